@@ -1,0 +1,28 @@
+"""Errors that a reader can act on: one line with what is wrong, its value, and what is accepted."""
+
+from __future__ import annotations
+
+__all__ = ["BadInput", "wrong"]
+
+LONGEST = 80  # characters of a refused value that are quoted back
+
+
+class BadInput(ValueError):
+    """Something handed to the package can't be used; the message is one line."""
+
+
+def shown(value: object) -> str:
+    """``value`` as one short line, whatever a caller or a file handed in."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
+        return f"a whole number of {value.bit_length()} bits"
+    text = " ".join(repr(value).split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def wrong(what: str, value: object, accepted: str) -> BadInput:
+    """The error for the entry ``what`` whose ``value`` is not one of the ``accepted``.
+
+    >>> str(wrong("quarter_turn_cost", -1, "a whole number from 0 to 6"))
+    'quarter_turn_cost is -1; accepted: a whole number from 0 to 6'
+    """
+    return BadInput(f"{what} is {shown(value)}; accepted: {accepted}")

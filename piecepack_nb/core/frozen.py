@@ -1,0 +1,50 @@
+"""A mapping that can't be changed, for states (Python 3.15 will bring one of its own)."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+__all__ = ["FrozenDict"]
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that refuses to change; ``put`` and ``drop`` give a changed copy.
+
+    >>> cubes = FrozenDict(a2="suns")
+    >>> cubes.put("b3", "arms")
+    FrozenDict({'a2': 'suns', 'b3': 'arms'})
+    >>> cubes.put("b3", "arms").drop("b3") == cubes
+    True
+    """
+
+    __slots__ = ()
+
+    def put(self, key: K, value: V) -> FrozenDict[K, V]:
+        """A copy in which ``key`` has ``value``."""
+        changed = dict(self)
+        changed[key] = value
+        return FrozenDict(changed)
+
+    def drop(self, key: K) -> FrozenDict[K, V]:
+        """A copy without ``key``; raises KeyError where it is not there."""
+        changed = dict(self)
+        del changed[key]
+        return FrozenDict(changed)
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenDict({dict.__repr__(self)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
+
+    def _refuse(self, *_args: object, **_named: object) -> NoReturn:
+        raise TypeError("a FrozenDict doesn't change: use put or drop, which give a copy")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
