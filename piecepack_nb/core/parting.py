@@ -1,0 +1,64 @@
+"""Where two games that met the same dice and moves part, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.steps import IllegalMove, Step
+
+__all__ = ["Parting", "parting"]
+
+
+class Parting(NamedTuple):
+    """The first step at which two games differ. Step 0 is the start."""
+
+    step: int
+    turn: int
+    clause: str
+    text: str
+    ours: Step | None
+    theirs: Step | None
+    """The step of either game; None where that game has no such step."""
+
+    def __str__(self) -> str:
+        return f"step {self.step} (turn {self.turn}): {self.text} [{self.clause}]"
+
+
+def parting(
+    ours: Sequence[Step],
+    theirs: Sequence[Step],
+    game: Any,
+    other: Any,
+    refused: IllegalMove | None,
+) -> Parting | None:
+    """Where two sequences of steps part: the first pair whose tables differ; None if none does.
+
+    ``refused`` is the move that the other rules refuse, if that is what ended the replay.
+    """
+    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=1):
+        if one is None or two is None or one.state != two.state:
+            return _tell(number, one, two, game, other, refused)
+    return None
+
+
+def _tell(
+    number: int, one: Step | None, two: Step | None, game: Any, other: Any,
+    refused: IllegalMove | None,
+) -> Parting:  # fmt: skip
+    some = one or two
+    assert some is not None
+    turn = game.turn(some.state)
+    if two is None and refused is not None:
+        text = f"the move {refused.move} is refused: {refused.refusal.text}"
+        return Parting(number, turn, refused.refusal.clause, text, one, two)
+    if one is None or two is None:
+        which = "here" if two is None else "there"
+        text = f"only {which} the game goes on: {some.event.text}"
+        return Parting(number, turn, some.event.clause, text, one, two)
+    clause = (
+        one.event.clause if one.event.clause == two.event.clause else two.event.clause
+    )
+    text = f"here: {one.event.text} There: {two.event.text}"
+    return Parting(number, turn, clause, text, one, two)

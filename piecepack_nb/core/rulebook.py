@@ -1,0 +1,76 @@
+"""A game's clauses, as the reader sees them: id, title, text, and whether they are our reading."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from piecepack_nb.core.errors import BadInput, wrong
+
+__all__ = ["Clause", "Rulebook"]
+
+
+class Clause(NamedTuple):
+    """One rule: ``text`` says it, ``reading`` what we settled where the document is silent."""
+
+    id: str
+    title: str
+    text: str
+    reading: str = ""
+    options: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        ours = f" Our reading: {self.reading}" if self.reading else ""
+        return f"{self.id} {self.title}. {self.text}{ours}"
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The clauses of one game, and whose game it is."""
+
+    title: str
+    author: str
+    source: str
+    licence: str
+    clauses: Mapping[str, Clause]
+
+    @classmethod
+    def read(cls, path: Path | None) -> Rulebook:
+        """The rulebook in a TOML file; raises BadInput for an entry that is missing."""
+        if path is None:
+            return cls("", "", "", "", {})
+        with path.open("rb") as file:
+            data = tomllib.load(file)
+        try:
+            clauses = [_clause(id, entry) for id, entry in data["clauses"].items()]
+            title, author = data["title"], data["author"]
+            source, licence = data["source"], data["licence"]
+        except KeyError as missing:
+            raise BadInput(f"{path.name} has no entry {missing}") from None
+        by_id = {clause.id: clause for clause in clauses}
+        return cls(title, author, source, licence, by_id)
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses.values())
+
+    def __getitem__(self, id: str) -> Clause:
+        """The clause with this id; raises BadInput where there is none."""
+        try:
+            return self.clauses[id]
+        except (KeyError, TypeError):
+            raise wrong(
+                "the clause", id, f"an id in the rulebook of {self.title}"
+            ) from None
+
+
+def _clause(id: str, entry: dict[str, object]) -> Clause:
+    return Clause(
+        id,
+        str(entry["title"]),
+        " ".join(str(entry["text"]).split()),
+        " ".join(str(entry.get("reading", "")).split()),
+        tuple(entry.get("options", ())),  # type: ignore[arg-type]
+    )

@@ -1,0 +1,127 @@
+"""Rule options: one frozen value per game, each option with its help, range and clauses.
+
+The rule panel, the README's table, the save file and the lab are made from what stands here.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, Self
+
+from piecepack_nb.core.errors import BadInput, wrong
+
+__all__ = ["Option", "Rules", "option"]
+
+
+class Option(NamedTuple):
+    """One thing in the rules that a reader can change."""
+
+    name: str
+    default: Any
+    help: str
+    clauses: tuple[str, ...]
+    reading: bool = False
+    """True where the rule document is silent and the default is ours."""
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    check: Callable[[Any], None] | None = None
+    """A check of its own, for an option that no list or range describes; raises BadInput."""
+
+    @property
+    def accepted(self) -> str:
+        """What the option accepts, in words."""
+        if isinstance(self.default, bool):
+            return "True or False"
+        if self.choices:
+            return "one of " + ", ".join(repr(choice) for choice in self.choices)
+        if self.low is not None:
+            return f"a whole number from {self.low} to {self.high}"
+        return "a text"
+
+    def refuse(self, value: object) -> None:
+        """Raise BadInput unless ``value`` is accepted."""
+        if type(value) is not type(self.default) and (type(value), None) != (
+            str,
+            self.default,
+        ):
+            fits = value is None and None in self.choices
+        elif self.choices:
+            fits = value in self.choices
+        else:
+            fits = self.low is None or self.low <= value <= self.high  # type: ignore[operator]
+        if not fits:
+            raise wrong(self.name, value, self.accepted)
+        if self.check is not None:
+            self.check(value)
+
+
+def option(
+    default: Any,
+    help: str,
+    *clauses: str,
+    reading: bool = False,
+    choices: tuple[Any, ...] = (),
+    low: int | None = None,
+    high: int | None = None,
+    check: Callable[[Any], None] | None = None,
+) -> Any:
+    """Declare an option of a :class:`Rules` class: its default, one sentence, its clause ids.
+
+    ``choices`` lists what is accepted, or ``low`` and ``high`` bound a whole number; a bool needs
+    neither. ``reading`` marks a default that is ours, not the document's.
+    """
+    described = Option("", default, help, clauses, reading, choices, low, high, check)
+    return field(default=default, metadata={"option": described})
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules that a game is played by. A game's own class adds the options."""
+
+    def __post_init__(self) -> None:
+        for described in self.options():
+            described.refuse(getattr(self, described.name))
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """Every option, in the order in which the game declares them."""
+        return tuple(
+            each.metadata["option"]._replace(name=each.name)
+            for each in fields(cls)
+            if "option" in each.metadata
+        )
+
+    @classmethod
+    def make(cls, changes: Mapping[str, Any]) -> Self:
+        """The printed rules with ``changes`` by option name; raises BadInput for any misfit."""
+        names = [each.name for each in cls.options()]
+        for name in changes:
+            if name not in names:
+                raise BadInput(_unknown(name, names))
+        return cls(**changes)
+
+    def but(self, **changes: Any) -> Self:
+        """These rules with ``changes``; raises BadInput for any misfit."""
+        type(self).make(changes)  # for its errors: replace would raise a TypeError
+        return replace(self, **changes)
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from the printed rules, with their values."""
+        return {
+            each.name: getattr(self, each.name)
+            for each in self.options()
+            if getattr(self, each.name) != each.default
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Every option with its value."""
+        return {each.name: getattr(self, each.name) for each in self.options()}
+
+
+def _unknown(name: object, names: list[str]) -> str:
+    close = difflib.get_close_matches(str(name), names, n=1)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return f"there is no rule option {str(name)!r}{hint}; accepted: {', '.join(names)}"

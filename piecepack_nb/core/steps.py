@@ -1,0 +1,85 @@
+"""What a move does, told step by step, and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from piecepack_nb.core.errors import BadInput
+
+__all__ = ["Event", "IllegalMove", "Reason", "Refusal", "Result", "Step"]
+
+
+class Refusal(NamedTuple):
+    """Why a move may not be made: the clause, one plain sentence, and the places it is about."""
+
+    clause: str
+    text: str
+    squares: tuple[str, ...] = ()
+
+
+class IllegalMove(BadInput):
+    """A refused move was played; ``refusal`` says which rule refuses it."""
+
+    def __init__(self, move: object, refusal: Refusal) -> None:
+        self.move = move
+        self.refusal = refusal
+        super().__init__(f"{move}: {refusal.text} ({refusal.clause})")
+
+
+class Reason(Protocol):
+    """A decision that the game made by itself: its candidates, costs and the clause that chose."""
+
+    @property
+    def text(self) -> str:
+        """The decision in a sentence or two."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The decision as plain data."""
+
+
+class Event(NamedTuple):
+    """One thing that happened on the table, and the clause by which it did.
+
+    The sentence is made from ``template`` and ``data`` only when somebody reads it, so that games
+    that nobody watches are not slowed down by words.
+    """
+
+    clause: str
+    kind: str
+    template: str
+    data: Mapping[str, Any]
+    why: Reason | None = None
+
+    @property
+    def text(self) -> str:
+        """What happened, in one sentence."""
+        return self.template.format_map(self.data)
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.clause}]"
+
+
+class Step(NamedTuple):
+    """An event and the state of the table after it."""
+
+    event: Event
+    state: Any
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+    def __repr__(self) -> str:
+        return f"<Step {self.event}>"
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (nobody in a draw or a common loss), and by which clause."""
+
+    winners: tuple[str, ...]
+    clause: str
+    text: str
+    scores: Mapping[str, int]
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.clause}]"
