@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Actor", "Chance", "Die", "Seat", "Together"]
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import face_of, suit_of
+from piecepack_nb.core.steps import Refusal
+
+__all__ = ["Actor", "Chance", "Die", "Roll", "Seat", "Together"]
 
 
 class Die(NamedTuple):
@@ -52,6 +58,8 @@ class Chance(NamedTuple):
     purpose: str
     turn: int
     dice: tuple[Die, ...] = ()
+    clause: str = ""
+    """The rule by which the dice are rolled."""
 
     @property
     def place(self) -> str:
@@ -70,6 +78,64 @@ class Chance(NamedTuple):
         for die in self.dice:
             total *= len(die.faces)
         return total
+
+
+class Roll(NamedTuple):
+    """What the dice show: a face for the name of each die."""
+
+    faces: FrozenDict[str, str]
+
+    def __str__(self) -> str:
+        return " ".join(
+            ["roll", *(f"{die} {face}" for die, face in self.faces.items())]
+        )
+
+    @classmethod
+    def of(
+        cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]
+    ) -> Roll:
+        """A roll of ``dice``, each face by a pick."""
+        return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
+
+    @classmethod
+    def read(cls, text: str) -> Roll:
+        """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3".
+
+        Raises BadInput where a face has no die or a word is missing.
+        """
+        words = text.split()[1:]
+        if len(words) % 2 or not words:
+            raise wrong(
+                "the roll", text, "'roll', then a die and its face for each die"
+            )
+        names = [suit_of(word) or word.lower() for word in words[::2]]
+        if len(set(names)) < len(names):
+            raise BadInput(f"{text!r} names a die twice; accepted: each die once")
+        faces = [face_of(word) or word for word in words[1::2]]
+        return cls(FrozenDict(zip(names, faces, strict=True)))
+
+    def refusal(self, chance: Chance) -> Refusal | None:
+        """Why this can't be what ``chance`` rolls; None if it can."""
+        for die in chance.dice:
+            face = self.faces.get(die.name)
+            if face is None:
+                return Refusal(
+                    chance.clause, f"the {die.name} die is missing from the roll"
+                )
+            if face not in die.faces:
+                faces = (
+                    ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
+                )
+                text = (
+                    f"the {die.name} die has no face {face!r}; it shows one of {faces}"
+                )
+                return Refusal(chance.clause, text)
+        for name in self.faces:
+            if all(name != die.name for die in chance.dice):
+                dice = ", ".join(die.name for die in chance.dice)
+                text = f"there is no {name} die in this roll; its dice are {dice}"
+                return Refusal(chance.clause, text)
+        return None
 
 
 Actor = Seat | Together | Chance

@@ -10,8 +10,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, Pick
 
 __all__ = ["Dice", "Recorded", "Scripted", "Seeded", "Typed", "seeded_pick"]
@@ -114,16 +115,41 @@ class Scripted:
 
 
 class Recorded:
-    """The dice of another match, by their place; ``then`` gives what that match never rolled."""
+    """The dice of another match, by their place; ``then`` gives what that match never rolled.
 
-    def __init__(self, rolls: Mapping[tuple[int, str], Any], then: Dice) -> None:
-        self.rolls = rolls
+    A die is known by its turn, purpose and name, so that a roll of which one game needs fewer or
+    more dice is the same as far as it goes.
+    """
+
+    def __init__(self, moves: Sequence[tuple[int, str, Any]], then: Dice) -> None:
         self.then = then
+        self.faces: dict[tuple[int, str, str], str] = {}
+        self.shuffles: dict[tuple[int, str], Any] = {}
+        for turn, purpose, move in moves:
+            if isinstance(move, Roll):
+                for die, face in move.faces.items():
+                    self.faces[turn, purpose, die] = face
+            else:
+                self.shuffles[turn, purpose] = move
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
         """What was rolled at this turn for this purpose."""
-        move = self.rolls.get((chance.turn, chance.purpose))
-        return self.then.draw(game, state, chance, nth) if move is None else move
+        place = chance.turn, chance.purpose
+        if place in self.shuffles:
+            return self.shuffles[place]
+        known = {
+            die.name: face
+            for die in chance.dice
+            if (face := self.faces.get((*place, die.name))) in die.faces
+        }
+        if known and len(known) == len(chance.dice):
+            return Roll(FrozenDict(known))
+        rest = self.then.draw(game, state, chance, nth)
+        return (
+            rest
+            if not known or rest is None
+            else Roll(FrozenDict({**rest.faces, **known}))
+        )
 
 
 def dice_from(dice: object, seed: int) -> Dice:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor
+from piecepack_nb.core.actors import Actor, Chance, Roll
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Refusal, Result, Step
@@ -104,9 +104,11 @@ class Game(ABC, Generic[R, S, M]):
     def result(self, state: S) -> Result | None:
         """How the game ended; None while it goes on."""
 
-    @abstractmethod
-    def draw(self, state: S, pick: Pick) -> M:
-        """A move of chance, made of picks."""
+    def draw(self, state: S, pick: Pick) -> Any:
+        """A move of chance, made of picks: a roll of the dice; a game adds its own shuffles."""
+        chance = self.to_act(state)
+        assert isinstance(chance, Chance)
+        return Roll.of(chance.dice, pick)
 
     @abstractmethod
     def read_move(self, state: S, text: str) -> M:

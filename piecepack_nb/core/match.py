@@ -25,6 +25,7 @@ __all__ = ["PERSON", "Match", "Played"]
 
 PERSON = "person"
 AnyGame = Game[Any, Any, Any]
+Refused = IllegalMove | None
 
 
 class Played(NamedTuple):
@@ -266,29 +267,41 @@ class Match:
         The replay goes on as long as the same seats' same moves are legal. Raises BadInput for a
         change that is no rule option.
         """
-        places = {played.place: played.move for played in self.record}
+        record = self.record
+        places = {played.place: played.move for played in record}
+        rolled = [(*place, move) for place, move in places.items()]
         game = self.game.under(**changes)
         other = type(self)(
             game,
             seed=self.seed,
-            dice=Recorded(places, self.dice),
+            dice=Recorded(rolled, self.dice),
             seats=self.seats,
             position=self.start if self.from_position else None,
         )
-        refused = other._follow(places)
-        other.parting = parting(
-            self.steps[: self._at], other.steps, self.game, game, refused
-        )
+        ours = [step for played in record for step in played.steps]
+        refused = other._follow(places, ours)
+        other.parting = parting(ours, other.steps, self.game, game, refused)
         return other
 
-    def _follow(self, places: Mapping[tuple[int, str], Any]) -> IllegalMove | None:
+    def _follow(
+        self, places: Mapping[tuple[int, str], Any], ours: list[Step]
+    ) -> Refused:
         """Play the moves of another match, by their place, until one is refused or missing."""
+        last = max((turn for turn, _ in places), default=-1)
         while (actor := self.to_act) is not None:
-            move = places.get((self.turn, actor.place))
-            if move is None:
-                return None
+            known = (self.turn, actor.place) in places
             try:
-                self.play(move)
+                if isinstance(actor, Chance):
+                    # A roll that the other match never needed, in a turn that it went through.
+                    parted = (
+                        known or self.turn < last or self._steps != ours[: self._at]
+                    )
+                    if not parted or self.turn > last or not self.roll():
+                        return None
+                elif known:
+                    self.play(places[self.turn, actor.place])
+                else:
+                    return None
             except IllegalMove as refused:
                 return refused
         return None
