@@ -1,0 +1,51 @@
+"""What a board looks like, as plain data, and that data as a picture. Knows no game, no notebook.
+
+A game's ``view.py`` makes a :class:`Scene`; :func:`svg` writes it as a static picture, and the
+board widget draws and animates it in the page. Both draw the same sprites (:mod:`.sprites`).
+"""
+
+from __future__ import annotations
+
+from piecepack_nb.scene.frames import apply, delta
+from piecepack_nb.scene.jsonform import check, from_json, to_json
+from piecepack_nb.scene.model import (
+    MARKS,
+    ROLES,
+    Area,
+    Layout,
+    Mark,
+    Piece,
+    Scene,
+    Shape,
+    Spot,
+    choose_layout,
+    shape,
+    use,
+)
+from piecepack_nb.scene.parts import coordinates, mat, words
+from piecepack_nb.scene.svg import Picture, svg
+
+__all__ = [
+    "MARKS",
+    "ROLES",
+    "Area",
+    "Layout",
+    "Mark",
+    "Picture",
+    "Piece",
+    "Scene",
+    "Shape",
+    "Spot",
+    "apply",
+    "check",
+    "choose_layout",
+    "coordinates",
+    "delta",
+    "from_json",
+    "mat",
+    "shape",
+    "svg",
+    "to_json",
+    "use",
+    "words",
+]

@@ -1,0 +1,85 @@
+"""The difference between two scenes, small enough to send every step of a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.scene.jsonform import part_from_json, part_to_json
+from piecepack_nb.scene.model import Area, Layout, Mark, Piece, Scene, Spot
+
+__all__ = ["apply", "delta"]
+
+LISTS = {"areas": Area, "layouts": Layout, "marks": Mark, "spots": Spot}
+WORDS = ("caption", "clause", "alt", "linger")
+
+
+def delta(before: Scene, after: Scene) -> dict[str, Any]:
+    """What changes from one scene to the next, JSON-able; ``apply`` puts it back in.
+
+    Keys, each only where something changed: ``set`` (a list of {id, field: value}), ``add``
+    (whole pieces), ``gone`` (ids), ``order`` (ids, where the rest doesn't give it), and the
+    names of the scene's other fields with their new values.
+    """
+    changes = _pieces_delta(before.pieces, after.pieces)
+    for name in LISTS:
+        new = getattr(after, name)
+        if new != getattr(before, name):
+            changes[name] = [part_to_json(part) for part in new]
+    for name in WORDS:
+        if getattr(after, name) != getattr(before, name):
+            changes[name] = getattr(after, name)
+    return changes
+
+
+def _pieces_delta(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> dict[str, Any]:
+    if before == after:
+        return {}
+    old = {piece.id: piece for piece in before}
+    new = {piece.id: piece for piece in after}
+    kept = [key for key in old if key in new]
+    added = [key for key in new if key not in old]
+    changes: dict[str, Any] = {
+        "set": [_changed(old[key], new[key]) for key in kept if old[key] != new[key]],
+        "add": [part_to_json(new[key]) for key in added],
+        "gone": [key for key in old if key not in new],
+        "order": list(new) if kept + added != list(new) else [],
+    }
+    return {name: value for name, value in changes.items() if value}
+
+
+def _changed(old: Piece, new: Piece) -> dict[str, Any]:
+    names = [name for name in Piece._fields if getattr(old, name) != getattr(new, name)]
+    return {"id": new.id} | {name: getattr(new, name) for name in names}
+
+
+def apply(before: Scene, changes: dict[str, Any]) -> Scene:
+    """The scene that ``changes`` (from :func:`delta`) make of ``before``.
+
+    Raises BadInput where the changes name a piece that isn't there or have an unknown key.
+    """
+    unknown = set(changes) - {"set", "add", "gone", "order", *LISTS, *WORDS}
+    if unknown:
+        raise wrong("frame", min(unknown), "the keys that delta() writes")
+    new: dict[str, Any] = {name: changes[name] for name in WORDS if name in changes}
+    for name, kind in LISTS.items():
+        if name in changes:
+            new[name] = tuple(part_from_json(kind, part, name) for part in changes[name])
+    return before._replace(pieces=_pieces_apply(before.pieces, changes), **new)
+
+
+def _pieces_apply(before: tuple[Piece, ...], changes: dict[str, Any]) -> tuple[Piece, ...]:
+    pieces = {piece.id: piece for piece in before}
+    try:
+        for key in changes.get("gone", ()):
+            del pieces[key]
+        for change in changes.get("set", ()):
+            pieces[change["id"]] = pieces[change["id"]]._replace(**change)
+        for data in changes.get("add", ()):
+            piece = part_from_json(Piece, data, "add")
+            pieces[piece.id] = piece
+        if "order" in changes:
+            pieces = {key: pieces[key] for key in changes["order"]}
+    except (KeyError, TypeError, ValueError) as error:
+        raise wrong("frame", str(error), "changes to pieces of the scene before") from None
+    return tuple(pieces.values())

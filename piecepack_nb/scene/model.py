@@ -1,0 +1,184 @@
+"""The vocabulary of a scene: areas, pieces, marks and spots, all plain immutable values.
+
+Places (pieces, marks, spots, layouts) are counted in board squares, y growing downward. Shapes,
+which sprites and backdrops are drawn with, are counted in hundredths of a square: whole numbers
+read better there, and browsers draw text badly in units smaller than a pixel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.frozen import FrozenDict
+
+__all__ = [
+    "MARKS",
+    "ROLES",
+    "Area",
+    "Layout",
+    "Mark",
+    "Piece",
+    "Scene",
+    "Shape",
+    "Spot",
+    "choose_layout",
+    "shape",
+    "use",
+]
+
+MARKS = {
+    "heat": "a square tinted by its value from 0 to 1, its label on it",
+    "here": "a ring round whoever acts",
+    "selected": "a frame round what was chosen",
+    "path": "a line through its points, ending in an arrow",
+    "target": "a place that may be chosen",
+    "via": "a place that a chosen way may pass",
+    "cost": "a small badge with its label",
+    "blocked": "a cross: no way here",
+    "danger": "a warning ring",
+    "text": "its label alone",
+}
+"""The kinds of mark, and what each looks like."""
+ROLES = {
+    "move": "legal now, and shown so",
+    "via": "legal as a place to pass",
+    "select": "chooses what to act with",
+    "action": "a button with its name on it",
+    "inert": "can be tried; the game says why not",
+}
+"""The roles of a spot."""
+
+
+class Shape(NamedTuple):
+    """One element of a drawing: an SVG tag of a short list, or ``use`` of a sprite."""
+
+    tag: str
+    attrs: Mapping[str, str | float] = FrozenDict()
+    children: tuple[Shape, ...] = ()
+    text: str = ""
+
+
+def shape(tag: str, *children: Shape, text: str = "", **attrs: Any) -> Shape:
+    """A shape; an attribute ``stroke_width`` is written stroke-width, ``class_`` class.
+
+    >>> shape("circle", r=20, class_="ppnb-ink").attrs
+    FrozenDict({'r': 20, 'class': 'ppnb-ink'})
+    """
+    named = {name.strip("_").replace("_", "-"): value for name, value in attrs.items()}
+    return Shape(tag, FrozenDict(named), children, text)
+
+
+def use(sprite: str, x: float = 0, y: float = 0, **attrs: Any) -> Shape:
+    """A sprite inside a drawing, at ``x``, ``y`` (hundredths of a square).
+
+    Of ``attrs``, suit, face and label go to the sprite; angle (degrees) and scale place it.
+    """
+    return shape("use", sprite=sprite, x=x, y=y, **attrs)
+
+
+class Area(NamedTuple):
+    """A part of the table with coordinates of its own: the board, a tray, the dice."""
+
+    id: str
+    width: float
+    height: float
+    title: str = ""
+    """Drawn in the area's top half square; "" draws none and takes no room."""
+    backdrop: tuple[Shape, ...] = ()
+    """Drawn under everything, in hundredths of a square from the area's top left corner."""
+
+
+class Layout(NamedTuple):
+    """Where the areas go on a table that is at least ``min_width`` CSS pixels wide."""
+
+    min_width: int
+    width: float
+    height: float
+    places: Mapping[str, tuple[float, float]]
+    """Each shown area's top left corner; an area that is missing here isn't shown."""
+
+
+class Piece(NamedTuple):
+    """A thing on the table. Its ``id`` lasts, so that it moves from frame to frame."""
+
+    id: str
+    sprite: str
+    x: float
+    y: float
+    area: str = "board"
+    angle: float = 0.0
+    """Degrees clockwise; sprites with a direction (Piecepackman, coins) face east at 0."""
+    scale: float = 1.0
+    suit: str = ""
+    face: str = ""
+    """"null", "ace", "2" to "5" on dice and coins."""
+    label: str = ""
+    """A short text on it, where the sprite has room for one."""
+    z: int = 3
+    """What lies above what; equal ones in the scene's order."""
+    faded: bool = False
+
+
+class Mark(NamedTuple):
+    """A sign on the board that is no piece; ``kind`` is one of :data:`MARKS`."""
+
+    kind: str
+    x: float = 0.0
+    y: float = 0.0
+    area: str = "board"
+    points: tuple[tuple[float, float], ...] = ()
+    """The places that a "path" goes through; other kinds use x and y."""
+    label: str = ""
+    value: float = 0.0
+    """How hot a "heat" is, from 0 to 1."""
+    suit: str = ""
+    """Tints the mark in the suit's colour."""
+
+
+class Spot(NamedTuple):
+    """A place that can be picked; x and y are its centre, w and h its size."""
+
+    id: str
+    x: float
+    y: float
+    area: str = "board"
+    w: float = 1.0
+    h: float = 1.0
+    name: str = ""
+    """What a screen reader says: a part of a sentence, such as "f5, blue ghost"."""
+    role: str = "inert"
+    drag: bool = False
+    """Its top piece can be dragged away."""
+    drop: bool = False
+    """A dragged piece can be dropped on it."""
+    key: str = ""
+    """A single character that picks it while the board has the focus."""
+    tip: str = ""
+    """A line shown while it is pointed at or has the focus."""
+    preview: tuple[Mark, ...] = ()
+    """Marks shown while it is pointed at or has the focus."""
+
+
+class Scene(NamedTuple):
+    """All that a board shows at one moment."""
+
+    areas: tuple[Area, ...]
+    layouts: tuple[Layout, ...]
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    caption: str = ""
+    clause: str = ""
+    alt: str = ""
+    """The whole position in words, for those who do not see the picture."""
+    linger: float = 0.0
+    """Seconds that an animation rests on this frame, at speed 1."""
+
+
+def choose_layout(scene: Scene, width: float) -> Layout:
+    """The scene's layout for a table ``width`` CSS pixels wide: the widest one that fits."""
+    fitting = [layout for layout in scene.layouts if layout.min_width <= width]
+    if fitting:
+        return max(fitting, key=lambda layout: layout.min_width)
+    return min(scene.layouts, key=lambda layout: layout.min_width)

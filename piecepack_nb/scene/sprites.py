@@ -1,0 +1,272 @@
+"""The sprite sheet: every piece and mark, drawn once, as data.
+
+The SVG writer and the page draw from it alike. A sprite's middle is 0,0; units are hundredths of
+a square; direction is east. ``{suit}`` and ``{face}`` in the ``sprite`` of what it uses stand for
+the piece's own, and so does ``{label}`` as a whole text. A fill ``@wood`` is the gradient of that
+name. Other colours are classes (``ppnb-…``, see looks.css), so that a theme can change them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.scene.model import Shape, shape, use
+from piecepack_nb.scene.symbols import SYMBOLS
+
+__all__ = ["DEFS", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
+
+UNDER = ("heat", "target", "here", "selected", "path")
+"""The marks that lie under the pieces; the others lie over them."""
+
+
+def _gradient(kind: str, name: str, *stops: tuple[float, str], **attrs: Any) -> Shape:
+    parts = (shape("stop", offset=at, class_=f"ppnb-stop-{look}") for at, look in stops)
+    return shape(kind, *parts, id=name, **attrs)
+
+
+DEFS: tuple[Shape, ...] = (
+    _gradient("linearGradient", "wood", (0, "wood-1"), (0.5, "wood-2"), (1, "wood-3"), x2=1, y2=1),
+    _gradient("linearGradient", "shade", (0, "lit"), (0.5, "clear"), (1, "dim"), x2=0, y2=1),
+    _gradient("radialGradient", "dome", (0, "lit"), (0.55, "clear"), (1, "dim"),
+              cx=0.38, cy=0.3, r=0.8),
+    _gradient("radialGradient", "shadow", (0, "dark"), (0.6, "dark-2"), (1, "none")),
+    _gradient("linearGradient", "gold", (0, "gold-1"), (1, "gold-2"), x2=0.6, y2=1),
+    _gradient("linearGradient", "ivory", (0, "ivory-1"), (1, "ivory-2"), x2=0.6, y2=1),
+)  # fmt: skip
+
+
+def _shadow(x: float, y: float, rx: float, ry: float) -> Shape:
+    return shape("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="@shadow")
+
+
+def _disc(r: float, look: str) -> Shape:
+    return shape("circle", r=r, class_=f"ppnb-{look}")
+
+
+def _shaded(drawn: Shape, gradient: str) -> tuple[Shape, Shape]:
+    """A shape, and light and shadow on it."""
+    plain = {name: value for name, value in drawn.attrs.items() if name != "class"}
+    return drawn, Shape(drawn.tag, FrozenDict(plain).put("fill", f"@{gradient}"))
+
+
+def _text(text: str, size: float, look: str, x: float = 0, y: float = 0) -> Shape:
+    """``text`` with its capitals centred on x, y."""
+    return shape("text", text=text, x=x, y=round(y + size * 0.35, 1), font_size=size,
+                 text_anchor="middle", class_=f"ppnb-{look}")  # fmt: skip
+
+
+def _symbol(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
+    """The piece's suit symbol, ``size`` hundredths wide."""
+    return shape("g", use("symbol-{suit}", x, y, scale=size / 100), class_=f"ppnb-{look}")
+
+
+def _value(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
+    """The piece's face ("null" to "5")."""
+    return shape("g", use("face-{face}", x, y, scale=size / 100), class_=f"ppnb-{look}")
+
+
+def _grain(*paths: str) -> tuple[Shape, ...]:
+    return tuple(shape("path", d=path, class_="ppnb-grain") for path in paths)
+
+
+TILE = (
+    shape("rect", x=-101, y=-101, width=202, height=202, rx=10, class_="ppnb-f-cast"),
+    shape("rect", x=-98.5, y=-98.5, width=197, height=197, rx=8, fill="@wood", class_="ppnb-wood"),
+    *_grain(
+        "M-97-66C-40-78 20-52 97-70M-97-52C-30-60 30-36 97-58",
+        "M-97 22C-60 12-20 34 20 28S70 10 97 20M-97 36C-50 30-10 46 30 42S80 26 97 34",
+        "M-97 74C-30 66 30 88 97 70M-97 88C-40 82 40 98 97 84",
+        "M-97-20C-50-12 10-30 97-14",
+    ),
+)
+GRID_SIDE = (
+    *TILE,
+    shape("path", d="M0-97V97M-97 0H97", class_="ppnb-groove"),
+    shape("path", d="M1.6-97V97M-97 1.6H97", class_="ppnb-groove-lit"),
+)
+FACE_SIDE = (*TILE, _symbol(96, "f-suit"), _value(34, "f-ink", -72, -72))
+
+
+def _stick(half: float, thick: float) -> tuple[Shape, ...]:
+    """A matchstick lying east-west; its head is at the east end."""
+    box: dict[str, Any] = {"x": -half, "width": 2 * half, "height": thick, "rx": thick * 0.35}
+    return (
+        shape("rect", y=-thick / 2 + 3.5, class_="ppnb-f-cast", **box),
+        shape("rect", y=-thick / 2, class_="ppnb-stick", **box),
+        shape("path", d=f"M{3 - half}{-thick / 4:+}H{half - 4}", class_="ppnb-stick-lit"),
+        shape("rect", x=half - 17, y=-thick / 2 - 0.6, width=18, height=thick + 1.2,
+              rx=thick * 0.5, class_="ppnb-stick-head"),
+    )  # fmt: skip
+
+
+def _ivory(r: float) -> Shape:
+    return shape("circle", r=r, fill="@ivory", class_="ppnb-edge")
+
+
+def _coin(*inside: Shape) -> tuple[Shape, ...]:
+    """An ivory disc with a raised rim."""
+    return _shadow(2, 7, 41, 38), _ivory(35), _disc(29, "coin-rim"), *inside
+
+
+NOTCH = shape("path", d="M35-7L24 0L35 7Z", class_="ppnb-f-ink")
+COIN_SUIT = _coin(NOTCH, _symbol(40, "f-suit"))
+COIN_VALUE = _coin(NOTCH, _value(40, "f-ink"))
+COIN_HIDDEN = _coin(_symbol(42, "f-suit"))
+MARKER = (
+    _shadow(2, 7, 41, 38),
+    _ivory(35),
+    _disc(30, "marker-ring"),
+    _text("{label}", 38, "f-ink ppnb-bold"),
+)
+
+CUBE = (
+    _shadow(3, 20, 33, 14),
+    shape("path", d="M-25-15L-15-27H30L20-15Z", class_="ppnb-suit ppnb-edge"),
+    shape("path", d="M-25-15L-15-27H30L20-15Z", class_="ppnb-f-light"),
+    shape("path", d="M20-15L30-27V15L20 28Z", class_="ppnb-suit ppnb-edge"),
+    shape("path", d="M20-15L30-27V15L20 28Z", class_="ppnb-f-dark"),
+    *_shaded(
+        shape("rect", x=-25, y=-15, width=45, height=43, rx=2, class_="ppnb-suit ppnb-edge"),
+        "shade",
+    ),
+    _symbol(34, "f-ivory", -2.5, 6.5),
+)
+
+_BODY = "M-27 30C-27 20-19 14-15-4C-19-8-18-13-12-15A17 17 0 1 1 12-15C18-13 19-8 15-4C19 14 27 20 27 30A27 9 0 0 1-27 30Z"  # noqa: E501
+_PAWN = (
+    _shadow(3, 33, 34, 13),
+    *_shaded(shape("path", d=_BODY, class_="ppnb-suit ppnb-edge"), "dome"),
+    shape("path", d="M-15-4Q0 3 15-4", class_="ppnb-fold"),
+    _symbol(27, "f-ivory", 0, 17),
+    shape("ellipse", cx=-6, cy=-33, rx=5, ry=4, class_="ppnb-f-glint"),
+)
+PAWN = (shape("g", *_PAWN, transform="translate(0 5)"),)
+SAUCER = (
+    _shadow(2, 6, 46, 42),
+    *_shaded(_disc(42, "suit ppnb-edge"), "dome"),
+    _ivory(34),
+    _disc(29, "saucer-ring"),
+)
+DIE = (
+    shape("rect", x=-33, y=-29, width=68, height=68, rx=15, class_="ppnb-f-cast"),
+    *_shaded(
+        shape("rect", x=-34, y=-34, width=68, height=68, rx=14, class_="ppnb-suit ppnb-edge"),
+        "shade",
+    ),
+    _disc(28, "die-well"),
+)
+DIE_FACE = (*DIE, _value(50, "f-ivory", 3, 3), _symbol(19, "f-ivory", -21, -21))
+DIE_BLANK = (*DIE, _symbol(40, "f-ivory"))
+PYRAMID = (
+    _shadow(3, 30, 40, 14),
+    shape("path", d="M0-40L34 32H-34Z", class_="ppnb-suit ppnb-edge"),
+    shape("path", d="M0-40L34 32H0Z", class_="ppnb-f-dark"),
+    shape("path", d="M0-40L-34 32H0Z", class_="ppnb-f-light"),
+    _symbol(28, "f-ivory", 0, 14),
+    _text("{label}", 18, "f-ivory ppnb-bold", 0, -12),
+)
+
+
+def _packman(half_gape: float, radius: float = 38) -> str:
+    """A coin with a mouth, opening east; ``half_gape`` is its height at the rim."""
+    x = (radius**2 - half_gape**2) ** 0.5
+    far = f"{x:.1f} {half_gape}"
+    return f"M-7 0L{x:.1f}-{half_gape}A{radius} {radius} 0 1 0 {far}Z"
+
+
+def _piecepackman(gape: float) -> tuple[Shape, ...]:
+    return (
+        shape("path", d=_packman(gape), class_="ppnb-f-cast", transform="scale(1.1)"),
+        shape("path", d=_packman(gape), fill="@gold", class_="ppnb-gold-edge"),
+        shape("path", d=_packman(gape - 4, 31), class_="ppnb-gold-rim"),
+    )
+
+
+PIECEPACKMAN = _piecepackman(23)
+HUNGRY = (
+    _disc(47, "hungry-glow"),
+    *_piecepackman(31),
+    shape("path", d="M20.5-28.5L16-19.5L11-21ZM20.5 28.5L16 19.5L11 21Z", class_="ppnb-f-ivory"),
+)
+
+MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
+    "mark-heat": (
+        shape("rect", x=-50, y=-50, width=100, height=100, class_="ppnb-heat"),
+        _text("{label}", 24, "f-ink ppnb-bold"),
+    ),
+    "mark-here": (_disc(46, "here"),),
+    "mark-selected": (
+        shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen"),
+    ),
+    "mark-target": (
+        shape("rect", x=-43, y=-43, width=86, height=86, rx=14, class_="ppnb-target-square"),
+        _disc(11, "target"),
+    ),
+    "mark-via": (_disc(8, "via"),),
+    "mark-cost": (
+        shape("rect", x=-22, y=-18, width=44, height=36, rx=18, class_="ppnb-badge"),
+        _text("{label}", 25, "f-badge ppnb-bold"),
+    ),
+    "mark-blocked": (
+        _disc(25, "cross-disc"),
+        shape("path", d="M-11-11L11 11M-11 11L11-11", class_="ppnb-cross"),
+    ),
+    "mark-danger": (
+        _disc(46, "danger"),
+        shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
+        _text("!", 18, "f-badge ppnb-bold", 34, -32),
+    ),
+    "mark-text": (_text("{label}", 24, "halo"), _text("{label}", 24, "f-ink ppnb-bold")),
+    "mark-arrow": (shape("path", d="M18 0L-12-17L-5 0L-12 17Z", class_="ppnb-arrow"),),
+}  # fmt: skip
+
+SPRITES: dict[str, tuple[Shape, ...]] = {
+    "tile": GRID_SIDE,
+    "tile-face": FACE_SIDE,
+    "stick-ace": _stick(49, 13),
+    "stick-three": _stick(99, 13),
+    "coin-suit": COIN_SUIT,
+    "coin-value": COIN_VALUE,
+    "coin-hidden": COIN_HIDDEN,
+    "marker": MARKER,
+    "cube": CUBE,
+    "pawn": PAWN,
+    "saucer": SAUCER,
+    "die": DIE_FACE,
+    "die-suit": DIE_BLANK,
+    "pyramid": PYRAMID,
+    "piecepackman": PIECEPACKMAN,
+    "piecepackman-hungry": HUNGRY,
+    "symbol": (_symbol(60, "f-suit"),),
+    "words": (_text("{label}", 30, "f-ink"),),
+    **{f"symbol-{suit}": (SYMBOLS[suit],) for suit in SUITS},
+    **{f"face-{face}": (_text({"ace": "A"}.get(face, face), 100, "bold"),) for face in FACES},
+    "face-null": (shape("circle", r=24, class_="ppnb-null"),),
+    **MARK_SPRITES,
+}
+
+
+def fill_in(template: str, values: Mapping[str, str]) -> str:
+    """``template`` with {suit}, {face} and {label} replaced, and no other braces touched."""
+    for name in ("suit", "face", "label"):
+        if "{" + name + "}" == template:  # only whole texts: a label can't bring in another field
+            return values.get(name, "")
+    for name in ("suit", "face"):
+        template = template.replace("{" + name + "}", values.get(name, ""))
+    return template
+
+
+@cache
+def needs(name: str) -> tuple[str, ...]:
+    """Which of suit, face and label the drawing of a sprite depends on."""
+    text = repr(SPRITES[name])
+    return tuple(field for field in ("suit", "face", "label") if "{" + field + "}" in text)
+
+
+def variant(piece: Any) -> dict[str, str]:
+    """What of a piece or mark its drawing depends on, besides the sprite."""
+    return {name: str(getattr(piece, name, "")) for name in ("suit", "face", "label")}

@@ -1,0 +1,213 @@
+"""A scene as one self-contained SVG: what GitHub, nbviewer and paper show."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from piecepack_nb.scene.jsonform import check, to_json
+from piecepack_nb.scene.model import Layout, Mark, Piece, Scene, Shape, Spot, choose_layout
+from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER, fill_in, needs, variant
+from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
+
+__all__ = ["Picture", "svg"]
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+ROLE_MARKS = {"move": "target", "via": "via"}
+SHORT = 34  # hundredths of a square between a path's arrow and its last place
+LINE, SIZE = 42, 29  # of the caption, in hundredths of a square
+
+
+class Picture(str):
+    """An SVG text that a notebook shows as the picture it is."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(scene: Scene, width: int = 720, caption: bool = True) -> Picture:
+    """``scene`` as a picture ``width`` CSS pixels wide, its caption below it.
+
+    The text needs nothing from outside, has no script, and follows the reader's light or dark
+    setting. Raises BadInput where the scene can't be drawn.
+    """
+    return Picture(_Writer(check(scene), width).whole(caption))
+
+
+def clean(text: str) -> str:
+    """``text`` for XML, without the characters that XML can't hold."""
+    return escape(NOT_XML.sub("\ufffd", text))
+
+
+def number(value: float) -> str:
+    """A number as short as it can be written at a hundredth of a drawing unit."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
+
+
+def placed(x: float, y: float, angle: float = 0, scale: float = 1) -> str:
+    """A transform that moves, then turns, then scales."""
+    turn = f" rotate({number(angle)})" if angle else ""
+    size = f" scale({number(scale)})" if scale != 1 else ""
+    return f"translate({number(x)} {number(y)}){turn}{size}"
+
+
+class _Writer:
+    """Writes one scene; keeps the sprites it has drawn, so that each is written once."""
+
+    def __init__(self, scene: Scene, width: int) -> None:
+        self.scene, self.width = scene, width
+        self.layout: Layout = choose_layout(scene, width)
+        text = json.dumps([width, to_json(scene)], sort_keys=True)
+        self.uid = "ppnb" + hashlib.sha256(text.encode()).hexdigest()[:8]
+        self.drawn: dict[tuple[str, ...], tuple[str, str]] = {}
+
+    def whole(self, caption: bool) -> str:
+        lines = self.caption_lines() if caption else []
+        wide = self.layout.width * 100
+        high = self.layout.height * 100 + (len(lines) * LINE + 20 if lines else 0)
+        body = "".join(self.body())
+        words = "".join(self.caption(lines))
+        named = clean(self.scene.caption or "A board")
+        about = clean(self.scene.alt or self.scene.caption)
+        style = (
+            f".ppnb-drawing{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{DARK}}}}}"
+            f"{LOOKS}"
+        ).replace("\n", "")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-drawing" role="img" '
+            f'aria-labelledby="{self.uid}-t {self.uid}-d" width="{self.width}" '
+            f'height="{number(self.width * high / wide)}" '
+            f'viewBox="0 0 {number(wide)} {number(high)}">'
+            f'<title id="{self.uid}-t">{named}</title><desc id="{self.uid}-d">{about}</desc>'
+            f"<style>{style}</style><defs>{self.defs()}</defs>{body}{words}</svg>"
+        )
+
+    def defs(self) -> str:
+        gradients = "".join(self.element(drawn, {}) for drawn in DEFS)
+        return gradients + "".join(
+            f'<g id="{id_}">{inside}</g>' for id_, inside in self.drawn.values()
+        )
+
+    def body(self) -> Iterator[str]:
+        """Everything in the order in which it lies on the table."""
+        scene, shown = self.scene, self.layout.places
+        for area in scene.areas:
+            if area.id in shown:
+                inside = "".join(self.element(drawn, {}) for drawn in area.backdrop)
+                title = self.words(area.title, 22, 34, 22, "title") if area.title else ""
+                yield f'<g transform="{placed(*self.place(area.id, 0, 0))}">{inside}{title}</g>'
+        roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
+        marks = [mark for mark in (*scene.marks, *roles) if mark.area in shown]
+        yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
+        for piece in sorted(scene.pieces, key=lambda piece: piece.z):
+            if piece.area in shown:
+                yield self.piece(piece)
+        yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
+
+    def place(self, area: str, x: float, y: float) -> tuple[float, float]:
+        left, top = self.layout.places[area]
+        return (left + x) * 100, (top + y) * 100
+
+    def piece(self, piece: Piece) -> str:
+        at = placed(*self.place(piece.area, piece.x, piece.y), piece.angle, piece.scale)
+        faded = " ppnb-faded" if piece.faded else ""
+        look = f"ppnb-suit-{piece.suit}{faded}"
+        return f'<g class="{look}" transform="{at}">{self.sprite(piece.sprite, variant(piece))}</g>'
+
+    def mark(self, mark: Mark) -> str:
+        look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
+        if mark.kind == "path":
+            return f'<g class="{look}">{self.path(mark)}</g>'
+        at = placed(*self.place(mark.area, mark.x, mark.y))
+        heat = f' fill-opacity="{number(0.08 + 0.72 * mark.value)}"' if mark.kind == "heat" else ""
+        inside = self.sprite(f"mark-{mark.kind}", variant(mark))
+        return f'<g class="{look}" transform="{at}"{heat}>{inside}</g>'
+
+    def path(self, mark: Mark) -> str:
+        points = [self.place(mark.area, x, y) for x, y in mark.points]
+        if len(points) < 2:
+            return ""
+        (x0, y0), (x1, y1) = points[-2:]
+        long = math.hypot(x1 - x0, y1 - y0) or 1
+        # the arrow ends a little before the last place, so that what lies there stays readable
+        x1, y1 = x1 - (x1 - x0) * SHORT / long, y1 - (y1 - y0) * SHORT / long
+        line = " ".join(f"{number(x)},{number(y)}" for x, y in [*points[:-1], (x1, y1)])
+        turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
+        arrow = self.sprite("mark-arrow", {})
+        return (
+            f'<polyline class="ppnb-way-halo" points="{line}"/>'
+            f'<polyline class="ppnb-way" points="{line}"/>'
+            f'<g transform="{placed(x1, y1, turn)}">{arrow}</g>'
+        )
+
+    def sprite(self, name: str, values: Mapping[str, str]) -> str:
+        """A reference to the sprite, which is written among the definitions when it is new."""
+        needed = needs(name)
+        values = {field: values.get(field, "") for field in needed}
+        key = (name, *values.values())
+        if key not in self.drawn:
+            inside = "".join(self.element(drawn, values) for drawn in SPRITES[name])
+            self.drawn[key] = (f"{self.uid}-{len(self.drawn)}", inside)
+        return f'<use href="#{self.drawn[key][0]}"/>'
+
+    def element(self, drawn: Shape, values: Mapping[str, str]) -> str:
+        attrs = dict(drawn.attrs)
+        if drawn.tag == "use":
+            return self.nested(attrs, values)
+        if "id" in attrs:
+            attrs["id"] = f"{self.uid}-{attrs['id']}"
+        written = "".join(f" {name}={self.value(value)}" for name, value in attrs.items())
+        inside = clean(fill_in(drawn.text, values)) + "".join(
+            self.element(part, values) for part in drawn.children
+        )
+        end = f">{inside}</{drawn.tag}>" if inside else "/>"
+        return f"<{drawn.tag}{written}{end}"
+
+    def nested(self, attrs: dict[str, Any], values: Mapping[str, str]) -> str:
+        own = {name: str(attrs[name]) for name in ("suit", "face", "label") if name in attrs}
+        values = dict(values) | own
+        name = fill_in(str(attrs["sprite"]), values)
+        numbers = [float(attrs.get(name, usual)) for name, usual in
+                   (("x", 0), ("y", 0), ("angle", 0), ("scale", 1))]  # fmt: skip
+        inside = self.sprite(name, values) if name in SPRITES else ""
+        look = f' class="ppnb-suit-{own["suit"]}"' if "suit" in own else ""
+        return f'<g{look} transform="{placed(*numbers)}">{inside}</g>'
+
+    def value(self, value: str | float) -> str:
+        if isinstance(value, str):
+            return quoteattr(NOT_XML.sub("\ufffd", self.reference(value)))
+        return f'"{number(value)}"'
+
+    def reference(self, value: str) -> str:
+        """A fill "@wood" becomes a reference to this picture's own gradient."""
+        return f"url(#{self.uid}-{value[1:]})" if value.startswith("@") else value
+
+    def words(self, text: str, x: float, y: float, size: float, look: str) -> str:
+        return (
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" '
+            f'class="ppnb-{look}">{clean(text)}</text>'
+        )
+
+    def caption_lines(self) -> list[str]:
+        text, clause = self.scene.caption, self.scene.clause
+        text = f"{text} ({clause})" if clause else text
+        across = max(12, int(self.layout.width * 100 / (SIZE * 0.53)))
+        return textwrap.wrap(text, across, max_lines=4, placeholder=" …")
+
+    def caption(self, lines: list[str]) -> Iterator[str]:
+        top = self.layout.height * 100 + LINE
+        for i, line in enumerate(lines):
+            yield self.words(line, 14, top + i * LINE, SIZE, "caption")
+
+
+def _role_mark(spot: Spot) -> Mark:
+    """How a spot that may be chosen shows in a picture that can't be clicked."""
+    return Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
