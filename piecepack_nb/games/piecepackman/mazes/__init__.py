@@ -1,0 +1,49 @@
+"""The mazes of Piecepackman: three to play in, and any of one's own as text (PM-6, PM-72, PM-81).
+
+>>> load("roundabout").exits["f4"]
+FrozenDict({'E': 'g4', 'W': 'e4'})
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze
+from piecepack_nb.games.piecepackman.mazes.sticks import Stick
+from piecepack_nb.games.piecepackman.mazes.text import parse
+
+__all__ = ["Edge", "Maze", "Stick", "load", "names", "parse", "read"]
+
+_SHIPPED = ("roundabout",)
+
+
+def names() -> tuple[str, ...]:
+    """The names of the mazes that come with the package (PM-6)."""
+    return _SHIPPED
+
+
+def load(name: str) -> Maze:
+    """The maze of that name (PM-6); BadInput where the package has none."""
+    if name not in _SHIPPED:
+        raise wrong("maze", name, f"{', '.join(_SHIPPED)}, or a drawing of several lines")
+    return _loaded(name)
+
+
+@lru_cache
+def _loaded(name: str) -> Maze:
+    text = (files(__name__) / f"{name}.txt").read_text(encoding="utf-8")
+    return parse(text, name)
+
+
+def read(name_or_text: str) -> Maze:
+    """A shipped maze by its name, or a maze of one's own from its drawing (PM-72, PM-81)."""
+    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
+        return _own(name_or_text)
+    return load(name_or_text)
+
+
+@lru_cache(maxsize=32)
+def _own(text: str) -> Maze:
+    return parse(text)

@@ -1,0 +1,314 @@
+"""Mazes as text: a drawing that a person can type, paste and share (PM-81).
+
+Vocabulary
+    wall line     ``+---+   +``: the walls above and below squares, ``+`` at every corner
+    square line   ``7 | $S |   |``: a rank's number, then walls and squares in turn
+    token         what a square holds; it and the blanks around it are three characters
+    opening       a place without a wall between a square and the outside: a portal
+
+A drawing of three ranks and four files, with a portal at either end of rank 1::
+
+    title: Pocket
+      +---+---+---+---+
+    3 |$S          $M |
+      +   +---+---+   +
+    2 |   | S   M |   |
+      +   +   +   +   +
+    1  $A   A   C  P$C
+      +---+---+---+---+
+        a   b   c   d
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze, beyond, edge, square_at
+from piecepack_nb.games.piecepackman.mazes.sound import checked
+from piecepack_nb.games.piecepackman.mazes.sticks import runs
+
+__all__ = ["MOST_FILES", "MOST_RANKS", "parse"]
+
+MOST_FILES, MOST_RANKS = 26, 99
+LONGEST = 100_000  # characters of a maze text, comments included
+LONGEST_HEADER = 1_000
+
+WALL, OPEN = "---", "   "
+NOWHERE = "###"
+HOUSE = "h"
+ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
+GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
+COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
+STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": way for way, arrow in ARROWS.items()}
+TOKENS = {"", NOWHERE, HOUSE, *GHOSTS, *COINS, *STARTS}
+ACCEPTED = (
+    "blanks, ### (no square), S M C A (a ghost's home), h (house), "
+    "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)"
+)
+HEADERS = ("title", "note", "ace-sticks")
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+@dataclass
+class _Drawing:
+    """What stands on the lines, before anyone asks whether it makes a maze."""
+
+    margin: int
+    files: int
+    ranks: int
+    tokens: dict[str, str] = field(default_factory=dict)
+    walls: set[Edge] = field(default_factory=set)
+
+
+def parse(text: str, name: str = "own maze") -> Maze:
+    """The maze that a text draws (PM-81), of any size up to 26 files and 99 ranks (PM-72).
+
+    Blank lines and lines that begin with # are left out; blanks at the end of a line don't
+    matter. Raises BadInput, one line that says where the drawing can't be read or played.
+    """
+    headers, lines = _parted(_numbered(text))
+    drawing = _read(lines)
+    squares = tuple(_existing(drawing))
+    inner, portals = _sorted_edges(drawing, frozenset(squares))
+    start = _only(drawing, STARTS, "P (the start)")
+    maze = Maze(
+        name=_header(name, "the maze's name"),
+        title=headers.get("title", name),
+        note=headers.get("note", ""),
+        squares=squares,
+        walls=inner,
+        portals=portals,
+        house=frozenset(s for s in squares if drawing.tokens[s] in {HOUSE, *GHOSTS}),
+        ghosts=_by_suit(drawing, GHOSTS, "the home of the {} ghost"),
+        coins=_by_suit(drawing, COINS, "the power coin of {}"),
+        start=start,
+        start_heading=STARTS[drawing.tokens[start]],
+        aces=_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
+    )
+    return checked(maze)
+
+
+# From text to lines
+
+
+def _numbered(text: str) -> Iterator[_Line]:
+    """The lines that say something."""
+    if not isinstance(text, str):
+        raise wrong("the maze", text, "a drawing as text")
+    if len(text) > LONGEST:
+        raise BadInput(f"the maze is {len(text)} characters long; accepted: {LONGEST} at most")
+    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+        line = line.rstrip(" ")
+        for character in line:
+            if not character.isprintable():
+                accepted = "printable characters, blanks instead of tabs"
+                raise wrong(f"a character in line {number} of the maze", character, accepted)
+        if line and not line.lstrip().startswith("#"):
+            yield _Line(number, line)
+
+
+def _parted(lines: Iterator[_Line]) -> tuple[dict[str, str], list[_Line]]:
+    """The headers, and the lines of the drawing."""
+    headers: dict[str, str] = {}
+    drawing = []
+    for line in lines:
+        key, colon, value = (part.strip() for part in line.text.partition(":"))
+        if not colon:
+            drawing.append(line)
+        elif key not in HEADERS or key in headers:
+            accepted = f"{', '.join(f'{header}:' for header in HEADERS)} once each, or the drawing"
+            raise wrong(f"line {line.number} of the maze", line.text, accepted)
+        else:
+            headers[key] = _header(value, f"{key} in line {line.number} of the maze")
+    return headers, drawing
+
+
+def _header(value: str, what: str) -> str:
+    if (
+        not isinstance(value, str)
+        or not value.isprintable()
+        or not 1 <= len(value) <= LONGEST_HEADER
+        or value != value.strip()
+    ):
+        raise wrong(what, value, f"1 to {LONGEST_HEADER} characters on one line")
+    return value
+
+
+# From lines to a drawing
+
+
+def _read(lines: list[_Line]) -> _Drawing:
+    """The drawing that the lines make."""
+    drawing = _frame(lines)
+    for index in range(2 * drawing.ranks + 1):
+        line, rank = _at(lines, index), drawing.ranks - index // 2
+        if index % 2:
+            _read_squares(drawing, line, rank)
+        else:
+            _read_walls(drawing, line, rank)
+    _read_letters(drawing, _at(lines, 2 * drawing.ranks + 1))
+    for line in lines[2 * drawing.ranks + 2 :]:
+        raise wrong(f"line {line.number} of the maze", line.text, "nothing after the file letters")
+    return drawing
+
+
+def _at(lines: list[_Line], index: int) -> _Line:
+    if index < len(lines):
+        return lines[index]
+    after = f"after line {lines[-1].number}" if lines else "before it begins"
+    raise BadInput(
+        f"the maze's drawing ends {after}; accepted: a wall line above and below every rank, "
+        "ranks down to 1, then a line of file letters"
+    )
+
+
+def _frame(lines: list[_Line]) -> _Drawing:
+    """The size of the drawing, from its first wall line and the number of its top rank."""
+    top, rank = _at(lines, 0), _at(lines, 1)
+    label = re.match(r" *([1-9][0-9]?) ", rank.text)
+    if not label:
+        accepted = f"the number of the top rank, 1 to {MOST_RANKS}, a blank, then its squares"
+        raise wrong(f"line {rank.number} of the maze", rank.text, accepted)
+    margin = label.end()
+    files, rest = divmod(len(top.text) - margin - 1, 4)
+    if rest or not 1 <= files <= MOST_FILES:
+        accepted = f"{margin} blanks, then 1 to {MOST_FILES} times '+---' or '+   ', then '+'"
+        raise wrong(f"line {top.number} of the maze", top.text, accepted)
+    return _Drawing(margin, files, int(label[1]))
+
+
+def _read_walls(drawing: _Drawing, line: _Line, rank: int) -> None:
+    """The walls above ``rank``."""
+    _read_margin(drawing, line, "")
+    for file, corner, piece in _pieces(drawing, line):
+        _expect(corner, ("+",), drawing, line, file, 0)
+        if file <= drawing.files:
+            _expect(piece, (WALL, OPEN), drawing, line, file, 1)
+            if piece == WALL:
+                drawing.walls.add((square_at(file, rank), "N"))
+
+
+def _read_squares(drawing: _Drawing, line: _Line, rank: int) -> None:
+    """The squares of ``rank`` and the walls between them."""
+    _read_margin(drawing, line, str(rank))
+    for file, wall, piece in _pieces(drawing, line):
+        _expect(wall, ("|", " "), drawing, line, file, 0)
+        if wall == "|":
+            drawing.walls.add((square_at(file - 1, rank), "E"))
+        square, token = square_at(file, rank), piece.strip()
+        if token not in TOKENS:
+            raise wrong(f"line {line.number} of the maze, square {square}", token, ACCEPTED)
+        if file <= drawing.files:
+            drawing.tokens[square] = token
+
+
+def _read_letters(drawing: _Drawing, line: _Line) -> None:
+    letters = [square_at(file, 1)[0] for file in range(1, drawing.files + 1)]
+    if line.text.split() != letters:
+        accepted = f"the file letters {letters[0]} to {letters[-1]} with blanks between them"
+        raise wrong(f"line {line.number} of the maze", line.text, accepted)
+
+
+def _read_margin(drawing: _Drawing, line: _Line, label: str) -> None:
+    if line.text[: drawing.margin].strip() != label:
+        accepted = f"the number of the rank, {label}, then its squares" if label else "a wall line"
+        raise wrong(f"line {line.number} of the maze", line.text, accepted)
+    if len(line.text) > drawing.margin + 4 * drawing.files + 1:
+        accepted = f"{drawing.files} squares, as in the first wall line"
+        raise wrong(f"line {line.number} of the maze", line.text, accepted)
+
+
+def _pieces(drawing: _Drawing, line: _Line) -> Iterator[tuple[int, str, str]]:
+    """(file, the character before its square, the three of its square), and the right end."""
+    text = line.text.ljust(drawing.margin + 4 * drawing.files + 4)
+    for file in range(1, drawing.files + 2):
+        place = drawing.margin + 4 * (file - 1)
+        yield file, text[place], text[place + 1 : place + 4]
+
+
+def _expect(
+    value: str, accepted: tuple[str, ...], drawing: _Drawing, line: _Line, file: int, shift: int
+) -> None:
+    if value not in accepted:
+        column = drawing.margin + 4 * (file - 1) + shift + 1
+        raise wrong(
+            f"line {line.number} of the maze, column {column},",
+            value,
+            " or ".join(map(repr, accepted)),
+        )
+
+
+# From a drawing to a maze
+
+
+def _existing(drawing: _Drawing) -> Iterator[str]:
+    for rank in range(1, drawing.ranks + 1):
+        for file in range(1, drawing.files + 1):
+            if drawing.tokens[square_at(file, rank)] != NOWHERE:
+                yield square_at(file, rank)
+
+
+def _sorted_edges(
+    drawing: _Drawing, squares: frozenset[str]
+) -> tuple[frozenset[Edge], frozenset[tuple[str, str]]]:
+    """The walls between two squares, and the openings to the outside."""
+    inner = frozenset((s, way) for s, way in drawing.walls if {s, beyond(s, way)} <= squares)
+    openings = frozenset(
+        (square, heading)
+        for square in squares
+        for heading in ARROWS
+        if beyond(square, heading) not in squares and edge(square, heading) not in drawing.walls
+    )
+    return inner, openings
+
+
+def _only(drawing: _Drawing, tokens: Mapping[str, object], what: str) -> str:
+    """The one square that holds one of these tokens."""
+    found = [square for square, token in drawing.tokens.items() if token in tokens]
+    if len(found) != 1:
+        raise BadInput(
+            f"{what} stands on {_listed(found) or 'no square'} of the maze; accepted: one square"
+        )
+    return found[0]
+
+
+def _listed(squares: list[str]) -> str:
+    shown = " ".join(squares[:8])
+    return shown if len(squares) <= 8 else f"{shown} and {len(squares) - 8} more"
+
+
+def _by_suit(drawing: _Drawing, tokens: Mapping[str, str], what: str) -> FrozenDict[str, str]:
+    return FrozenDict(
+        (suit, _only(drawing, {token: suit}, f"{token} ({what.format(suit)})"))
+        for token, suit in tokens.items()
+    )
+
+
+def _aces(value: str, walls: frozenset[Edge]) -> frozenset[Edge]:
+    """The walls that the ace-sticks header names, such as ``d6E f5N``."""
+    found = set()
+    for word in value.split():
+        named = (word[:-1], word[-1])
+        if named not in walls or named in found:
+            raise wrong(
+                "an entry of ace-sticks", word, "a wall of the drawing such as d6E or f5N, once"
+            )
+        found.add(named)
+    for run in runs(walls - found):
+        if len(run) % 2:
+            raise wrong(
+                "ace-sticks",
+                value,
+                f"walls without which the three-sticks fit; {''.join(run[-1])} is left over",
+            )
+    return frozenset(found)
