@@ -10,11 +10,12 @@ from functools import lru_cache
 from importlib.resources import files
 
 from piecepack_nb.core.errors import wrong
+from piecepack_nb.games.piecepackman.mazes.check import Finding, Report, check
 from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick
 from piecepack_nb.games.piecepackman.mazes.text import parse
 
-__all__ = ["Edge", "Maze", "Stick", "load", "names", "parse", "read"]
+__all__ = ["Edge", "Finding", "Maze", "Report", "Stick", "check", "load", "names", "parse", "read"]
 
 _SHIPPED = ("roundabout",)
 
@@ -39,9 +40,11 @@ def _loaded(name: str) -> Maze:
 
 def read(name_or_text: str) -> Maze:
     """A shipped maze by its name, or a maze of one's own from its drawing (PM-72, PM-81)."""
-    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
-        return _own(name_or_text)
-    return load(name_or_text)
+    return _own(name_or_text) if _is_drawing(name_or_text) else load(name_or_text)
+
+
+def _is_drawing(value: object) -> bool:
+    return isinstance(value, str) and ("\n" in value or "\r" in value)
 
 
 @lru_cache(maxsize=32)

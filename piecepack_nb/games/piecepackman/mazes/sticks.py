@@ -30,10 +30,9 @@ def laid(walls: frozenset[Edge], aces: frozenset[Edge] | None = None) -> tuple[S
     threes: list[Stick] = []
     singles: list[Stick] = [Stick("ace", (wall,)) for wall in _in_order(aces or ())]
     for run in runs(walls - (aces or frozenset())):
-        while len(run) > 1 and (aces is not None or len(threes) < IN_A_SET):
-            threes.append(Stick("three", run[:2]))
-            run = run[2:]
-        singles += [Stick("ace", (wall,)) for wall in run]
+        pairs = len(run) // 2 if aces is not None else min(len(run) // 2, IN_A_SET - len(threes))
+        threes += [Stick("three", run[2 * i : 2 * i + 2]) for i in range(pairs)]
+        singles += [Stick("ace", (wall,)) for wall in run[2 * pairs :]]
     return (*threes, *singles)
 
 

@@ -101,20 +101,19 @@ def parse(text: str, name: str = "own maze") -> Maze:
 # From text to lines
 
 
-def _numbered(text: str) -> Iterator[_Line]:
+def _numbered(text: object) -> Iterator[_Line]:
     """The lines that say something."""
     if not isinstance(text, str):
         raise wrong("the maze", text, "a drawing as text")
     if len(text) > LONGEST:
         raise BadInput(f"the maze is {len(text)} characters long; accepted: {LONGEST} at most")
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
-        line = line.rstrip(" ")
         for character in line:
             if not character.isprintable():
                 accepted = "printable characters, blanks instead of tabs"
                 raise wrong(f"a character in line {number} of the maze", character, accepted)
-        if line and not line.lstrip().startswith("#"):
-            yield _Line(number, line)
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield _Line(number, line.rstrip())
 
 
 def _parted(lines: Iterator[_Line]) -> tuple[dict[str, str], list[_Line]]:
@@ -133,7 +132,7 @@ def _parted(lines: Iterator[_Line]) -> tuple[dict[str, str], list[_Line]]:
     return headers, drawing
 
 
-def _header(value: str, what: str) -> str:
+def _header(value: object, what: str) -> str:
     if (
         not isinstance(value, str)
         or not value.isprintable()
