@@ -1,0 +1,102 @@
+"""A real Chromium for the tests in this folder: alone with a widget, or with a real JupyterLab.
+
+A missing browser fails the tests that need it, in one line; it never skips them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.blank import BlankPage
+from tests.browser.lab import Notebook, Server, browser_page, copy_in
+from tools.chromium import NoChromium, find
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser; open pages of it by way of `blank_page` or `open_notebook`."""
+    try:
+        path = find()
+    except NoChromium as problem:
+        pytest.fail(str(problem), pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def blank_page(chromium: Browser) -> Iterator[Callable[..., BlankPage]]:
+    """Opens a blank page to mount a widget's module in: `blank_page(width=320)`.
+
+    Takes Playwright's options of a context too: `color_scheme="dark"`, `reduced_motion="reduce"`,
+    `has_touch=True`. A test fails when its page raised or logged an error; a test that expects one
+    takes it out of `.errors`.
+    """
+    opened: list[BlankPage] = []
+    with ExitStack() as stack:
+
+        def open_page(width: int = 800, height: int = 900, **options: Any) -> BlankPage:
+            page = stack.enter_context(browser_page(chromium, width, height, **options))
+            opened.append(BlankPage(page))
+            return opened[-1]
+
+        yield open_page
+        errors = [error for blank in opened for error in blank.errors]
+    assert not errors, errors
+
+
+@pytest.fixture(scope="session")
+def jupyterlab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One JupyterLab server for the whole run."""
+    server = Server(tmp_path_factory.mktemp("jupyterlab"))
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def open_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
+    """Opens a notebook in JupyterLab and runs it: `open_notebook(path, wait_for=".ppnb-board")`.
+
+    `path` is a notebook file (a copy is opened) or a list of cells. `run=False` only opens it.
+    Takes Playwright's options of a context too, such as `color_scheme="dark"`.
+    """
+    with ExitStack() as stack:
+        stack.callback(jupyterlab.end_sessions)
+
+        def open_one(
+            path: str | Path | list[str],
+            wait_for: str = "",
+            *,
+            run: bool = True,
+            width: int = 1280,
+            height: int = 1000,
+            **options: Any,
+        ) -> Notebook:
+            page = stack.enter_context(browser_page(chromium, width, height, **options))
+            notebook = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
+            notebook.open()
+            if run:
+                notebook.run_all(wait_for)
+            return notebook
+
+        yield open_one

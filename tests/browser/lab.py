@@ -1,0 +1,293 @@
+"""A real JupyterLab with real kernels, driven through a real browser.
+
+notebook = open_notebook("notebooks/00_start_here.ipynb", wait_for=".ppnb-board")
+notebook.page.get_by_role("button", name="f5").click()
+notebook.wait_for_kernel("match.turn == 2")
+assert notebook.kernel_eval("str(match.moves_made[-1])") == "suns f5-f6"
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import websocket
+from playwright.sync_api import Browser, Page
+
+SECONDS = 60.0
+KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python"}
+ERROR_OUTPUT = (
+    '[data-mime-type="application/vnd.jupyter.stderr"] pre, .jp-RenderedText.jp-mod-error'
+)
+    '[data-mime-type="application/vnd.jupyter.stderr"] pre, .jp-RenderedText.jp-mod-error'
+)
+QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network or cover the page
+    "apputils-extension/notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+    },
+    "docmanager-extension/plugin": {"autosave": False},
+}
+
+
+class Server:
+    """One JupyterLab server with a root folder of its own; knows nothing of the user's settings."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.log = folder / "server.log"
+        self.token = secrets.token_hex(16)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.root.mkdir()
+        self._process = self._start(folder)
+
+    def _start(self, folder: Path) -> subprocess.Popen[bytes]:
+        settings = folder / "settings" / "@jupyterlab"
+        for name, values in QUIET.items():
+            file = settings / f"{name}.jupyterlab-settings"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(values), encoding="utf-8")
+        options = {
+            "ServerApp.ip": "127.0.0.1",
+            "ServerApp.port": self.port,
+            "ServerApp.port_retries": 0,
+            "ServerApp.root_dir": self.root,
+            "ServerApp.allow_root": True,
+            "IdentityProvider.token": self.token,
+            "LabApp.user_settings_dir": folder / "settings",
+            "LabApp.workspaces_dir": folder / "workspaces",
+            "LabApp.extension_manager": "readonly",
+        }
+        arguments = [f"--{name}={value}" for name, value in options.items()]
+        repository = Path(__file__).parents[2]
+        env = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")},
+            **{f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")},
+            "JUPYTER_PREFER_ENV_PATH": "1",
+            "IPYTHONDIR": str(folder / "ipython"),
+            "PYTHONPATH": str(repository),
+        }
+        with self.log.open("wb") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "jupyterlab", "--no-browser", *arguments],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                stdin=subprocess.DEVNULL,
+                env=env,
+                cwd=folder,
+            )
+
+    def wait(self) -> None:
+        """Until it answers."""
+
+        def answers() -> bool:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"JupyterLab did not start:\n{self.log.read_text()[-3000:]}")
+            try:
+                self.ask("GET", "/api/status")
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                return False
+            return True
+
+        until(answers, "JupyterLab to answer")
+
+    def ask(self, method: str, path: str) -> Any:
+        """The server's REST answer, as plain values."""
+        request = urllib.request.Request(
+            self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+            body = answer.read()
+        return json.loads(body) if body else None
+
+    def end_sessions(self) -> None:
+        """End every session, and with it its kernel."""
+        for session in self.ask("GET", "/api/sessions"):
+            self.ask("DELETE", f"/api/sessions/{session['id']}")
+        for kernel in self.ask("GET", "/api/kernels"):
+            self.ask("DELETE", f"/api/kernels/{kernel['id']}")
+
+    def stop(self) -> None:
+        """Stop the server and its kernels."""
+        if self._process.poll() is None:
+            self.end_sessions()
+            self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+class Notebook:
+    """A notebook that is open in a page of JupyterLab, with a kernel; made by `open_notebook`."""
+
+    def __init__(self, server: Server, page: Page, path: str) -> None:
+        self.server = server
+        self.page = page
+        self.path = path
+
+    def open(self) -> None:
+        """Load (or load again) the page and wait for the kernel; runs nothing."""
+        self.page.goto(f"{self.server.url}/lab/tree/{self.path}?token={self.server.token}&reset")
+        self.wait_idle()
+
+    def wait_idle(self) -> None:
+        """Until the kernel has nothing to do, as the page shows it."""
+        self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').first.wait_for(
+            timeout=SECONDS * 1000
+        )
+
+    def run_all(self, wait_for: str = "") -> None:
+        """Run every cell from the menu; then wait for something with the CSS selector `wait_for`.
+
+        Raises AssertionError with the cell's own traceback where a cell fails.
+        """
+        self.page.get_by_role("menuitem", name="Run", exact=True).click()
+        self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        failed = self.page.locator(ERROR_OUTPUT).first
+        if wait_for:
+            self.page.locator(wait_for).first.or_(failed).first.wait_for(timeout=SECONDS * 1000)
+        self.wait_for_kernel("True")  # answers when the cells before it are done
+        self.wait_idle()
+        assert not failed.count(), failed.inner_text()
+
+    def kernel_eval(self, code: str) -> Any:
+        """Run `code` in the notebook's kernel; the value of its last expression, through JSON.
+
+        Leaves no trace in the notebook or in its history. Raises RuntimeError with the error's name
+        and text where the code fails. It waits its turn behind cells that run.
+        """
+        *before, last = ast.parse(code).body or [ast.Pass()]
+        expressions = {}
+        if isinstance(last, ast.Expr):
+            expressions["value"] = f"__import__('json').dumps({ast.unparse(last)})"
+        else:
+            before.append(last)
+        reply = self._execute("\n".join(map(ast.unparse, before)), expressions)
+        answer = reply.get("user_expressions", {}).get("value", reply)
+        if answer["status"] != "ok":
+            raise RuntimeError(f"{answer['ename']}: {answer['evalue']}")
+        if not expressions:
+            return None
+        return json.loads(ast.literal_eval(answer["data"]["text/plain"]))
+
+    def wait_for_kernel(self, expression: str) -> None:
+        """Until the expression is true in the kernel; raises AssertionError after a minute."""
+        until(lambda: bool(self.kernel_eval(f"bool({expression})")), f"{expression} in the kernel")
+
+    @property
+    def kernel_id(self) -> str:
+        """The id of the kernel of this notebook's session."""
+        sessions = self.server.ask("GET", "/api/sessions")
+        return next(str(s["kernel"]["id"]) for s in sessions if s["path"] == self.path)
+
+    def _execute(self, code: str, expressions: Mapping[str, str]) -> dict[str, Any]:
+        header = {
+            "msg_id": uuid.uuid4().hex,
+            "msg_type": "execute_request",
+            "session": uuid.uuid4().hex,
+            "username": "test",
+            "version": "5.4",
+        }
+        content = {
+            "code": code,
+            "silent": False,
+            "store_history": False,
+            "user_expressions": expressions,
+            "allow_stdin": False,
+            "stop_on_error": False,
+        }
+        message = {
+            "channel": "shell",
+            "header": header,
+            "parent_header": {},
+            "metadata": {},
+            "content": content,
+            "buffers": [],
+        }
+        address = f"ws://127.0.0.1:{self.server.port}/api/kernels/{self.kernel_id}/channels"
+        socket_ = websocket.create_connection(
+            address, timeout=SECONDS, header=[f"Authorization: token {self.server.token}"]
+        )
+        try:
+            socket_.send(json.dumps(message))
+            while True:
+                reply = json.loads(socket_.recv())
+                mine = reply["parent_header"].get("msg_id") == header["msg_id"]
+                if mine and reply["msg_type"] == "execute_reply":
+                    return dict(reply["content"])
+        finally:
+            socket_.close()
+
+
+def copy_in(server: Server, source: str | Path | list[str]) -> str:
+    """Put a notebook under the server's root: a file, or the code of its cells; gives its path."""
+    name = f"{uuid.uuid4().hex[:8]}.ipynb"
+    if isinstance(source, list):
+        (server.root / name).write_text(json.dumps(notebook_of(source)), encoding="utf-8")
+    else:
+        name = f"{Path(source).stem}-{name}"
+        shutil.copyfile(source, server.root / name)
+    return name
+
+
+def notebook_of(cells: list[str]) -> dict[str, Any]:
+    """A notebook document with these code cells."""
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": KERNELSPEC, "language_info": {"name": "python"}},
+        "cells": [
+            {
+                "id": f"cell-{number}",
+                "cell_type": "code",
+                "source": source,
+                "metadata": {},
+                "outputs": [],
+                "execution_count": None,
+            }
+            for number, source in enumerate(cells)
+        ],
+    }
+
+
+@contextmanager
+def browser_page(browser: Browser, width: int, height: int, **options: Any) -> Iterator[Page]:
+    """A page of its own, with no cookie or storage of another test."""
+    context = browser.new_context(viewport={"width": width, "height": height}, **options)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def until(condition: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+    """Ask again and again until it holds; raises AssertionError with `what` when time is up."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"waited {seconds:g} s in vain for {what}"
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,120 @@
+"""Find a Chrome or Chromium for the browser tests, or install one.
+
+``python tools/chromium.py`` prints the path of the one that the tests would use;
+``python tools/chromium.py --install`` installs one first where there is none. Where it can't, one
+line says what to do, and the exit code is 1. Standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+VARIABLE = "PPNB_CHROMIUM"
+COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MAC = ("Google Chrome", "Chromium")
+WINDOWS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+ADVICE = (
+    "no Chrome or Chromium found for the browser tests: install Chrome or Chromium, or run "
+    f"'python -m playwright install chromium', or set {VARIABLE} to the path of one"
+)
+
+
+class NoChromium(RuntimeError):
+    """There is none; the message is one line that says what to do."""
+
+
+def find() -> str:
+    """The path of a Chrome or Chromium that starts; raises NoChromium."""
+    wanted = os.environ.get(VARIABLE)
+    if wanted:
+        if starts(wanted):
+            return wanted
+        raise NoChromium(f"{VARIABLE} is {wanted!r}; accepted: the path of a Chrome or Chromium")
+    for path in candidates():
+        if starts(path):
+            return path
+    raise NoChromium(ADVICE)
+
+
+def candidates() -> Iterator[str]:
+    """Where one may be, the likeliest first."""
+    yield from filter(None, map(shutil.which, COMMANDS))
+    for name in MAC:
+        for top in (Path("/Applications"), Path.home() / "Applications"):
+            yield str(top / f"{name}.app/Contents/MacOS/{name}")
+    for variable in WINDOWS:
+        if variable in os.environ:
+            yield str(Path(os.environ[variable], "Google/Chrome/Application/chrome.exe"))
+    yield from playwrights_own()
+
+
+def playwrights_own() -> Iterator[str]:
+    """Where ``playwright install chromium`` puts its browser; asked in a process of its own."""
+    ask = (
+        "from playwright.sync_api import sync_playwright as s\n"
+        "with s() as p: print(p.chromium.executable_path)"
+    )
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    yield from done.stdout.splitlines()
+
+
+def starts(path: str) -> bool:
+    """Whether ``path`` is a browser that runs, not the empty shell that some systems put there."""
+    if not Path(path).is_file():
+        return False
+    if os.name == "nt":  # there --version opens a window
+        return True
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def install() -> None:
+    """Install one: on Debian, as root, its package; else Playwright's. Silent where that fails."""
+    if is_debian() and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        run(["apt-get", "update", "-qq"], quiet)
+        packages = ["chromium", "fonts-liberation"]
+        if run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], quiet):
+            return
+    run([sys.executable, "-m", "playwright", "install", "chromium"])
+
+
+def is_debian() -> bool:
+    """Whether apt's chromium is a real browser (Ubuntu's is a shell that asks for a snap)."""
+    release = Path("/etc/os-release")
+    return release.is_file() and "\nID=debian" in "\n" + release.read_text(encoding="utf-8")
+
+
+def run(command: list[str], env: dict[str, str] | None = None) -> bool:
+    """Run a command with its output kept away; whether it went well."""
+    print(f"installing a browser for the tests: {' '.join(command)}", file=sys.stderr)
+    return subprocess.run(command, capture_output=True, env=env, check=False).returncode == 0
+
+
+def main(arguments: list[str]) -> int:
+    """Print the path; install first if that is asked for and needed."""
+    try:
+        try:
+            path = find()
+        except NoChromium:
+            if "--install" not in arguments or os.environ.get(VARIABLE):
+                raise
+            install()
+            path = find()
+    except NoChromium as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
