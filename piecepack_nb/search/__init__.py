@@ -1,0 +1,34 @@
+"""Cheapest paths over squares and headings, with everything the search did on the way.
+
+Knows no game. One function, :func:`cheapest`, both decides and tells how it came to decide.
+
+>>> from piecepack_nb.search import Grid, cheapest
+>>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})
+>>> found = cheapest(grid, "a1", "N", ["b2"])
+>>> found.cost, str(found.path()), found.path().actions
+(3, 'a1-a2-b2', ('forward', 'right', 'forward'))
+"""
+
+from piecepack_nb.search.cheapest import cheapest
+from piecepack_nb.search.costs import Costs
+from piecepack_nb.search.found import Search
+from piecepack_nb.search.grid import ACTIONS, HEADINGS, Grid, Node
+from piecepack_nb.search.paths import TIE_RULE, Edge, Path, PathGraph
+from piecepack_nb.search.trace import KINDS, Trace, TraceEvent
+
+__all__ = [
+    "ACTIONS",
+    "HEADINGS",
+    "KINDS",
+    "TIE_RULE",
+    "Costs",
+    "Edge",
+    "Grid",
+    "Node",
+    "Path",
+    "PathGraph",
+    "Search",
+    "Trace",
+    "TraceEvent",
+    "cheapest",
+]

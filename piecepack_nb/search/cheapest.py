@@ -1,0 +1,147 @@
+"""The search itself: Dijkstra's algorithm in waves, over squares and headings.
+
+Vocabulary (see also :mod:`piecepack_nb.search.grid`)
+    cost      the price of a walk: so much a step, so much a quarter turn
+    rank      how good a walk is: its cost, then its quarter turns, then its steps. The three are
+              packed into one whole number, so that ranks are compared and added as numbers
+    wave      the nodes of one rank, dealt with together
+    agenda    the ranks whose waves wait, lowest first
+    settled   a node whose lowest rank is final, because its wave has come
+    blocked   a square that can't be entered. Its nodes have a rank below all others, so that no
+              walk is ever better; the wall has one too
+
+Every action makes a rank higher, even one that costs nothing (a turn has one turn more, a step one
+step more). That is why the lowest wave that waits is always complete, whatever the costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.search.costs import ONE_EACH, Costs
+from piecepack_nb.search.found import Search
+from piecepack_nb.search.grid import HEADINGS, Grid
+from piecepack_nb.search.trace import Wave
+
+__all__ = ["cheapest"]
+
+OUT = -1  # the rank of what can't be entered
+
+
+def cheapest(
+    grid: Grid,
+    start: str,
+    heading: str,
+    targets: Collection[str],
+    costs: Costs = ONE_EACH,
+    blocked: Collection[str] = (),
+    *,
+    trace: bool = False,
+    whole: bool = False,
+) -> Search:
+    """The cheapest ways from ``start``, facing ``heading``, to the nearest of ``targets``.
+
+    A target is reached as its square is entered, with any heading. ``blocked`` squares are not
+    entered. The search ends when everything as near as the nearest target is known; with ``whole``
+    it goes on until everything is. With ``trace`` it also keeps what it did, in order.
+    Raises BadInput for a square that the grid does not have, an unknown heading, a blocked start.
+    """
+    if not isinstance(grid, Grid):
+        raise wrong("grid", grid, "a Grid")
+    if not isinstance(costs, Costs):
+        raise wrong("costs", costs, "a Costs(step, quarter_turn)")
+    closed = _numbers(grid, "a blocked square", blocked)
+    wanted = _numbers(grid, "a target", targets)
+    node = _start(grid, start, heading, closed)
+    waves: list[Wave] | None = [] if trace else None
+    ranks, end = _explore(grid, node, costs, closed, () if whole else wanted, waves)
+    return Search(grid, node, costs, wanted, closed, ranks, end, waves)
+
+
+def _explore(
+    grid: Grid,
+    start: int,
+    costs: Costs,
+    closed: Collection[int],
+    wanted: Collection[int],
+    waves: list[Wave] | None,
+) -> tuple[list[int], int]:
+    """The lowest rank of each node, and the rank at which the search ended.
+
+    Ranks from that end on are not final. Stops after the cost of the nearest ``wanted`` square.
+    """
+    bits, moves = grid.bits, grid.moves
+    step_rank, turn_rank = costs.ranks(bits)
+    end = (len(moves) + 2) * (step_rank + turn_rank)  # higher than any walk can be
+
+    rank = [end] * len(moves)
+    rank.append(OUT)  # the wall
+    for square in closed:
+        rank[4 * square : 4 * square + 4] = (OUT, OUT, OUT, OUT)
+    goals = {node for square in wanted for node in range(4 * square, 4 * square + 4)}
+
+    rank[start] = 0
+    waiting = {0: [start]}
+    agenda = [0]
+    while agenda:
+        now = heappop(agenda)
+        if now >= end:
+            break
+        wave = waiting[now]
+        after_step, after_turn = now + step_rank, now + turn_rank
+        stepped: list[int] = []  # nodes for which a step from this wave is the best way so far
+        turned: list[int] = []  # and those for which a turn is
+        for node in wave:
+            if rank[node] != now:
+                continue  # a better way came first
+            forward, left, right = moves[node]
+            if after_step < rank[forward]:
+                rank[forward] = after_step
+                stepped.append(forward)
+            if after_turn < rank[left]:
+                rank[left] = after_turn
+                turned.append(left)
+            if after_turn < rank[right]:
+                rank[right] = after_turn
+                turned.append(right)
+        for after, nodes in ((after_step, stepped), (after_turn, turned)):
+            if after in waiting:
+                waiting[after] += nodes
+            elif nodes:
+                waiting[after] = nodes.copy()
+                heappush(agenda, after)
+        if waves is not None:
+            waves.append((now, wave, stepped, turned))
+        if not goals.isdisjoint(wave):
+            end = ((now >> 2 * bits) + 1) << 2 * bits  # the first rank that costs more
+    return rank, end
+
+
+def _numbers(grid: Grid, what: str, squares: Collection[str]) -> list[int]:
+    """The numbers of ``squares``; ``what`` names one of them in an error."""
+    if isinstance(squares, str) or not isinstance(squares, Collection):
+        raise wrong(f"what should be a collection ({what} each)", squares, "such as ['f4', 'c7']")
+    try:
+        return [grid.index[square] for square in squares]
+    except (KeyError, TypeError):
+        odd = next(square for square in squares if grid.number(square) is None)
+        raise _no_square(grid, what, odd) from None
+
+
+def _start(grid: Grid, start: str, heading: str, closed: Collection[int]) -> int:
+    """The node to start from."""
+    square = grid.number(start)
+    if square is None:
+        raise _no_square(grid, "start", start)
+    if heading not in HEADINGS:
+        raise wrong("heading", heading, "N, E, S or W")
+    if square in closed:
+        raise wrong("start", start, "a square that is not blocked")
+    return 4 * square + HEADINGS.index(heading)
+
+
+def _no_square(grid: Grid, what: str, value: object) -> BadInput:
+    """The error for a square that ``grid`` doesn't have."""
+    return wrong(what, value, f"one of the {len(grid.squares)} squares of the grid")

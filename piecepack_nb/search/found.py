@@ -1,0 +1,153 @@
+"""What a search found: costs, the nearest targets, the ways to them. All worked out when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.search.costs import Costs
+from piecepack_nb.search.grid import Grid, Node
+from piecepack_nb.search.paths import Path, PathGraph, choose
+from piecepack_nb.search.trace import Trace, Wave
+
+__all__ = ["Search"]
+
+
+class Search:
+    """The outcome of :func:`~piecepack_nb.search.cheapest.cheapest`.
+
+    A search that was not ``whole`` knows what is as near as its nearest target, and no more: for
+    a square beyond that, ``cost_to`` is None and ``path`` raises BadInput.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        start: int,
+        costs: Costs,
+        wanted: Sequence[int],
+        closed: Sequence[int],
+        ranks: list[int],
+        end: int,
+        waves: list[Wave] | None,
+    ) -> None:
+        self.grid = grid
+        self.costs = costs
+        self._start = start
+        self._wanted = wanted
+        self._closed = closed
+        self._ranks = ranks
+        self._end = end
+        self._waves = waves
+        self._graphs: dict[str | None, PathGraph] = {}
+
+    @property
+    def start(self) -> Node:
+        """The square and heading it started from."""
+        return self.grid.node(self._start)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """What it looked for, in the order of the grid."""
+        return tuple(self.grid.squares[square] for square in sorted(set(self._wanted)))
+
+    @property
+    def blocked(self) -> frozenset[str]:
+        """The squares that were not to be entered."""
+        return frozenset(self.grid.squares[square] for square in self._closed)
+
+    @cached_property
+    def cost(self) -> int | None:
+        """The cost to the nearest target; None where no target can be reached."""
+        costs = [cost for cost in map(self._cost, self._wanted) if cost is not None]
+        return min(costs, default=None)
+
+    @cached_property
+    def nearest(self) -> tuple[str, ...]:
+        """All targets at that cost, in the order of the grid."""
+        if self.cost is None:
+            return ()
+        return tuple(square for square in self.targets if self.cost_to(square) == self.cost)
+
+    @property
+    def reached(self) -> bool:
+        """Whether a target can be reached."""
+        return self.cost is not None
+
+    def cost_to(self, square: str) -> int | None:
+        """The cost of entering ``square``; None where it is out of reach or was not looked at."""
+        return self._cost(self._number(square))
+
+    def turns_to(self, square: str) -> int | None:
+        """The fewest quarter turns on a cheapest way into ``square``."""
+        best = self._best(self._number(square))
+        return None if best is None else best >> self.grid.bits & self._mask
+
+    def distances(self) -> dict[Node, int]:
+        """The cost of every (square, heading) that is known."""
+        shift = 2 * self.grid.bits
+        return {
+            self.grid.node(node): rank >> shift
+            for node, rank in enumerate(self._ranks[: self.grid.wall])
+            if 0 <= rank < self._end
+        }
+
+    def graph(self, target: str | None = None) -> PathGraph:
+        """All equally cheap paths to ``target``, or to the nearest targets; empty if unreached."""
+        if target not in self._graphs:
+            ends = self.nearest if target is None else (target,)
+            self._graphs[target] = PathGraph(
+                self.grid,
+                self.costs,
+                self._start,
+                [self._number(square) for square in ends],
+                self._ranks,
+                self._end,
+            )
+        return self._graphs[target]
+
+    def path(self, target: str | None = None) -> Path:
+        """The path that the tie rule chooses to ``target``, or among all nearest targets.
+
+        Raises BadInput where no way is known.
+        """
+        if target is None and not self.reached:
+            raise wrong("targets", list(self.targets), "at least one that can be reached")
+        if target is not None and self.cost_to(target) is None:
+            raise wrong("target", target, "a square that this search has reached")
+        return choose(self.graph(target))
+
+    @cached_property
+    def trace(self) -> Trace:
+        """What the search did, in order. Raises BadInput unless it was asked for."""
+        if self._waves is None:
+            raise wrong("trace", False, "True, for a search that is to keep its trace")
+        return Trace(
+            self.grid, self.costs, self._start, self._closed, self._ranks, self._end, self._waves
+        )
+
+    def __repr__(self) -> str:
+        square, heading = self.start
+        found = f"{', '.join(self.nearest)} at cost {self.cost}" if self.reached else "no target"
+        return f"<Search from {square} facing {heading}: {found}>"
+
+    @property
+    def _mask(self) -> int:
+        return (1 << self.grid.bits) - 1
+
+    def _number(self, square: str) -> int:
+        """The number of a square, or BadInput."""
+        number = self.grid.number(square)
+        if number is None:
+            raise wrong("square", square, f"one of the {len(self.grid.squares)} of the grid")
+        return number
+
+    def _best(self, square: int) -> int | None:
+        """The lowest final rank with which a square is entered."""
+        ranks = self._ranks[4 * square : 4 * square + 4]
+        return min((rank for rank in ranks if 0 <= rank < self._end), default=None)
+
+    def _cost(self, square: int) -> int | None:
+        best = self._best(square)
+        return None if best is None else best >> 2 * self.grid.bits

@@ -1,0 +1,146 @@
+"""Where one can stand and face, and what is straight ahead: the ground that a search walks on.
+
+Vocabulary
+    square    a place, named by a string: ``"f4"``
+    heading   the way one faces: N, E, S or W
+    node      a square and a heading together. Inside the search a node is a whole number,
+              ``4 * number of the square + number of the heading``
+    action    what leads from one node to the next: forward, left or right
+    wall      where nothing is straight ahead; the one node number that is no node
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.frozen import FrozenDict
+
+__all__ = ["ACTIONS", "HEADINGS", "Grid", "Node"]
+
+HEADINGS: Final = ("N", "E", "S", "W")  # clockwise: a right turn is the next one
+ACTIONS: Final = ("forward", "left", "right")  # in the order in which the tie rule likes them
+Node = tuple[str, str]  # (square, heading)
+
+
+class Grid:
+    """Squares and the exits that join them; never changes, so build it once per maze.
+
+    ``exits["f4"]["N"] == "f5"`` says that a step north from f4 enters f5. A portal is such an entry
+    like any other. An exit may be one-way. Raises BadInput for an exit that leads nowhere.
+
+    >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1"}})
+    >>> grid.squares
+    ('a1', 'a2')
+    """
+
+    __slots__ = ("bits", "exits", "index", "moves", "squares", "wall", "ways_in")
+
+    squares: tuple[str, ...]
+    """Every square, in the order given."""
+    index: Mapping[str, int]
+    """The number of each square: its place in ``squares``."""
+    exits: Mapping[str, Mapping[str, str]]
+    """What is straight ahead: ``exits[square][heading]``, absent where there is a wall."""
+    moves: tuple[tuple[int, int, int], ...]
+    """For each node the nodes that forward, left and right lead to."""
+    ways_in: tuple[tuple[tuple[int, int], ...], ...]
+    """For each node the (number of the action, node it comes from) that lead to it."""
+    wall: int
+    """What ``moves`` has where nothing is straight ahead."""
+    bits: int
+    """Binary digits that hold any number of actions a cheapest path may need."""
+
+    def __init__(self, exits: Mapping[str, Mapping[str, str]]) -> None:
+        copy = _checked(exits)
+        squares = tuple(copy)
+        moves = _moves(squares, copy)
+        fixed: dict[str, object] = {
+            "squares": squares,
+            "index": FrozenDict({square: number for number, square in enumerate(squares)}),
+            "exits": copy,
+            "moves": moves,
+            "ways_in": _ways_in(moves),
+            "wall": len(moves),
+            "bits": (len(moves) + 1).bit_length(),
+        }
+        for name, value in fixed.items():
+            object.__setattr__(self, name, value)
+
+    def number(self, square: object) -> int | None:
+        """The number of a square, or None for what is no square of this grid."""
+        return self.index.get(square) if isinstance(square, str) else None
+
+    def node(self, number: int) -> Node:
+        """The square and heading of a node number."""
+        return self.squares[number >> 2], HEADINGS[number & 3]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Grid doesn't change: {name} can't be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Grid doesn't change: {name} can't be deleted")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return self.squares == other.squares and self.exits == other.exits
+
+    def __hash__(self) -> int:
+        return hash(self.squares)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grid, (self.exits,)
+
+    def __repr__(self) -> str:
+        return f"<Grid of {len(self.squares)} squares>"
+
+
+def _checked(exits: Mapping[str, Mapping[str, str]]) -> FrozenDict[str, FrozenDict[str, str]]:
+    """A copy of ``exits`` that can't change, or BadInput naming the entry that is wrong."""
+    if not isinstance(exits, Mapping):
+        raise wrong("exits", exits, "a mapping of squares to their exits")
+    return FrozenDict({square: _exits_of(square, exits) for square in exits})
+
+
+def _exits_of(square: object, exits: Mapping[Any, Any]) -> FrozenDict[str, str]:
+    """The exits of one square in the order N, E, S, W."""
+    if not isinstance(square, str) or not square:
+        raise wrong("a square in exits", square, "its name, such as 'f4'")
+    ahead = exits[square]
+    if not isinstance(ahead, Mapping):
+        raise wrong(f"exits[{square!r}]", ahead, "a mapping of headings to squares")
+    for heading, entered in ahead.items():
+        if heading not in HEADINGS:
+            raise wrong(f"a heading in exits[{square!r}]", heading, "N, E, S or W")
+        if not isinstance(entered, str) or entered not in exits:
+            accepted = "a square that is in exits too"
+            raise wrong(f"exits[{square!r}][{heading!r}]", entered, accepted)
+    return FrozenDict({heading: ahead[heading] for heading in HEADINGS if heading in ahead})
+
+
+def _moves(
+    squares: tuple[str, ...], exits: Mapping[str, Mapping[str, str]]
+) -> tuple[tuple[int, int, int], ...]:
+    """Where forward, left and right lead from each node."""
+    number = {square: index for index, square in enumerate(squares)}
+    wall = 4 * len(squares)
+    moves = []
+    for square in squares:
+        here = 4 * number[square]
+        for facing, heading in enumerate(HEADINGS):
+            entered = exits[square].get(heading)
+            forward = wall if entered is None else 4 * number[entered] + facing
+            moves.append((forward, here + (facing - 1) % 4, here + (facing + 1) % 4))
+    return tuple(moves)
+
+
+def _ways_in(moves: tuple[tuple[int, int, int], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """``moves`` read backwards."""
+    ways: list[list[tuple[int, int]]] = [[] for _ in moves]
+    for node, ahead in enumerate(moves):
+        for action, entered in enumerate(ahead):
+            if entered < len(moves):
+                ways[entered].append((action, node))
+    return tuple(map(tuple, ways))
