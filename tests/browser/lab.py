@@ -33,8 +33,6 @@ KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python
 ERROR_OUTPUT = (
     '[data-mime-type="application/vnd.jupyter.stderr"] pre, .jp-RenderedText.jp-mod-error'
 )
-    '[data-mime-type="application/vnd.jupyter.stderr"] pre, .jp-RenderedText.jp-mod-error'
-)
 QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network or cover the page
     "apputils-extension/notification": {
         "fetchNews": "false",
