@@ -1,0 +1,48 @@
+"""Tabletop games to play, to explain and to redesign in a notebook.
+
+>>> import piecepack_nb as pp
+>>> match = pp.Match(pp.game("piecepackman"), seed=7)
+>>> _ = match.run()
+>>> match.to_act
+Together(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from piecepack_nb import games
+    from piecepack_nb.api import game, load
+    from piecepack_nb.core.errors import BadInput
+    from piecepack_nb.core.match import Match
+    from piecepack_nb.core.steps import IllegalMove, Refusal
+
+__version__ = "0.1.0"
+
+# Where each name lives: loaded when it is first asked for, so that importing stays quick.
+_HOMES = {
+    "BadInput": "core.errors",
+    "IllegalMove": "core.steps",
+    "Match": "core.match",
+    "Refusal": "core.steps",
+    "game": "api",
+    "load": "api",
+}
+
+__all__ = ["BadInput", "IllegalMove", "Match", "Refusal", "game", "games", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module(f"{__name__}.games")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

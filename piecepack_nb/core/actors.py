@@ -86,14 +86,10 @@ class Roll(NamedTuple):
     faces: FrozenDict[str, str]
 
     def __str__(self) -> str:
-        return " ".join(
-            ["roll", *(f"{die} {face}" for die, face in self.faces.items())]
-        )
+        return " ".join(["roll", *(f"{die} {face}" for die, face in self.faces.items())])
 
     @classmethod
-    def of(
-        cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]
-    ) -> Roll:
+    def of(cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]) -> Roll:
         """A roll of ``dice``, each face by a pick."""
         return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
 
@@ -105,9 +101,7 @@ class Roll(NamedTuple):
         """
         words = text.split()[1:]
         if len(words) % 2 or not words:
-            raise wrong(
-                "the roll", text, "'roll', then a die and its face for each die"
-            )
+            raise wrong("the roll", text, "'roll', then a die and its face for each die")
         names = [suit_of(word) or word.lower() for word in words[::2]]
         if len(set(names)) < len(names):
             raise BadInput(f"{text!r} names a die twice; accepted: each die once")
@@ -119,16 +113,10 @@ class Roll(NamedTuple):
         for die in chance.dice:
             face = self.faces.get(die.name)
             if face is None:
-                return Refusal(
-                    chance.clause, f"the {die.name} die is missing from the roll"
-                )
+                return Refusal(chance.clause, f"the {die.name} die is missing from the roll")
             if face not in die.faces:
-                faces = (
-                    ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
-                )
-                text = (
-                    f"the {die.name} die has no face {face!r}; it shows one of {faces}"
-                )
+                faces = ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
+                text = f"the {die.name} die has no face {face!r}; it shows one of {faces}"
                 return Refusal(chance.clause, text)
         for name in self.faces:
             if all(name != die.name for die in chance.dice):

@@ -37,9 +37,7 @@ def seeded_pick(*place: object) -> Pick:
     def pick(name: str, options: Sequence[Any]) -> Any:
         key = "|".join(map(str, (*place, name))).encode()
         # 128 bits over a handful of options: the bias is far below anything that can be seen.
-        return options[
-            int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % len(options)
-        ]
+        return options[int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % len(options)]
 
     return pick
 
@@ -75,16 +73,12 @@ class Scripted:
     name are left to ``then``), or None (the whole roll is left to ``then``).
     """
 
-    def __init__(
-        self, rolls: Sequence[str | Mapping[str, str] | None], then: Seeded
-    ) -> None:
+    def __init__(self, rolls: Sequence[str | Mapping[str, str] | None], then: Seeded) -> None:
         if isinstance(rolls, str) or not isinstance(rolls, Sequence):
             raise wrong("dice", rolls, "'typed', or a list of rolls")
         for nth, roll in enumerate(rolls):
             if not (roll is None or isinstance(roll, str | Mapping)):
-                raise wrong(
-                    f"dice[{nth}]", roll, "a text, a mapping from die to face, or None"
-                )
+                raise wrong(f"dice[{nth}]", roll, "a text, a mapping from die to face, or None")
         self.rolls = list(rolls)
         self.then = then
 
@@ -97,9 +91,7 @@ class Scripted:
             return self.then.draw(game, state, chance, nth)
         faces = self._faces(roll, chance)
         seeded = seeded_pick(self.then.seed, chance.turn, chance.purpose)
-        return game.draw(
-            state, lambda name, options: faces.get(name) or seeded(name, options)
-        )
+        return game.draw(state, lambda name, options: faces.get(name) or seeded(name, options))
 
     @staticmethod
     def _faces(roll: Mapping[str, str], chance: Chance) -> dict[str, str]:
@@ -108,9 +100,7 @@ class Scripted:
             if name not in dice:
                 raise wrong("a scripted die", name, "one of " + ", ".join(dice))
             if face not in dice[name]:
-                raise wrong(
-                    f"the scripted die {name}", face, "one of " + ", ".join(dice[name])
-                )
+                raise wrong(f"the scripted die {name}", face, "one of " + ", ".join(dice[name]))
         return dict(roll)
 
 
@@ -145,11 +135,7 @@ class Recorded:
         if known and len(known) == len(chance.dice):
             return Roll(FrozenDict(known))
         rest = self.then.draw(game, state, chance, nth)
-        return (
-            rest
-            if not known or rest is None
-            else Roll(FrozenDict({**rest.faces, **known}))
-        )
+        return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
 
 
 def dice_from(dice: object, seed: int) -> Dice:
@@ -164,6 +150,4 @@ def dice_from(dice: object, seed: int) -> Dice:
         return dice
     if isinstance(dice, Sequence):
         return Scripted(dice, Seeded(seed))
-    raise BadInput(
-        f"dice is {type(dice).__name__}; accepted: 'typed', or a list of rolls"
-    )
+    raise BadInput(f"dice is {type(dice).__name__}; accepted: 'typed', or a list of rolls")

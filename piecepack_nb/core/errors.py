@@ -13,11 +13,7 @@ class BadInput(ValueError):
 
 def shown(value: object) -> str:
     """``value`` as one short line, whatever a caller or a file handed in."""
-    if (
-        isinstance(value, int)
-        and not isinstance(value, bool)
-        and abs(value) >= 10**LONGEST
-    ):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
     text = " ".join(repr(value).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

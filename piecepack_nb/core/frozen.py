@@ -44,9 +44,7 @@ class FrozenDict(dict[K, V]):
         return FrozenDict, (dict(self),)
 
     def _refuse(self, *_args: object, **_named: object) -> NoReturn:
-        raise TypeError(
-            "a FrozenDict doesn't change: use put or drop, which give a copy"
-        )
+        raise TypeError("a FrozenDict doesn't change: use put or drop, which give a copy")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse

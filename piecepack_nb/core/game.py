@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -44,16 +44,12 @@ class Game(ABC, Generic[R, S, M]):
     rules: R
     bots: Mapping[str, Bot]
 
-    def __init__(
-        self, rules: R | None = None, bots: Mapping[str, Bot] | None = None
-    ) -> None:
+    def __init__(self, rules: R | None = None, bots: Mapping[str, Bot] | None = None) -> None:
         self.rules = self.rules_class() if rules is None else rules  # type: ignore[assignment]
         self.bots = {**self.own_bots(), **(bots or {})}
 
     def __repr__(self) -> str:
-        changes = "".join(
-            f", {name}={value!r}" for name, value in self.rules.changed().items()
-        )
+        changes = "".join(f", {name}={value!r}" for name, value in self.rules.changed().items())
         return f"<{type(self).__name__} {self.name!r}{changes}>"
 
     def own_bots(self) -> Mapping[str, Bot]:
@@ -97,8 +93,11 @@ class Game(ABC, Generic[R, S, M]):
         """Why ``move`` may not be made now; None if it may."""
 
     @abstractmethod
-    def carry_out(self, state: S, move: M) -> Iterator[Step]:
-        """What a legal ``move`` does, step by step."""
+    def carry_out(self, state: S, move: M) -> Generator[Step, None, S]:
+        """What a legal ``move`` does, step by step; returns the state at the end.
+
+        What changes without being told (whose turn it is) belongs to the step told last.
+        """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -139,9 +138,22 @@ class Game(ABC, Generic[R, S, M]):
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
-        return self.carry_out(state, move)
+        return _with_the_end(self.carry_out(state, move))
 
     def check(self, state: S) -> str:
         """A short check value of the state, for records: equal tables, equal values."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def _with_the_end(told: Generator[Step, None, Any]) -> Iterator[Step]:
+    """The steps told, the last of them with the state that the telling returned."""
+    last = next(told)
+    while True:
+        try:
+            step = next(told)
+        except StopIteration as end:
+            yield last._replace(state=end.value)
+            return
+        yield last
+        last = step

@@ -75,9 +75,7 @@ class Match:
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = _seats(game, seats or {})
-        self.start: Any = (
-            game.start() if position is None else _position(game, position)
-        )
+        self.start: Any = game.start() if position is None else _position(game, position)
         self.from_position = position is not None
         self.parting: Parting | None = None
         """Where and why this match parts from the one it replays under other rules."""
@@ -217,9 +215,7 @@ class Match:
         Where no person has moved yet, the last move of all. Raises BadInput at the beginning.
         """
         if self._at == 0:
-            raise BadInput(
-                "there is no move to undo: this is the beginning of the match"
-            )
+            raise BadInput("there is no move to undo: this is the beginning of the match")
         record = [played for played in self._moves if played.first < self._at]
         own = [played for played in record if self._by_person(played)]
         self._move_to((own or record)[-1].first)
@@ -283,9 +279,7 @@ class Match:
         other.parting = parting(ours, other.steps, self.game, game, refused)
         return other
 
-    def _follow(
-        self, places: Mapping[tuple[int, str], Any], ours: list[Step]
-    ) -> Refused:
+    def _follow(self, places: Mapping[tuple[int, str], Any], ours: list[Step]) -> Refused:
         """Play the moves of another match, by their place, until one is refused or missing."""
         last = max((turn for turn, _ in places), default=-1)
         while (actor := self.to_act) is not None:
@@ -293,9 +287,7 @@ class Match:
             try:
                 if isinstance(actor, Chance):
                     # A roll that the other match never needed, in a turn that it went through.
-                    parted = (
-                        known or self.turn < last or self._steps != ours[: self._at]
-                    )
+                    parted = known or self.turn < last or self._steps != ours[: self._at]
                     if not parted or self.turn > last or not self.roll():
                         return None
                 elif known:
@@ -349,9 +341,7 @@ class Match:
     def _step(self, step: object) -> int:
         end = len(self._steps)
         if type(step) is not int or not -1 <= step <= end:
-            raise wrong(
-                "step", step, f"a whole number from 0 to {end}, or -1 for the end"
-            )
+            raise wrong("step", step, f"a whole number from 0 to {end}, or -1 for the end")
         return end if step == -1 else step
 
     def _move_to(self, position: int) -> None:
@@ -373,9 +363,7 @@ class Match:
 def _seats(game: AnyGame, seats: Mapping[str, str | Bot]) -> dict[str, str | Bot]:
     """Every seat with who plays it; raises BadInput for an unknown seat or player."""
     if not isinstance(seats, Mapping):
-        raise wrong(
-            "seats", seats, "a mapping from seat to player, such as {'suns': 'greedy'}"
-        )
+        raise wrong("seats", seats, "a mapping from seat to player, such as {'suns': 'greedy'}")
     for seat, player in seats.items():
         if seat not in game.seats:
             raise wrong("seats", seat, "one of " + ", ".join(game.seats))

@@ -57,8 +57,6 @@ def _tell(
         which = "here" if two is None else "there"
         text = f"only {which} the game goes on: {some.event.text}"
         return Parting(number, turn, some.event.clause, text, one, two)
-    clause = (
-        one.event.clause if one.event.clause == two.event.clause else two.event.clause
-    )
+    clause = one.event.clause if one.event.clause == two.event.clause else two.event.clause
     text = f"here: {one.event.text} There: {two.event.text}"
     return Parting(number, turn, clause, text, one, two)

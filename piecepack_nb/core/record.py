@@ -69,8 +69,7 @@ def _dice_json(dice: object) -> Any:
         return "typed"
     if isinstance(dice, Scripted):
         return [
-            roll if roll is None or isinstance(roll, str) else dict(roll)
-            for roll in dice.rolls
+            roll if roll is None or isinstance(roll, str) else dict(roll) for roll in dice.rolls
         ]
     return None
 
@@ -99,9 +98,7 @@ def _from_header(data: object, make: MakeGame) -> Match:
     if type(head.get("version")) is not int or head["version"] != VERSION:
         raise wrong("version", head.get("version"), str(VERSION))
     if unknown := set(head) - ENTRIES:
-        raise BadInput(
-            f"the file has an entry {min(unknown)!r} that this version doesn't know"
-        )
+        raise BadInput(f"the file has an entry {min(unknown)!r} that this version doesn't know")
     if type(head.get("seed")) is not int:
         raise wrong("seed", head.get("seed"), "a whole number")
     game = make(_text("game", head.get("game")), _object("rules", head.get("rules")))
@@ -110,7 +107,7 @@ def _from_header(data: object, make: MakeGame) -> Match:
         seed=head["seed"],
         dice=head.get("dice"),
         seats=_object("seats", head.get("seats")),
-        position=head.get("start"),
+        position=None if head.get("start") is None else game.from_json(head["start"]),
     )
 
 
@@ -119,18 +116,14 @@ def _replay(match: Match, entry: object, where: str) -> None:
     record = _object(where, entry)
     move = _text(f"{where}.move", record.get("move"))
     if record.get("turn") != match.turn or type(record.get("turn")) is not int:
-        raise wrong(
-            f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then"
-        )
+        raise wrong(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
     try:
         match.play(move)
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from None
     check = match.game.check(match.state)
     if record.get("check") != check:
-        raise wrong(
-            f"{where}.check", record.get("check"), f"{check!r}: the table differs"
-        )
+        raise wrong(f"{where}.check", record.get("check"), f"{check!r}: the table differs")
 
 
 def _object(what: str, value: object) -> dict[str, Any]:
@@ -183,15 +176,11 @@ def read(path: str | Path) -> bytes:
 def parse(content: bytes | str, name: str) -> Any:
     """JSON that may come from anywhere; raises BadInput in one line."""
     try:
-        return json.loads(
-            content, parse_constant=_no_constant, object_pairs_hook=_no_twice
-        )
+        return json.loads(content, parse_constant=_no_constant, object_pairs_hook=_no_twice)
     except BadInput as error:
         raise BadInput(f"{name} is no saved match: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise BadInput(
-            f"{name} is no saved match: {str(error) or 'nested too deep'}"
-        ) from None
+        raise BadInput(f"{name} is no saved match: {str(error) or 'nested too deep'}") from None
 
 
 def _no_constant(name: str) -> Any:
@@ -223,9 +212,7 @@ class Journal:
         ]
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(
-                "".join(json.dumps(line) + "\n" for line in lines), "utf-8"
-            )
+            self.path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
         except OSError as error:
             raise BadInput(f"{path} can't be written: {error.strerror}") from None
         match.watch(self._note)
@@ -245,9 +232,7 @@ def resume(path: str | Path, make: MakeGame) -> Match:
     """
     head, *changes = read(path).decode("utf-8", "replace").split("\n")
     match = _from_header(parse(head, str(path)), make)
-    for number, line in enumerate(
-        changes[:-1], start=2
-    ):  # what follows the last newline is cut
+    for number, line in enumerate(changes[:-1], start=2):  # what follows the last newline is cut
         change = _object(f"line {number}", parse(line, f"{path}, line {number}"))
         try:
             if "move" in change:

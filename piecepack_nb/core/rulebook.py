@@ -61,9 +61,7 @@ class Rulebook:
         try:
             return self.clauses[id]
         except (KeyError, TypeError):
-            raise wrong(
-                "the clause", id, f"an id in the rulebook of {self.title}"
-            ) from None
+            raise wrong("the clause", id, f"an id in the rulebook of {self.title}") from None
 
 
 def _clause(id: str, entry: dict[str, object]) -> Clause:

@@ -1,1 +1,44 @@
-"""The games: one folder each; they know core and search, never each other."""
+"""The games, one folder each. They know core, search and scene, and nothing of each other.
+
+``pp.games()`` lists them: the package is a folder and a function at once, because importing any
+game sets the name ``games`` in ``piecepack_nb`` to this module.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.game import Game
+
+__all__ = ["find", "names"]
+
+_CLASSES = {"piecepackman": "Piecepackman"}
+"""Each game's class, in ``play.py`` of the folder of its name."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of the games."""
+    return tuple(_CLASSES)
+
+
+def find(name: object) -> type[Game[Any, Any, Any]]:
+    """The class of the game of this name; raises BadInput for an unknown one."""
+    if not isinstance(name, str) or name not in _CLASSES:
+        raise wrong("the game", name, " or ".join(map(repr, _CLASSES)))
+    found: type[Game[Any, Any, Any]] = getattr(
+        import_module(f"piecepack_nb.games.{name}.play"), _CLASSES[name]
+    )
+    return found
+
+
+class _Games(ModuleType):
+    def __call__(self) -> tuple[str, ...]:
+        """The names of the games."""
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games

@@ -1,1 +1,1 @@
-"""Piecepackman, by Dan Burkey: a disc that moves by itself, and the ghosts who chase it."""
+"""Piecepackman, by Dan Burkey (2018): ghosts against a Piecepackman who plays himself."""

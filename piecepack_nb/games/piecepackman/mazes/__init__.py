@@ -17,7 +17,7 @@ from piecepack_nb.games.piecepackman.mazes.text import parse
 
 __all__ = ["Edge", "Finding", "Maze", "Report", "Stick", "check", "load", "names", "parse", "read"]
 
-_SHIPPED = ("roundabout",)
+_SHIPPED = ("roundabout", "slip", "winding")
 
 
 def names() -> tuple[str, ...]:

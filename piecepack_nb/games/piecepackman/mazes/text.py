@@ -6,15 +6,17 @@ Vocabulary
     token         what a square holds; it and the blanks around it are three characters
     opening       a place without a wall between a square and the outside: a portal
 
-A drawing of three ranks and four files, with a portal at either end of rank 1::
+A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
 
     title: Pocket
       +---+---+---+---+
-    3 |$S          $M |
+    4 | $S          $M|
       +   +---+---+   +
-    2 |   | S   M |   |
+    3 |   | S   M     |
       +   +   +   +   +
-    1  $A   A   C  P$C
+    2     | A   C |
+      +   +---+---+   +
+    1 | $A  P       $C|
       +---+---+---+---+
         a   b   c   d
 """

@@ -1,0 +1,277 @@
+"""The ghosts' turn: the order they agree on, their dice, and where each may walk.
+
+Vocabulary
+    walk      the squares that a ghost passes, from the one it stands on
+    complete  a walk that uses the whole roll, or that ends earlier because a portal or
+              Piecepackman's square ends it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.games.piecepackman.movement import next_turn
+from piecepack_nb.games.piecepackman.moves import Walk
+from piecepack_nb.games.piecepackman.state import Ghost, State, counted
+from piecepack_nb.games.piecepackman.table import Table, Telling, tell
+
+__all__ = ["begin", "carry_out", "on_to_the_next", "refusal", "rolled", "walks", "way_to"]
+
+Path = tuple[str, ...]
+
+
+def begin(table: Table, state: State) -> Telling:
+    """The ghosts' phase begins: those that were eaten wait in the house (PM-38).
+
+    An order is agreed only where two or more can move (PM-30).
+    """
+    active = []
+    for suit, ghost in state.ghosts.items():
+        if ghost.waits == 0:
+            active.append(suit)
+            continue
+        state = state.put(suit, ghost._replace(waits=ghost.waits - 1))
+        text = "The {suit} ghost was eaten: it waits in the ghost house."
+        yield tell(state, "PM-38", "ghost waits", text, {"suit": suit})
+    state = state._replace(to_move=tuple(active))
+    if not active:
+        return (yield from next_turn(table, state))
+    if len(active) > 1:
+        return state._replace(phase="order")
+    return state._replace(phase="dice", order=tuple(active))
+
+
+def rolled(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
+    """What the ghosts rolled (PM-31), and whose move it is now."""
+    shown = ", ".join(f"{suit} {face} ({table.ghost_points[face]})" for suit, face in faces.items())
+    some_moved = len(state.to_move) < len(state.order)
+    dice = {**state.dice, **faces} if some_moved else faces
+    state = state._replace(phase="ghosts", dice=FrozenDict(dice))
+    yield tell(state, "PM-31", "ghosts roll", "The ghosts roll: {shown}.", {"shown": shown})
+    return (yield from on_to_the_next(table, state))
+
+
+def on_to_the_next(table: Table, state: State) -> Telling:
+    """Ghosts that can't move stay; then the next one that can is to move, or the turn ends."""
+    while state.to_move:
+        suit = state.to_move[0]
+        if suit not in state.dice:
+            return state._replace(phase="dice")
+        points = table.ghost_points[state.dice[suit]]
+        if points and walks(table, state, suit):
+            return state
+        clause, why = ("PM-37", "can't take a single step") if points else ("PM-32", "rolled 0")
+        state = state._replace(to_move=state.to_move[1:])
+        data = {"suit": suit, "why": why, "square": state.ghosts[suit].square}
+        yield tell(
+            state, clause, "ghost stays", "The {suit} ghost {why}: it stays on {square}.", data
+        )
+    return (yield from next_turn(table, state))
+
+
+# --- where a ghost may walk --------------------------------------------------------------------
+
+
+def walks(table: Table, state: State, suit: str) -> list[Path]:
+    """Every walk that the ghost may make with its roll.
+
+    Those that are complete and pass no other ghost (PM-33); where there is none, the longest
+    that there are (PM-37).
+    """
+    start = state.ghosts[suit].square
+    points = table.ghost_points[state.dice[suit]]
+    others = {ghost.square for other, ghost in state.ghosts.items() if other != suit}
+    for steps in range(points, 0, -1):
+        near = state.square if state.square in table.ways.within(start, steps) else None
+        found = [path for path in table.ways.walks(start, steps, near) if others.isdisjoint(path)]
+        if found:
+            return found
+    return []
+
+
+def refusal(table: Table, state: State, walk: Walk) -> Refusal | None:
+    """Why a ghost may not walk this way: the first rule that it breaks, along the way."""
+    suit, path = walk
+    if state.to_move[:1] != (suit,):
+        now = state.to_move[0]
+        text = f"it is the {now} ghost's move: the order agreed is {', '.join(state.order)}"
+        return Refusal("PM-30", text, (state.ghosts[now].square,))
+    here = state.ghosts[suit].square
+    if not path or path[0] != here:
+        begins = path[0] if path else "nowhere"
+        text = f"the {suit} ghost stands on {here}, but the way begins on {begins}"
+        return Refusal("PM-31", text, (here,))
+    for number in range(1, len(path)):
+        refused = _step_refusal(table, state, suit, path[: number + 1])
+        if refused is not None:
+            return refused
+    return _end_refusal(table, state, suit, path)
+
+
+def _step_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal | None:
+    """Why the last step of ``path`` can't be made."""
+    here, to = path[-2:]
+    exits = table.maze.exits
+    if len(path) > 2 and here == state.square:
+        what = "attacks him" if table.dangerous(state, suit) else "is eaten"
+        clause = "PM-40" if table.dangerous(state, suit) else "PM-42"
+        text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
+        return Refusal(clause, text, (here,))
+    if len(path) > 2 and table.rules.portal_ends_move and table.ways.by_portal(path[-3], here):
+        text = f"the portal from {path[-3]} to {here} ends the ghost's move"
+        return Refusal("PM-34", text, (path[-3], here))
+    if to not in exits:
+        return Refusal("PM-1", f"there is no square {to} in this maze", (here,))
+    if to not in exits[here].values():
+        if table.ways.neighbours(here, to):
+            text = f"a matchstick stands between {here} and {to}"
+            return Refusal("PM-6", text, (here, to))
+        return Refusal("PM-32", f"from {here} to {to} is more than one step", (here, to))
+    if to in table.house and here not in table.house:
+        text = f"{to} is in the ghost house: a ghost that left it comes back only by being eaten"
+        return Refusal("PM-36", text, (to,))
+    other = state.ghost_on(to)
+    if other not in (None, suit):
+        text = f"the {other} ghost stands on {to}: ghosts do not pass through each other"
+        return Refusal("PM-33", text, (to,))
+    if not table.rules.ghost_backtrack and len(path) > 2 and path[-3] == to:
+        return Refusal("PM-32", f"the ghost may not turn back from {here} to {to}", (here, to))
+    return None
+
+
+def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal | None:
+    """Why a way along which every step can be made may not end where it does."""
+    face = state.dice[suit]
+    points, steps = table.ghost_points[face], len(path) - 1
+    if steps > points:
+        text = f"the {suit} ghost rolled {face}, {points} steps; this way takes {steps}"
+        return Refusal("PM-32", text, (path[-1],))
+    if path[-1] == path[0]:
+        text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
+        return Refusal("PM-32", text, (path[0],))
+    if path in (allowed := walks(table, state, suit)):
+        return None
+    most = max(len(way) for way in allowed) - 1
+    if most < points and all(len(way) - 1 == most for way in allowed):
+        text = (
+            f"of its {points} steps the {suit} ghost can use {most}, and must; "
+            f"this way takes {steps}"
+        )
+        return Refusal("PM-37", text, (path[-1],))
+    text = f"the whole roll is used: {points} steps for the {suit} ghost; this way takes {steps}"
+    return Refusal("PM-32", text, (path[-1],))
+
+
+def way_to(table: Table, state: State, suit: str, square: str) -> Walk:
+    """The walk that a person means who names only the square to end on.
+
+    Of the legal walks the one that brings the most cubes, and of those the one that visits the
+    fewest squares twice. Where no legal walk ends there, the shortest way over the board, whose
+    refusal then tells what is wrong.
+    """
+    legal = [path for path in walks(table, state, suit) if path[-1] == square]
+    if legal:
+        return Walk(suit, max(legal, key=lambda path: _worth(table, state, suit, path)))
+    return Walk(suit, table.ways.shortest(state.ghosts[suit].square, square))
+
+
+def _worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:
+    own = {suit, table.wild}
+    taken = path if table.rules.ghost_collects == "pass" else path[-1:]
+    cubes = sum(state.cubes.get(square) in own for square in set(taken))
+    return cubes, len(set(path))
+
+
+# --- what it does there --------------------------------------------------------------------------
+
+
+def carry_out(table: Table, state: State, walk: Walk) -> Telling:
+    """The ghost walks, square by square, taking its cubes; Piecepackman's square ends it."""
+    suit, path = walk
+    for before, square in pairwise(path):
+        state = state.put(suit, state.ghosts[suit]._replace(square=square))
+        clause, kind = "PM-31", "ghost steps"
+        text = "The {suit} ghost steps from {from} to {to}."
+        if table.ways.by_portal(before, square):
+            clause, kind = "PM-34", "ghost portal"
+            text = "The {suit} ghost goes through the portal from {from} to {to}."
+        yield tell(state, clause, kind, text, {"suit": suit, "from": before, "to": square})
+        if square == state.square:
+            if table.dangerous(state, suit):
+                return (yield from _attack(table, state, suit))
+            state = yield from _walks_into_him(table, state, suit)
+            break
+        if table.rules.ghost_collects == "pass" or square == path[-1]:
+            state = yield from _collect(table, state, suit)
+            if state.phase == "over":
+                return state
+    state = state._replace(to_move=state.to_move[1:])
+    return (yield from on_to_the_next(table, state))
+
+
+def _collect(table: Table, state: State, suit: str) -> Telling:
+    """A ghost takes cubes of its own suit only (PM-35), and wild ones (PM-70)."""
+    ghost = state.ghosts[suit]
+    lying = state.cubes.get(ghost.square)
+    if lying is None or lying not in (suit, table.wild):
+        return state
+    ghost = ghost._replace(cubes=ghost.cubes + 1)
+    state = state.put(suit, ghost)._replace(cubes=state.cubes.drop(ghost.square))
+    if table.cleared(state):
+        state = state._replace(phase="over")
+    data: dict[str, Any] = {"suit": suit, "cube": lying, "square": ghost.square, "cubes": ghost.cubes}
+    text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
+    clause = "PM-35" if lying == suit else "PM-70"
+    yield tell(state, clause, "ghost takes cube", text, data)
+    return state
+
+
+def _walks_into_him(table: Table, state: State, suit: str) -> Telling:
+    """A ghost that is not Dangerous and enters his square is eaten; that is allowed (PM-42)."""
+    text = "The {suit} ghost is Vulnerable and enters his square {square}: he eats it."
+    data = {"suit": suit, "square": state.square}
+    yield tell(state, "PM-42", "ghost enters", text, data)
+    return (yield from table.eat(state, suit))
+
+
+def _attack(table: Table, state: State, suit: str) -> Telling:
+    """A Dangerous ghost on his square takes a life, and the turn ends at once (PM-40, PM-41)."""
+    data = {"suit": suit, "square": state.square}
+    text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
+    yield tell(state, "PM-40", "attack", text, data)
+    state = yield from _takes_back(state, suit)
+    state = state._replace(objective=None, hunger=None, taken=(), to_move=(), points=0)
+    for each, ghost in state.ghosts.items():
+        home = Ghost(table.maze.ghosts[each], ghost.cubes, ghost.waits)
+        state = state.put(each, home)
+    yield tell(
+        state, "PM-41", "ghosts go home", "The turn ends; the ghosts go back to the house.", {}
+    )
+    state = state._replace(extra_lives=state.extra_lives - 1)
+    if state.extra_lives < 0:
+        state = state._replace(phase="over")
+        yield tell(state, "PM-41", "last life", "That was Piecepackman's last life.", {})
+        return state
+    state = state._replace(square=table.maze.start, heading=table.start_heading)
+    data = {"lives": state.extra_lives, "square": state.square}
+    text = "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
+    yield tell(state, "PM-41", "life lost", text, data)
+    return (yield from next_turn(table, state))
+
+
+def _takes_back(state: State, suit: str) -> Telling:
+    """The attacker takes back the cubes of its own suit from his stash (PM-41)."""
+    back = state.stash[suit]
+    if not back:
+        return state
+    ghost = state.ghosts[suit]
+    state = state.put(suit, ghost._replace(cubes=ghost.cubes + back))
+    state = state._replace(stash=counted(state.stash, suit, -back))
+    text = "The {suit} ghost takes its cubes back from his stash: {back}."
+    data: dict[str, Any] = {"suit": suit, "back": back}
+    yield tell(state, "PM-41", "cubes taken back", text, data)
+    return state

@@ -1,0 +1,207 @@
+"""Piecepackman: who acts, what may be done, and what then happens, phase by phase.
+
+A turn has three phases: Piecepackman moves (``movement``), the players agree on the ghosts' order,
+the ghosts move (``ghosts``).
+
+    setup -> roll -> [bonus] -> [order] -> dice -> ghosts -> roll ...          any -> over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat, Together
+from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.piecepackman import ending, ghosts, movement, setup
+from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.position import from_json, to_json
+from piecepack_nb.games.piecepackman.reading import read_move
+from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.table import Table, Telling, tell
+from piecepack_nb.games.piecepackman.written import read_position
+
+__all__ = ["Piecepackman"]
+
+TIES = tuple("-".join(order) for order in permutations(SUITS))
+"""The faces of the lot that decides between suits where the option ``tie_break`` wants it."""
+
+
+class Piecepackman(Game[PiecepackmanRules, State, Move]):
+    """A cooperative maze game by Dan Burkey: the ghosts against a Piecepackman who plays himself.
+
+    The seats are the suits of the ghosts. Every question about the table goes to ``self.table``.
+    """
+
+    name = "piecepackman"
+    title = "Piecepackman"
+    rules_class = PiecepackmanRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    def __init__(
+        self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
+    ) -> None:
+        super().__init__(rules, bots)
+        self.table = Table(self.rules)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The ghosts in play (PM-7)."""
+        return self.table.suits
+
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The ghosts' own bot: "greedy"."""
+        from piecepack_nb.games.piecepackman.bot import greedy
+
+        return {"greedy": greedy}
+
+    def start(self) -> State:
+        """The maze built, nothing scattered (PM-1)."""
+        return setup.before(self.table)
+
+    def turn(self, state: State) -> int:
+        """The number of the turn."""
+        return state.turn
+
+    def result(self, state: State) -> Result | None:
+        """Who won (PM-69)."""
+        return ending.result(self.table, state)
+
+    # --- who acts, and what may be done ------------------------------------------------------
+
+    def to_act(self, state: State) -> Actor | None:
+        """Chance for the set-up and the dice, the ghosts together for the order, then each."""
+        match state.phase:
+            case "over":
+                return None
+            case "setup":
+                return Chance("setup", state.turn, clause="PM-2")
+            case "roll":
+                return Chance("piecepackman", state.turn, self._his_dice, "PM-11")
+            case "bonus":
+                return Chance("bonus", state.turn, self._his_dice, "PM-60")
+            case "order":
+                return Together("order", state.to_move)
+            case "dice":
+                return self._ghosts_dice(state)
+        return Seat(state.to_move[0])
+
+    @property
+    def _his_dice(self) -> tuple[Die, ...]:
+        """All dice of the suits in play (PM-10, PM-70), and a lot where ties want one (PM-14)."""
+        dice = tuple(Die(suit, FACES) for suit in self.table.suits)
+        return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
+
+    def _ghosts_dice(self, state: State) -> Chance:
+        """Each ghost's die is of its colour (PM-31)."""
+        suits = state.to_move[:1] if self.rules.ghost_dice == "in turn" else state.to_move
+        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
+        purpose = "ghosts" if self.rules.ghost_dice == "together" else f"ghosts {suits[0]}"
+        return Chance(purpose, state.turn, dice, "PM-31")
+
+    def moves(self, state: State) -> Collection[Move]:
+        """The walks of the ghost to move, or the orders that can be agreed; dice have none listed.
+
+        What dice can show is known from ``to_act``: every face of each, equally likely.
+        """
+        match state.phase:
+            case "order":
+                return [Order(suits) for suits in permutations(state.to_move)]
+            case "ghosts":
+                suit = state.to_move[0]
+                return [Walk(suit, path) for path in ghosts.walks(self.table, state, suit)]
+        return ()
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move may not be made, by the first clause that it breaks."""
+        actor = self.to_act(state)
+        match actor, move:
+            case None, _:
+                return Refusal("PM-68", "the level is over")
+            case Chance(purpose="setup"), SetUp():
+                return setup.refusal(self.table, move)
+            case Chance(dice=(_, *_)), Roll():
+                return move.refusal(actor)
+            case Together(), Order(suits):
+                return self._order_refusal(state, suits)
+            case Seat(), Walk():
+                return ghosts.refusal(self.table, state, move)
+        clause, due = DUE[state.phase]
+        if not isinstance(move, SetUp | Roll | Order | Walk):
+            return Refusal(clause, f"{move!r} is no move of this game: {due}")
+        return Refusal(clause, f"it is not the time for that: {due}")
+
+    def _order_refusal(self, state: State, suits: tuple[str, ...]) -> Refusal | None:
+        """The order names every ghost that is to move, once (PM-30)."""
+        if sorted(suits) == sorted(state.to_move):
+            return None
+        said = ", ".join(suits) or "nobody"
+        wanted = ", ".join(state.to_move)
+        return Refusal("PM-30", f"the order says {said}; it must name each of {wanted} once")
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def carry_out(self, state: State, move: Move) -> Telling:
+        """The steps of a legal move."""
+        match move:
+            case SetUp():
+                return setup.carry_out(self.table, state, move)
+            case Order(suits):
+                return self._agreed(state, suits)
+            case Walk():
+                return ghosts.carry_out(self.table, state, move)
+        return self._rolled(state, move.faces)
+
+    def _agreed(self, state: State, suits: tuple[str, ...]) -> Telling:
+        """The order is agreed before the dice are rolled, and binds (PM-30)."""
+        state = state._replace(order=suits, to_move=suits, phase="dice")
+        text = "The ghosts agree to move in this order: {order}."
+        yield tell(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
+        return state
+
+    def _rolled(self, state: State, faces: Mapping[str, str]) -> Telling:
+        """What the dice do in this phase; after Piecepackman's come the ghosts."""
+        if state.phase == "dice":
+            return (yield from ghosts.rolled(self.table, state, faces))
+        turn = movement.his_turn if state.phase == "roll" else movement.bonus_turn
+        state = yield from turn(self.table, state, faces)
+        if state.phase == "over" or (state.phase == "bonus" and state.taken):
+            return state
+        return (yield from ghosts.begin(self.table, state))
+
+    def draw(self, state: State, pick: Pick) -> Any:
+        """The set-up or a roll, made of picks."""
+        return setup.deal(self.table, pick) if state.phase == "setup" else super().draw(state, pick)
+
+    # --- in writing --------------------------------------------------------------------------
+
+    def read_move(self, state: State, text: str) -> Move:
+        """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
+        return read_move(self.table, state, text)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """The table as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
+        return from_json(self.table, data)
+
+    def position(self, written: object) -> State:
+        """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
+        return read_position(self.table, written)
+
+
+DUE = {
+    "setup": ("PM-2", "the table must be set up first"),
+    "roll": ("PM-10", "Piecepackman's dice are to be rolled"),
+    "bonus": ("PM-60", "Piecepackman's bonus roll is due"),
+    "order": ("PM-30", "the ghosts agree on their order first"),
+    "dice": ("PM-31", "the ghosts' dice are to be rolled"),
+    "ghosts": ("PM-31", "a ghost is to move"),
+}

@@ -1,0 +1,282 @@
+"""The table as plain JSON values, and back: every entry is checked on the way in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.games.piecepackman import ghosts, setup
+from piecepack_nb.games.piecepackman.state import PHASES, Coin, Ghost, Objective, State
+from piecepack_nb.games.piecepackman.table import Table
+from piecepack_nb.search import HEADINGS
+
+__all__ = ["from_json", "to_json"]
+
+MOST = 10**6  # a turn number or count above this is no game
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The table as plain JSON values."""
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "piecepackman": {"square": state.square, "heading": state.heading},
+        "extra_lives": state.extra_lives,
+        "ghosts": {suit: ghost._asdict() for suit, ghost in state.ghosts.items()},
+        "cubes": dict(sorted(state.cubes.items())),
+        "coins": {square: list(coin) for square, coin in sorted(state.coins.items())},
+        "stash": dict(state.stash),
+        "points": state.points,
+        "objective": None if state.objective is None else list(state.objective),
+        "hunger": state.hunger,
+        "taken": [list(coin) for coin in state.taken],
+        "discarded": [list(coin) for coin in state.discarded],
+        "dice": dict(state.dice),
+        "order": list(state.order),
+        "to_move": list(state.to_move),
+    }
+
+
+def from_json(table: Table, data: object) -> State:
+    """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
+    entries = _object("the position", data)
+    expected = to_json(setup.before(table)).keys()
+    for name in entries:
+        if name not in expected:
+            raise wrong("an entry of the position", name, "one of " + ", ".join(expected))
+    for name in expected:
+        if name not in entries:
+            raise BadInput(f"the position has no entry {name!r}")
+    him = _object("piecepackman", entries["piecepackman"])
+    state = State(
+        phase=_one_of("phase", entries["phase"], PHASES),
+        turn=_number("turn", entries["turn"], 0, MOST),
+        square=_one_of("piecepackman.square", him.get("square"), table.his_grid.squares),
+        heading=_one_of("piecepackman.heading", him.get("heading"), HEADINGS),
+        extra_lives=_number("extra_lives", entries["extra_lives"], -1, MOST),
+        ghosts=_ghosts(table, entries["ghosts"]),
+        cubes=_cubes(table, entries["cubes"]),
+        coins=_coins(table, entries["coins"]),
+        stash=_stash(entries["stash"]),
+        points=_number("points", entries["points"], 0, MOST),
+        objective=_objective(entries["objective"]),
+        hunger=None if entries["hunger"] is None else _number("hunger", entries["hunger"], 0, MOST),
+        taken=_loose_coins(table, "taken", entries["taken"]),
+        discarded=_loose_coins(table, "discarded", entries["discarded"]),
+        dice=_dice(entries["dice"]),
+        order=_suits(table, "order", entries["order"]),
+        to_move=_suits(table, "to_move", entries["to_move"]),
+    )
+    _check_pieces(table, state)
+    _check_counts(table, state)
+    _check_phase(table, state)
+    return state
+
+
+# --- entries ----------------------------------------------------------------------------------
+
+
+def _object(what: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise wrong(what, value, "a mapping of its entries by name")
+    return value
+
+
+def _one_of(what: str, value: object, accepted: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in accepted:
+        few = ", ".join(accepted) if len(accepted) <= 8 else "a square of the maze, such as f4"
+        raise wrong(what, value, few)
+    return value
+
+
+def _number(what: str, value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise wrong(what, value, f"a whole number from {low} to {high}")
+    return value
+
+
+def _flag(what: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise wrong(what, value, "True or False")
+    return value
+
+
+def _list(what: str, value: object, most: int) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) > most:
+        raise wrong(what, value, f"a list of at most {most}")
+    return list(value)
+
+
+def _ghosts(table: Table, value: object) -> FrozenDict[str, Ghost]:
+    given = _object("ghosts", value)
+    for suit in given:
+        _one_of("a ghost", suit, table.suits)
+    found = {}
+    for suit in table.suits:
+        what = f"ghosts.{suit}"
+        entry = _object(what, given.get(suit))
+        for name in entry:
+            _one_of(f"an entry of {what}", name, Ghost._fields)
+        found[suit] = Ghost(
+            _one_of(f"{what}.square", entry.get("square"), table.maze.squares),
+            _number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
+            _number(f"{what}.waits", entry.get("waits"), 0, max(table.rules.eaten_waits, 0)),
+            _flag(f"{what}.immune", entry.get("immune")),
+        )
+    return FrozenDict(found)
+
+
+def _cubes(table: Table, value: object) -> FrozenDict[str, str]:
+    cubes = _object("cubes", value)
+    return FrozenDict(
+        (_one_of("a cube's square", square, table.his_grid.squares),
+         _one_of(f"cubes.{square}", suit, SUITS))
+        for square, suit in sorted(cubes.items())
+    )  # fmt: skip
+
+
+def _coin(table: Table, what: str, value: object) -> Coin:
+    pair = _list(what, value, 2)
+    if len(pair) != 2:
+        raise wrong(what, value, "a suit and a face")
+    suit = _one_of(f"{what}'s suit", pair[0], SUITS)
+    return Coin(suit, _one_of(f"{what}'s face", pair[1], setup.faces_of(table, suit)))
+
+
+def _coins(table: Table, value: object) -> FrozenDict[str, Coin]:
+    coins = {}
+    for square, pair in sorted(_object("coins", value).items()):
+        coin = _coin(table, f"coins.{square[:9]}", pair)
+        if table.maze.coins[coin.suit] != square:
+            where = f"{table.maze.coins[coin.suit]}, where this maze has it"
+            raise wrong(f"the square of the {coin.suit} power coin", square, where)
+        coins[square] = coin
+    return FrozenDict(coins)
+
+
+def _loose_coins(table: Table, what: str, value: object) -> tuple[Coin, ...]:
+    return tuple(_coin(table, f"a coin of {what}", each) for each in _list(what, value, 4))
+
+
+def _stash(value: object) -> FrozenDict[str, int]:
+    stash = _object("stash", value)
+    for suit in stash:
+        _one_of("a suit of the stash", suit, SUITS)
+    return FrozenDict((suit, _number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS)
+
+
+def _objective(value: object) -> Objective | None:
+    if value is None:
+        return None
+    pair = _list("objective", value, 2)
+    if len(pair) != 2:
+        raise wrong("objective", value, "a suit, and whether it is the power coin")
+    return Objective(
+        _one_of("objective's suit", pair[0], SUITS), _flag("objective's coin", pair[1])
+    )
+
+
+def _dice(value: object) -> FrozenDict[str, str]:
+    dice = _object("dice", value)
+    tie = dice.get("tie")
+    if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
+        raise wrong("dice.tie", tie, "-".join(SUITS) + ", in any order")
+    return FrozenDict(
+        (_one_of("a die", die, (*SUITS, "tie")),
+         face if die == "tie" else _one_of(f"dice.{die}", face, FACES))
+        for die, face in dice.items()
+    )  # fmt: skip
+
+
+def _suits(table: Table, what: str, value: object) -> tuple[str, ...]:
+    suits = [_one_of(f"a ghost in {what}", suit, table.suits) for suit in _list(what, value, 4)]
+    if len(set(suits)) < len(suits):
+        raise wrong(what, value, "each ghost once")
+    return tuple(suits)
+
+
+# --- the whole --------------------------------------------------------------------------------
+
+
+def _check_pieces(table: Table, state: State) -> None:
+    """One piece a square, nobody where the rules never put them."""
+    taken = {state.square: "Piecepackman"}
+    for suit, ghost in state.ghosts.items():
+        if ghost.square in taken:
+            raise BadInput(
+                f"ghosts.{suit}.square is {ghost.square}, where {taken[ghost.square]} stands; "
+                "accepted: a square for each (PM-33)"
+            )
+        taken[ghost.square] = f"the {suit} ghost"
+        if ghost.waits and ghost.square not in table.house:
+            raise wrong(f"ghosts.{suit}.waits", ghost.waits, "0 outside the ghost house (PM-38)")
+        if ghost.immune and not state.hungry:
+            raise wrong(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
+    for square in state.cubes:
+        if square == state.square or square in state.coins:
+            on = "Piecepackman" if square == state.square else "a power coin"
+            raise BadInput(f"cubes.{square} lies under {on}; accepted: a free square (PM-2, PM-18)")
+    if state.square in state.coins:
+        raise BadInput(f"coins.{state.square} lies under Piecepackman; he takes it (PM-18)")
+
+
+def _check_counts(table: Table, state: State) -> None:
+    """No suit has more cubes or coins than its set (PM-2, PM-4)."""
+    each = table.rules.cubes_per_suit
+    lying = list(state.cubes.values())
+    wild = table.wild
+    spare = each - lying.count(wild) if wild else 0  # wild cubes that count as others now
+    for suit in SUITS:
+        held = state.ghosts[suit].cubes if suit in state.ghosts else 0
+        total = lying.count(suit) + held + state.stash[suit]
+        most = each + (spare if suit != wild else 0)
+        if total > most:
+            what = f"the number of {suit} cubes, on the board, with the ghost and in his stash,"
+            raise wrong(what, total, f"at most {most} (PM-2)")
+    if wild and state.stash[wild]:
+        raise wrong(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
+    everything = len(lying) + sum(ghost.cubes for ghost in state.ghosts.values())
+    everything += sum(state.stash.values())
+    if everything > each * len(SUITS):
+        raise wrong("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
+    suits = [coin.suit for coin in (*state.coins.values(), *state.taken, *state.discarded)]
+    for suit in suits:
+        if suits.count(suit) > 1:
+            raise wrong(f"the number of {suit} power coins", suits.count(suit), "one (PM-4)")
+
+
+def _check_phase(table: Table, state: State) -> None:
+    """What lies on the table fits the phase that it is said to be in."""
+    if state.phase == "setup":
+        if state != setup.before(table):
+            raise wrong("phase", "setup", "another phase, for something was moved already")
+        return
+    over = table.cleared(state) or state.extra_lives < 0
+    if over != (state.phase == "over"):
+        accepted = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
+        raise wrong("phase", state.phase, f"{accepted} (PM-68)")
+    if bool(state.taken) != (state.phase == "bonus") and state.phase != "over":
+        raise wrong("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
+    if state.phase == "bonus" and not state.hungry:
+        raise wrong("hunger", None, "a number in phase 'bonus' (PM-60)")
+    least = {"order": 2, "dice": 1, "ghosts": 1}.get(state.phase)
+    if least is not None:
+        _check_ghosts_phase(table, state, least)
+    elif state.to_move and state.phase != "over":
+        raise wrong("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
+
+
+def _check_ghosts_phase(table: Table, state: State, least: int) -> None:
+    if len(state.to_move) < least:
+        what = f"at least {least} ghosts in phase {state.phase!r}"
+        raise wrong("to_move", list(state.to_move), what)
+    if state.phase == "ghosts":
+        suit = state.to_move[0]
+        if suit not in state.dice:
+            raise wrong(f"dice.{suit}", None, f"a face, for the {suit} ghost is to move")
+        if not ghosts.walks(table, state, suit):
+            where = state.ghosts[suit].square
+            raise wrong("to_move", list(state.to_move), f"a ghost that can step from {where}")
