@@ -144,6 +144,8 @@ class Notebook:
     def open(self) -> None:
         """Load (or load again) the page and wait for the kernel; runs nothing."""
         self.page.goto(f"{self.server.url}/lab/tree/{self.path}?token={self.server.token}&reset")
+        # Before the page has its kernel the indicator says "idle" too, and a run would be lost.
+        until(self._is_connected, "the page to reach its kernel")
         self.wait_idle()
 
     def wait_idle(self) -> None:
@@ -155,16 +157,16 @@ class Notebook:
     def run_all(self, wait_for: str = "") -> None:
         """Run every cell from the menu; then wait for something with the CSS selector `wait_for`.
 
-        Raises AssertionError with the cell's own traceback where a cell fails.
+        Raises AssertionError with the cell's own words where one fails or writes to stderr.
         """
         self.page.get_by_role("menuitem", name="Run", exact=True).click()
         self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        failed = self.page.locator(ERROR_OUTPUT).first
+        failed = self.page.locator(ERROR_OUTPUT)
         if wait_for:
-            self.page.locator(wait_for).first.or_(failed).first.wait_for(timeout=SECONDS * 1000)
+            self.page.locator(f"{wait_for}, {ERROR_OUTPUT}").first.wait_for(timeout=SECONDS * 1000)
         self.wait_for_kernel("True")  # answers when the cells before it are done
         self.wait_idle()
-        assert not failed.count(), failed.inner_text()
+        assert not failed.count(), failed.first.inner_text()
 
     def kernel_eval(self, code: str) -> Any:
         """Run `code` in the notebook's kernel; the value of its last expression, through JSON.
@@ -193,8 +195,14 @@ class Notebook:
     @property
     def kernel_id(self) -> str:
         """The id of the kernel of this notebook's session."""
+        return str(self._kernel()["id"])
+
+    def _kernel(self) -> dict[str, Any]:
         sessions = self.server.ask("GET", "/api/sessions")
-        return next(str(s["kernel"]["id"]) for s in sessions if s["path"] == self.path)
+        return next((dict(s["kernel"]) for s in sessions if s["path"] == self.path), {})
+
+    def _is_connected(self) -> bool:
+        return bool(self._kernel().get("connections"))
 
     def _execute(self, code: str, expressions: Mapping[str, str]) -> dict[str, Any]:
         header = {
