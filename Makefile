@@ -1,0 +1,75 @@
+# piecepack_nb: `make play` and `make test` do all the set-up themselves. `make help` lists the rest.
+
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+PY       := $(BIN)/python
+PIP      := $(PY) -m pip install --quiet --disable-pip-version-check
+FRONTEND := piecepack_nb/widgets/frontend
+START    := notebooks/00_start_here.ipynb
+PYTEST_ARGS ?=
+
+# The first Python that is new enough; asked only when the environment has to be made.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+.PHONY: help play test bench bundle lint format clean
+.DEFAULT_GOAL := help
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: .venv/.lab-installed ## open JupyterLab on the start notebook
+	@test -f $(START) || { echo "$(START) is missing: this checkout is not complete" >&2; exit 1; }
+	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
+		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
+
+test: .venv/.dev-installed ## run every test, those in a real browser too
+	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
+	@$(MAKE) --no-print-directory front-end-test
+	$(PY) -m pytest -n 2 --dist loadgroup -q tests \
+		$$(ls -d notebooks/*.ipynb >/dev/null 2>&1 && echo --nbval-lax notebooks) $(PYTEST_ARGS)
+
+.PHONY: front-end-test
+front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest
+	@if [ ! -f $(FRONTEND)/package.json ]; then :; \
+	elif command -v npm >/dev/null; then cd $(FRONTEND) && npm test --silent; \
+	else echo "npm not found: the front end's own unit tests are not run; install Node 18 or later" >&2; fi
+
+bench: .venv/.dev-installed ## measure, beside other libraries in the same run
+	@set -e; for f in bench/bench_*.py; do echo "== $$f"; $(PY) $$f; done
+
+bundle: ## build the front end (needs Node); the result is committed
+	cd $(FRONTEND) && npm ci --silent --no-audit --no-fund && npm run --silent build
+
+lint: .venv/.dev-installed ## check style, types and the direction of imports
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --diff .
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports
+
+format: .venv/.dev-installed ## lay the code out as `make lint` wants it
+	$(BIN)/ruff check --quiet --fix . || true
+	$(BIN)/ruff format --quiet .
+
+clean: ## remove what was made, the environment too
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis \
+		.import_linter_cache $(FRONTEND)/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PY):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: install it, or say make PYTHON=/path/to/it" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "the line above says what $(PYTHON) lacks (on Debian: apt install python3-venv)" >&2; exit 1; }
+
+# Stamps: pip runs again only when pyproject.toml has changed.
+.venv/.lab-installed: pyproject.toml | $(PY)
+	@echo "setting up .venv (once; a minute or so)"
+	@$(PIP) -e '.[canvas,lab]'
+	@touch $@
+
+.venv/.dev-installed: pyproject.toml | $(PY)
+	@echo "setting up .venv with the test tools (once; a minute or two)"
+	@$(PIP) -e '.[dev]'
+	@touch $@ .venv/.lab-installed
