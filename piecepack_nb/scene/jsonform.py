@@ -11,9 +11,9 @@ from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.scene.model import MARKS, ROLES, Area, Layout, Mark, Piece, Scene, Shape, Spot
-from piecepack_nb.scene.sprites import SPRITES
+from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER
 
-__all__ = ["check", "from_json", "part_from_json", "part_to_json", "to_json"]
+__all__ = ["check", "from_json", "part_from_json", "part_to_json", "sheet_to_json", "to_json"]
 
 P = TypeVar("P")
 Check = Callable[[str, Any], Any]
@@ -294,3 +294,12 @@ def part_to_json(part: Any) -> Any:
 def _shape_to_json(drawn: Shape) -> list[Any]:
     inside: Any = drawn.text or [_shape_to_json(part) for part in drawn.children]
     return [drawn.tag, dict(drawn.attrs), inside] if inside else [drawn.tag, dict(drawn.attrs)]
+
+
+def sheet_to_json() -> dict[str, Any]:
+    """The sprite sheet for the page: gradients, sprites, and the marks that lie under pieces."""
+    return {
+        "defs": [_shape_to_json(drawn) for drawn in DEFS],
+        "sprites": {name: part_to_json(drawn) for name, drawn in SPRITES.items()},
+        "under": list(UNDER),
+    }

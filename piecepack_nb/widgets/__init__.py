@@ -1,0 +1,1 @@
+"""Boards and controls for notebooks: the only package that imports anywidget and ipywidgets."""

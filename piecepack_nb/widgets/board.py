@@ -1,0 +1,176 @@
+"""The board: an anywidget that shows scenes, plays their changes and says what was picked.
+
+It works alone, with no other widget round it, and knows no game.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.scene import Scene, check, delta, svg, to_json
+from piecepack_nb.scene.jsonform import sheet_to_json
+from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
+from piecepack_nb.widgets.picks import Pick, read_message
+
+__all__ = ["SPEEDS", "Board", "Pick"]
+
+STATIC = Path(__file__).with_name("static")
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""How fast an animation may play; the reader can change it on the board."""
+FROM_PAGE = {"speed"}
+NOTICES = ("refusal", "info", "error")
+Place = tuple[str, float, float]
+
+
+def _style() -> str:
+    board = (STATIC / "board.css").read_text(encoding="utf-8")
+    themes = f'.ppnb-board{{{LIGHT}}}.ppnb-board[data-ppnb-theme="dark"]{{{DARK}}}'
+    return themes.replace("\n", "") + LOOKS.replace("\n", "") + board
+
+
+class Board(anywidget.AnyWidget):
+    """A board showing ``scene``; ``label`` names it for a screen reader.
+
+    What the page needs is in synced traits, so that a view can be rebuilt from them alone.
+    """
+
+    _esm = STATIC / "board.js"
+    _css = _style()
+    _sheet = traitlets.Dict(read_only=True).tag(sync=True)
+    position = traitlets.Dict(read_only=True).tag(sync=True)
+    """serial, scene, and the frames that lead to it from position ``after``."""
+    notice = traitlets.Dict(read_only=True).tag(sync=True)
+    """The last thing said, with the serial of the position that it belongs to."""
+    label = traitlets.Unicode("Board").tag(sync=True)
+    busy = traitlets.Bool(False, help="True while Python thinks: picks wait").tag(sync=True)
+    speed = traitlets.Enum(SPEEDS, default_value=1.0).tag(sync=True)
+
+    def __init__(self, scene: Scene, *, label: str = "Board", speed: float = 1.0) -> None:
+        if speed not in SPEEDS:
+            raise wrong("speed", speed, "one of " + ", ".join(map(str, SPEEDS)))
+        self._scene, self._serial, self._said = check(scene), 1, 0
+        self._picked: list[Callable[[Pick], object]] = []
+        self._cancelled: list[Callable[[], object]] = []
+        self.last_error = ""
+        super().__init__(label=label, speed=speed)
+        self.set_trait("_sheet", sheet_to_json())
+        self._place(None, [])
+        self.on_msg(self._received)
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown, or that the animation under way ends in."""
+        return self._scene
+
+    @property
+    def serial(self) -> int:
+        """The number of the position; a pick counts only for the one that is shown."""
+        return self._serial
+
+    def show(self, scene: Scene) -> None:
+        """Show ``scene`` at once; ends any animation. Raises BadInput where it can't be drawn."""
+        self._scene = check(scene)
+        self._serial += 1
+        self._place(None, [])
+
+    def animate(self, scenes: Iterable[Scene], final: Scene) -> None:
+        """Play ``scenes`` one after the other, then ``final``; each rests for its ``linger``.
+
+        An animation that is under way goes first. The reader can end it with a click or Escape.
+        """
+        before, frames, last = self._scene._replace(spots=()), [], check(final)
+        for scene in scenes:
+            after = check(scene)._replace(spots=())
+            frames.append(delta(before, after))
+            before = after
+        after_serial, self._scene = self._serial, last
+        self._serial += 1
+        self._place(after_serial, frames)
+
+    def say(
+        self, text: str, clause: str = "", at: Iterable[Place] = (), kind: str = "refusal"
+    ) -> None:
+        """Say ``text`` in a bubble, and point at the places ``at``: (area, x, y) in squares.
+
+        ``kind`` is "refusal" (crosses the places), "info" or "error". Goes away with the next
+        position. The same text said again is announced again.
+        """
+        if kind not in NOTICES:
+            raise wrong("kind", kind, "one of " + ", ".join(NOTICES))
+        self._said += 1
+        self.set_trait(
+            "notice",
+            {
+                "number": self._said,
+                "serial": self._serial,
+                "text": str(text),
+                "clause": str(clause),
+                "at": [[str(area), float(x), float(y)] for area, x, y in at],
+                "kind": kind,
+            },
+        )
+
+    def on_pick(self, callback: Callable[[Pick], object]) -> Callable[[], None]:
+        """Call ``callback(pick)`` for each spot picked; the answer is a function that ends it.
+
+        What it raises is shown on the board; a BadInput as a refusal, in its own words.
+        """
+        self._picked.append(callback)
+        return lambda: self._picked.remove(callback)
+
+    def on_cancel(self, callback: Callable[[], object]) -> Callable[[], None]:
+        """Call ``callback()`` when the reader presses Escape; the answer ends it."""
+        self._cancelled.append(callback)
+        return lambda: self._cancelled.remove(callback)
+
+    def _place(self, after: int | None, frames: list[dict[str, Any]]) -> None:
+        scene = to_json(self._scene)
+        self.set_trait(
+            "position",
+            {"serial": self._serial, "after": after, "frames": frames, "scene": scene},
+        )
+
+    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
+        """A message from the page. Nothing that it holds or brings about may raise out of here."""
+        try:
+            self._answer(content)
+        except BadInput as refused:
+            self.say(str(refused))
+        except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
+            self.last_error = traceback.format_exc()
+            self.say(f"{type(failed).__name__}: {failed}", kind="error")
+        finally:
+            self.send({"kind": "answered", "serial": self._serial})
+
+    def _answer(self, content: Any) -> None:
+        if self.busy:
+            raise BadInput("Python is still at work on this board. Please wait a moment.")
+        pick = read_message(content, self._scene, self._serial)
+        if pick is None:
+            for cancelled in tuple(self._cancelled):
+                cancelled()
+        else:
+            for picked in tuple(self._picked):
+                picked(pick)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take state from the page: only what a reader may change there."""
+        super().set_state({name: sync_data[name] for name in FROM_PAGE & set(sync_data)})
+
+    def __repr__(self) -> str:
+        return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live board, and a picture of it for where there is no kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return data | {"image/svg+xml": str(svg(self._scene))}, metadata

@@ -1,0 +1,23 @@
+/** Small help with HTML elements. */
+
+/**
+ * An element with attributes and, as text only, a text.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {string} look its class, without the prefix
+ * @param {Record<string, string>} [attrs]
+ * @param {string} [text]
+ */
+export function make(tag, look, attrs = {}, text = "") {
+  const made = document.createElement(tag);
+  made.className = look.replace(/\S+/g, "ppnb-$&");
+  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+}
+
+/** Set or take away an attribute. */
+export function toggle(/** @type {Element} */ el, /** @type {string} */ name, /** @type {string | false | undefined} */ value) {
+  if (!value) el.removeAttribute(name);
+  else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+}

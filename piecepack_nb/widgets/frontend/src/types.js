@@ -1,0 +1,27 @@
+/**
+ * The words that the modules share; see piecepack_nb/scene/model.py for what they mean.
+ * Places are in board squares, y downward; shapes in hundredths of a square.
+ *
+ * @typedef {[string, Record<string, string | number>, (string | Shape[])?]} Shape
+ * @typedef {{ defs: Shape[], sprites: Record<string, Shape[]>, under: string[] }} Sheet
+ * @typedef {{ id: string, width: number, height: number, title?: string, backdrop?: Shape[] }} Area
+ * @typedef {{ min_width: number, width: number, height: number, places: Record<string, [number, number]> }} Layout
+ * @typedef {{ id: string, sprite: string, x: number, y: number, area?: string, angle?: number,
+ *   scale?: number, suit?: string, face?: string, label?: string, z?: number, faded?: boolean }} Piece
+ * @typedef {{ kind: string, x?: number, y?: number, area?: string, points?: [number, number][],
+ *   label?: string, value?: number, suit?: string }} Mark
+ * @typedef {{ id: string, x: number, y: number, area?: string, w?: number, h?: number, name?: string,
+ *   role?: string, drag?: boolean, drop?: boolean, key?: string, tip?: string, preview?: Mark[] }} Spot
+ * @typedef {{ areas: Area[], layouts: Layout[], pieces?: Piece[], marks?: Mark[], spots?: Spot[],
+ *   caption?: string, clause?: string, alt?: string, linger?: number }} Scene
+ * @typedef {Record<string, any>} Delta
+ * @typedef {{ serial: number, after: number | null, frames: Delta[], scene: Scene }} Position
+ * @typedef {{ number: number, serial: number, text: string, clause: string, kind: string,
+ *   at: [string, number, number][] }} Notice
+ * @typedef {{ spot: string, gesture: "click" | "key" | "drag", to?: string, shift?: boolean }} Pick
+ * @typedef {{ get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ *   send(content: any): void, on(event: string, call: Function): void,
+ *   off(event: string, call: Function): void }} Model
+ */
+
+export {};
