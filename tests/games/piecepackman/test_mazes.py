@@ -1,0 +1,564 @@
+"""Mazes: Roundabout as the digest gives it, our two others, the text form, the checker."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections import Counter, deque
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
+from piecepack_nb.games.piecepackman.mazes.maze import edge, square_at
+from piecepack_nb.games.piecepackman.mazes.sticks import Stick, laid
+
+POCKET = """\
+title: Pocket
+  +---+---+---+---+
+4 | $S          $M|
+  +   +---+---+   +
+3 |   | S   M     |
+  +   +   +   +   +
+2     | A   C |
+  +   +---+---+   +
+1 | $A  P       $C|
+  +---+---+---+---+
+    a   b   c   d
+"""
+"""The smallest maze that keeps every constraint: a ring around the house."""
+
+
+def pocket(old: str = "", new: str = "") -> str:
+    """POCKET with its one place that reads ``old`` changed."""
+    assert POCKET.count(old) == 1 or not old
+    return POCKET.replace(old, new) if old else POCKET
+
+
+def refused(text: object, name: str = "own maze") -> str:
+    """The one line that says why a text is no maze."""
+    with pytest.raises(BadInput) as caught:
+        parse(text, name)  # type: ignore[arg-type]
+    message = str(caught.value)
+    assert "\n" not in message
+    assert "accepted: " in message
+    return message
+
+
+def steps_from(maze: Maze, start: str) -> dict[str, int]:
+    """How many steps Piecepackman is from each square, the house closed to him."""
+    steps = {start: 0}
+    fringe = deque([start])
+    while fringe:
+        here = fringe.popleft()
+        for ahead in maze.exits[here].values():
+            if ahead not in steps and ahead not in maze.house:
+                steps[ahead] = steps[here] + 1
+                fringe.append(ahead)
+    return steps
+
+
+# Roundabout, stick by stick from the digest
+
+ACES_RIGHT_OF = [(4, 6), (4, 8), (6, 8), (6, 5), (5, 2), (5, 3)]
+ACES_ABOVE = [(3, 9), (8, 9), (5, 4), (6, 4), (3, 2), (8, 2)]
+THREES_RIGHT_OF = [(1, 2), (9, 2), (5, 8), (1, 8), (9, 8)]
+THREES_ABOVE = [
+    *[(3, 8), (4, 9), (6, 9), (7, 8), (5, 6), (2, 6), (2, 7), (8, 6), (8, 7), (2, 4), (2, 5)],
+    *[(8, 4), (8, 5), (3, 3), (7, 3), (4, 2), (6, 2), (3, 1), (7, 1)],
+]
+
+
+def digest_sticks() -> set[Stick]:
+    def right_of(x: int, y: int) -> tuple[str, str]:
+        return edge(square_at(x, y), "E")
+
+    def above(x: int, y: int) -> tuple[str, str]:
+        return edge(square_at(x, y), "N")
+
+    return {
+        *(Stick("ace", (right_of(x, y),)) for x, y in ACES_RIGHT_OF),
+        *(Stick("ace", (above(x, y),)) for x, y in ACES_ABOVE),
+        *(Stick("three", (right_of(x, y), right_of(x, y + 1))) for x, y in THREES_RIGHT_OF),
+        *(Stick("three", (above(x, y), above(x + 1, y))) for x, y in THREES_ABOVE),
+    }
+
+
+@pytest.mark.clause("PM-6")
+def test_roundabout_has_exactly_the_sticks_of_the_digest() -> None:
+    maze = load("roundabout")
+    assert set(maze.sticks) == digest_sticks()
+    assert Counter(stick.kind for stick in maze.sticks) == {"three": 24, "ace": 12}
+    assert len(maze.walls) == 60
+
+
+@pytest.mark.clause("PM-1", "PM-6")
+def test_roundabout_is_96_connected_squares_without_dead_ends() -> None:
+    maze = load("roundabout")
+    assert len(maze.squares) == 96
+    assert not {"a5", "a6", "j5", "j6"} & set(maze.squares)
+    assert maze.squares[:2] == ("a1", "b1")
+    assert maze.squares[-1] == "j10"
+    assert maze.reach("f4") == set(maze.squares)
+    assert maze.closed == frozenset()
+    assert Counter(len(ways) for ways in maze.exits.values()) == {2: 68, 3: 24, 4: 4}
+
+
+@pytest.mark.clause("PM-5", "PM-6")
+def test_roundabout_house_start_and_coins() -> None:
+    maze = load("roundabout")
+    assert maze.ghosts == {"arms": "e5", "moons": "e6", "crowns": "f6", "suns": "f5"}
+    assert maze.coins == {"arms": "a1", "crowns": "a10", "moons": "j10", "suns": "j1"}
+    assert maze.house == {"e5", "e6", "f5", "f6"}
+    assert maze.doors == (("e5", "d5"), ("f6", "g6"))
+    assert (maze.start, maze.start_heading) == ("f4", None)
+
+
+@pytest.mark.clause("PM-6")
+def test_roundabout_steps_from_the_start_to_the_coins() -> None:
+    steps = steps_from(load("roundabout"), "f4")
+    assert [steps[coin] for coin in ("j1", "a1", "j10", "a10")] == [7, 8, 10, 11]
+
+
+# Every maze of the package
+
+
+@pytest.mark.clause("PM-1")
+@pytest.mark.parametrize("name", names())
+def test_the_board_is_24_tiles_of_four_squares(name: str) -> None:
+    maze = load(name)
+    assert set(maze.squares) == set(load("roundabout").squares)
+    assert [len(tile) for tile in maze.tiles] == [4] * 24
+    assert {square for tile in maze.tiles for square in tile} == set(maze.squares)
+    assert ("b5", "c5", "b6", "c6") in maze.tiles
+
+
+@pytest.mark.clause("PM-22")
+@pytest.mark.parametrize("name", names())
+def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
+    maze = load(name)
+    assert maze.portals == {("b5", "W"), ("b6", "W"), ("i5", "E"), ("i6", "E")}
+    assert (maze.exits["b5"]["W"], maze.exits["i5"]["E"]) == ("i5", "b5")
+    assert (maze.exits["b6"]["W"], maze.exits["i6"]["E"]) == ("i6", "b6")
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_way_can_be_walked_back(name: str) -> None:
+    back = {"N": "S", "E": "W", "S": "N", "W": "E"}
+    exits = load(name).exits
+    for square, ways in exits.items():
+        for heading, ahead in ways.items():
+            assert exits[ahead][back[heading]] == square
+
+
+@pytest.mark.clause("PM-6", "PM-80")
+@pytest.mark.parametrize(
+    ("name", "title", "threes", "aces"),
+    [
+        ("roundabout", "Roundabout", 24, 12),
+        ("slip", "Slip Around the Corner", 22, 18),
+        ("winding", "The Long and Winding Road", 20, 23),
+    ],
+)
+def test_a_shipped_maze_takes_its_printed_sticks_and_keeps_every_constraint(
+    name: str, title: str, threes: int, aces: int
+) -> None:
+    maze = load(name)
+    report = check(maze)
+    assert maze.title == title
+    assert (report.three_sticks, report.ace_sticks) == (threes, aces)
+    assert report.problems == ()
+    assert report.ok
+    covered = [wall for stick in maze.sticks for wall in stick.edges]
+    assert len(covered) == len(set(covered)) == 2 * threes + aces
+    assert set(covered) == maze.walls
+    assert maze.closed == frozenset()
+
+
+@pytest.mark.clause("PM-6")
+@pytest.mark.parametrize("name", ["slip", "winding"])
+def test_the_mazes_that_we_made_say_so(name: str) -> None:
+    assert "our reconstruction from the stick counts, not the author's map" in load(name).note
+
+
+@pytest.mark.clause("PM-6")
+def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
+    assert len({load(name) for name in names()}) == 3
+    for name in names():
+        maze = load(name)
+        steps = steps_from(maze, maze.start)
+        assert min(steps[square] for square in maze.coins.values()) >= 5
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_search_grid_has_the_maze_s_exits(name: str) -> None:
+    maze = load(name)
+    assert maze.grid.squares == maze.squares
+    assert maze.grid is maze.grid
+
+
+@pytest.mark.clause("PM-72")
+def test_a_maze_is_read_by_name_or_from_its_text() -> None:
+    assert names() == ("roundabout", "slip", "winding")
+    assert read("roundabout") is load("roundabout")
+    assert read(load("slip").text()) == load("slip")
+    assert read(POCKET).title == "Pocket"
+
+
+@pytest.mark.parametrize("name", ["daedalus", "", 7, None, ["roundabout"]])
+def test_an_unknown_name_is_told_the_names(name: object) -> None:
+    for reader in (load, read):
+        with pytest.raises(BadInput, match="accepted: roundabout, slip, winding"):
+            reader(name)  # type: ignore[arg-type]
+
+
+def test_mazes_are_values() -> None:
+    maze = parse(POCKET, "one")
+    twin = pickle.loads(pickle.dumps(parse(POCKET, "two")))
+    assert maze == twin
+    assert hash(maze) == hash(twin)
+    assert maze != parse(pocket("3 |   |", "3 |    "))
+    assert maze != POCKET
+    with pytest.raises(AttributeError):
+        maze.start = "a1"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        maze.exits["a1"]["N"] = "a3"  # type: ignore[index]
+
+
+# The text form
+
+
+@pytest.mark.clause("PM-81")
+@pytest.mark.parametrize("text", [POCKET, *(load(name).text() for name in names())])
+def test_a_maze_survives_its_text(text: str) -> None:
+    assert parse(text).text() == text
+
+
+@pytest.mark.clause("PM-81")
+def test_the_drawing_says_what_stands_where() -> None:
+    maze = parse(POCKET)
+    assert len(maze.squares) == 16
+    assert maze.house == {"b2", "b3", "c2", "c3"}
+    assert maze.ghosts == {"suns": "b3", "moons": "c3", "crowns": "c2", "arms": "b2"}
+    assert maze.coins == {"suns": "a4", "moons": "d4", "crowns": "d1", "arms": "a1"}
+    assert maze.doors == (("c3", "d3"),)
+    assert maze.portals == {("a2", "W"), ("d2", "E")}
+    assert maze.exits["a2"] == {"N": "a3", "S": "a1", "W": "d2"}
+    assert maze.exits["a1"] == {"N": "a2", "E": "b1"}
+    assert maze.start == "b1"
+
+
+@pytest.mark.clause("PM-5", "PM-81")
+@pytest.mark.parametrize(("arrow", "heading"), [("^", "N"), (">", "E"), ("v", "S"), ("<", "W")])
+def test_the_start_may_have_a_heading(arrow: str, heading: str) -> None:
+    maze = parse(pocket("  P  ", f"  P{arrow} "))
+    assert maze.start_heading == heading
+    assert parse(maze.text()).text() == maze.text()
+
+
+@pytest.mark.clause("PM-81")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n" + POCKET + "\n\n",
+        POCKET.rstrip("\n"),
+        POCKET.replace("\n", "\r\n"),
+        POCKET.replace("\n", "\r"),
+        POCKET.replace("\n", "    \n"),
+        "".join("      " + line + "\n" for line in POCKET.splitlines()),
+        "# mine\n" + POCKET.replace("3 |", "# the door is on this rank\n\n3 |"),
+        POCKET.replace(" $S ", "$S  ").replace(" P  ", "P   "),
+        POCKET.replace("a   b   c   d", "a b c d"),
+    ],
+    ids=["blank", "no-end", "crlf", "cr", "trailing", "indent", "comments", "inside", "letters"],
+)
+def test_a_drawing_is_read_leniently(text: str) -> None:
+    assert parse(text) == parse(POCKET)
+
+
+@pytest.mark.clause("PM-22", "PM-81")
+def test_portals_may_lie_in_files_and_beside_missing_squares() -> None:
+    text = pocket("  +---+---+---+---+\n4", "  +   +---+---+---+\n4")
+    text = text.replace("  +---+---+---+---+\n    a", "  +   +---+---+---+\n    a")
+    maze = parse(text)
+    assert maze.exits["a4"]["N"] == "a1"
+    assert maze.exits["a1"]["S"] == "a4"
+    assert parse(maze.text()).text() == maze.text()
+
+
+@pytest.mark.clause("PM-72", "PM-81")
+def test_the_largest_maze_is_read_at_once() -> None:
+    text = large(26, 99)
+    before = time.perf_counter()
+    maze = parse(text)
+    assert time.perf_counter() - before < 2
+    assert len(maze.squares) == 26 * 99
+    assert maze.squares[-1] == "z99"
+    assert parse(maze.text()) == maze
+
+
+def large(files: int, ranks: int) -> str:
+    """An open field, the house in a row in its lowest rank."""
+    held = {1: ["S", "M", "C", "A"], 2: ["$S", "$M", "$C", "$A", "P"]}
+    lines = ["   " + "+---" * files + "+"]
+    for rank in range(ranks, 0, -1):
+        cells = held.get(rank, []) + [""] * files
+        lines.append(f"{rank:>2} |" + " ".join(f"{cell:<3}" for cell in cells[:files]) + "|")
+        lines.append("   " + ("+   " if rank > 1 else "+---") * files + "+")
+    lines.append("    " + " ".join(square_at(file, 1)[0] for file in range(1, files + 1)))
+    return "\n".join(lines)
+
+
+@pytest.mark.clause("PM-6", "PM-81")
+def test_the_ace_sticks_may_be_named() -> None:
+    assert check(parse(POCKET)).three_sticks == 3
+    text = POCKET.replace("title: Pocket", "title: Pocket\nace-sticks: b1N c1N c2E")
+    report = check(parse(text))
+    assert (report.three_sticks, report.ace_sticks) == (2, 3)
+
+
+@pytest.mark.clause("PM-80")
+def test_long_sticks_are_laid_first_while_a_set_has_them() -> None:
+    lines = frozenset((square_at(file, rank), "N") for rank in range(1, 11) for file in range(1, 6))
+    kinds = Counter(stick.kind for stick in laid(lines))
+    assert kinds == {"three": 20, "ace": 10}
+    more = lines | {(square_at(file, rank), "N") for rank in range(11, 15) for file in range(1, 6)}
+    assert Counter(stick.kind for stick in laid(more)) == {"three": 24, "ace": 22}
+
+
+# What is refused
+
+WALLS = "  +---+---+---+---+"
+
+
+def raised(*rows: str) -> str:
+    """POCKET with more ranks above it; each row is a wall line or a square line."""
+    return "\n".join(["title: Raised", WALLS, *rows, POCKET.split("\n", 1)[1]])
+
+
+DEFECTS = [
+    # the drawing has a hole in it, or more than it should
+    ("", "ends before it begins"),
+    ("\n# nothing but this\n", "ends before it begins"),
+    (WALLS, "ends after line 1"),
+    (POCKET.replace("2     | A   C |\n", ""), "line 7 of the maze is"),
+    (POCKET.replace("  +   +   +   +   +\n", ""), "line 6 of the maze is"),
+    (POCKET.replace("    a   b   c   d\n", ""), "ends after line 10"),
+    (POCKET.replace("a   b   c", "a   c"), "the file letters a to d"),
+    (POCKET + "more\n", "line 12 of the maze is 'more'"),
+    (pocket("+   +---+---+   +\n3", "+   +---+---    +\n3"), "column 15, is ' '; accepted: '+'"),
+    (pocket("+   +---+---+   +\n3", "+   +-- +---+   +\n3"), "column 8, is '-- '"),
+    (pocket("+   +---+---+   +\n3", "+   +---+---+   +---+\n3"), "4 squares, as in the first"),
+    (pocket("+   +---+---+   +\n3", "+   +---+---+\n3"), "column 19, is ' '"),
+    (pocket(WALLS + "\n4", WALLS + "--\n4"), "line 2 of the maze is"),
+    (pocket("3 |   |", "3 |   !"), "line 5 of the maze, column 7, is '!'; accepted: '|' or ' '"),
+    (pocket("3 |   |", "3 | Q |"), "square a3 is 'Q'; accepted: blanks, ### (no square), S M C A"),
+    (pocket("3 |   |", "3 |###"), "line 5 of the maze"),
+    (pocket("3 |   |", "3 | # |"), "square a3 is '#'"),
+    (pocket("3 |   |", "5 |   |"), "accepted: the number of the rank, 3"),
+    (pocket("4 | $S", "0 | $S"), "the number of the top rank, 1 to 99"),
+    (pocket("4 | $S", "100 | $S"), "the number of the top rank, 1 to 99"),
+    (pocket("3 |   |", "3 |\t|"), "a character in line 5 of the maze is '\\t'"),
+    (pocket("3 |   |", "3 | \x00 |"), "a character in line 5"),
+    (large(27, 3), "1 to 26 times"),
+    ("x" * 100_001, "100001 characters long"),
+    # headers
+    ("author: me\n" + POCKET, "line 1 of the maze is 'author: me'; accepted: title:, note:"),
+    ("title: again\n" + POCKET, "line 2 of the maze is 'title: Pocket'"),
+    ("note:\n" + POCKET, "note in line 1 of the maze is ''"),
+    (f"note: {'n' * 1001}\n" + POCKET, "1 to 1000 characters"),
+    ("ace-sticks: a1N\n" + POCKET, "an entry of ace-sticks is 'a1N'"),
+    ("ace-sticks: b1N b1N\n" + POCKET, "an entry of ace-sticks is 'b1N'"),
+    ("ace-sticks: b1N\n" + POCKET, "c1N is left over"),
+    # what stands on the squares
+    (pocket("  P  ", "     "), "P (the start) stands on no square"),
+    (pocket("3 |   |", "3 | P |"), "P (the start) stands on a3 b1"),
+    (pocket(" M ", " h "), "M (the home of the moons ghost) stands on no square"),
+    (pocket(" M ", " S "), "S (the home of the suns ghost) stands on b3 c3"),
+    (pocket("$M", "  "), "$M (the power coin of moons) stands on no square"),
+    (pocket("3 |   |", "3 | $A|"), "$A (the power coin of arms) stands on a3 a1"),
+    # what can't be played
+    (pocket("3 |   |", "3     |"), "open at the W side of a3; accepted: a wall, or an opening at"),
+    (pocket("2     | A   C |", "2     | A   C |   |"), "open at the W side of a2"),
+    (pocket("3 |   |", "3 | h |"), "the house square a3 of the maze can't be reached"),
+    (pocket("| S   M     |", "| S   M |   |"), "has no way out to the start b1"),
+    (pocket("4 | $S  ", "4 | $S| ").replace("+   +---+---+   +\n3", "+---+---+---+   +\n3"),
+     "the power coin of suns on a4 of the maze can't be reached from the start b1"),
+    (raised("5 |   |###    |   |"), "open at the W side of c5, inside rank 5"),
+]  # fmt: skip
+
+
+@pytest.mark.clause("PM-81")
+@pytest.mark.parametrize(("text", "says"), DEFECTS)
+def test_a_defect_is_refused_in_one_line(text: str, says: str) -> None:
+    assert says in refused(text)
+
+
+@pytest.mark.clause("PM-81")
+@pytest.mark.parametrize("text", [None, 7, b"+---+", ["+---+"], object()])
+def test_what_is_no_text_is_refused(text: object) -> None:
+    assert "a drawing as text" in refused(text)
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", " blank", "n" * 1001, None])
+def test_a_bad_name_is_refused(name: str) -> None:
+    assert "the maze's name" in refused(POCKET, name)
+
+
+def parse_or_refuse(text: str) -> None:
+    """Nothing but a maze that survives its text, or a refusal of one line."""
+    refusal = ""
+    try:
+        maze = parse(text)
+    except BadInput as caught:
+        refusal = str(caught)
+    else:
+        assert parse(maze.text()).text() == maze.text()
+        assert check(maze).findings
+    assert "\n" not in refusal
+
+
+@pytest.mark.clause("PM-81")
+@given(st.text())
+def test_any_text_is_a_maze_or_refused(text: str) -> None:
+    parse_or_refuse(text)
+
+
+@pytest.mark.clause("PM-81")
+@given(st.text(alphabet="+-| #PhSMCA$<>^v123ab\n\r\t:", max_size=300))
+def test_any_text_of_the_drawing_s_characters_is_a_maze_or_refused(text: str) -> None:
+    parse_or_refuse(text)
+
+
+PIECES = [
+    "",
+    " ",
+    "+",
+    "-",
+    "|",
+    "---",
+    "   ",
+    "###",
+    "\n",
+    "\r\n",
+    "\t",
+    "P",
+    " h ",
+    "$S",
+    "9",
+    "é",
+]
+
+
+@pytest.mark.clause("PM-81")
+@settings(max_examples=300)
+@given(
+    st.sampled_from([POCKET, load("roundabout").text()]),
+    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 4), st.sampled_from(PIECES)), max_size=4),
+)
+def test_a_damaged_drawing_is_a_maze_or_refused(
+    text: str, damages: list[tuple[float, int, str]]
+) -> None:
+    for place, length, piece in damages:
+        at = round(place * len(text))
+        text = text[:at] + piece + text[at + length :]
+    parse_or_refuse(text)
+
+
+@pytest.mark.clause("PM-72", "PM-81")
+@given(st.data())
+def test_any_walls_are_a_maze_or_refused(data: st.DataObject) -> None:
+    lines = []
+    for line in load("roundabout").text().splitlines():
+        if "+" in line:
+            walls = data.draw(st.lists(st.sampled_from(["---", "   "]), min_size=10, max_size=10))
+            lines.append(line[:3] + "+" + "+".join(walls) + "+")
+        else:
+            lines.append(line)
+    text = "\n".join(line for line in lines if not line.startswith("ace-sticks"))
+    parse_or_refuse(text)
+
+
+# The checker
+
+
+@pytest.mark.clause("PM-80")
+def test_a_maze_that_keeps_every_constraint_has_no_problem() -> None:
+    report = check(parse(POCKET))
+    assert report.ok
+    assert report.problems == ()
+    assert (report.three_sticks, report.ace_sticks) == (3, 1)
+    assert str(report).count("ok  ") == len(report.findings) == 7
+
+
+def problem(text: str, name: str) -> tuple[str, ...]:
+    """Where the constraint of that name fails, which it does."""
+    report = check(parse(text))
+    (finding,) = (finding for finding in report.findings if finding.name == name)
+    assert not finding.ok
+    assert not report.ok
+    assert finding.text in report.problems
+    assert f"NO  {finding.text}" in str(report)
+    for square in finding.where:
+        assert square in finding.text
+    return finding.where
+
+
+@pytest.mark.clause("PM-80")
+def test_an_open_block_is_found() -> None:
+    text = raised("5 |               |").replace(f"|\n{WALLS}\n4", "|\n  +   +   +---+   +\n4")
+    assert problem(text, "narrow corridors") == ("a4", "b4", "a5", "b5")
+
+
+@pytest.mark.clause("PM-80")
+def test_the_house_and_its_hallway_may_be_wide() -> None:
+    text = pocket("| S   M     |", "| S   M     |").replace("| A   C |", "| A   C  ")
+    finding = check(parse(text)).findings[0]
+    assert finding.ok
+
+
+@pytest.mark.clause("PM-23", "PM-80")
+def test_a_dead_end_is_found() -> None:
+    assert problem(pocket("$S          $M", "$S    |     $M"), "dead ends") == ("b4", "c4")
+
+
+@pytest.mark.clause("PM-23", "PM-80")
+def test_the_way_into_the_house_is_no_way_on_for_him() -> None:
+    text = pocket("+   +---+---+   +\n3", "+   +---+---+---+\n3")
+    assert "d3" in problem(text, "dead ends")
+
+
+@pytest.mark.clause("PM-80")
+def test_a_house_of_five_squares_is_found() -> None:
+    text = pocket("3 |   | S", "3 | h   S")
+    assert problem(text, "house") == ("b2", "c2", "a3", "b3", "c3")
+
+
+@pytest.mark.clause("PM-80")
+def test_a_house_with_three_exits_is_found() -> None:
+    text = pocket("3 |   | S", "3 |     S").replace("2     | A   C |", "2     | A   C  ")
+    assert problem(text, "house exits") == ("c2", "b3", "c3")
+
+
+@pytest.mark.clause("PM-80")
+def test_many_closed_off_squares_are_found_and_few_are_not() -> None:
+    few = raised("5 |   |   |   |   |")
+    closed = ("a5", "b5", "c5", "d5")
+    assert parse(few).closed == set(closed)
+    assert all(finding.ok for finding in check(parse(few)).findings)
+    many = raised("6 |   |   |   |   |", WALLS, "5 |   |   |   |   |")
+    assert problem(many, "closed-off squares") == (*closed, "a6", "b6", "c6", "d6")
+
+
+@pytest.mark.clause("PM-80")
+def test_more_sticks_than_a_set_has_are_found() -> None:
+    text = large(26, 9).split("\n")
+    text[2] = "   " + "+---+   " * 13 + "+"
+    text[4] = "   " + "+   +---" * 13 + "+"
+    assert problem("\n".join(text), "ace-sticks") == ()
+    assert check(parse("\n".join(text))).ace_sticks == 26
+    text[4] = text[6] = text[2] = "   " + "+---" * 26 + "+"
+    named = "ace-sticks: " + " ".join(f"{square_at(file, 6)}N" for file in range(1, 27))
+    assert problem("\n".join([*text, named]), "three-sticks") == ()
