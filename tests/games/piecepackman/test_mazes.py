@@ -192,6 +192,27 @@ def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
         assert min(steps[square] for square in maze.coins.values()) >= 5
 
 
+def bends(maze: Maze) -> int:
+    """How many corridor squares outside the house turn a corner."""
+    straight = ({"N", "S"}, {"E", "W"})
+    ways = [set(maze.exits[square]) for square in maze.squares if square not in maze.house]
+    return sum(len(headings) == 2 and headings not in straight for headings in ways)
+
+
+def longest_corridor(maze: Maze) -> int:
+    """The most squares in a row that have no way off."""
+    corridor = {square for square, ways in maze.exits.items() if len(ways) == 2} - maze.house
+    others = frozenset(maze.squares) - corridor
+    return max(len(maze.reach(square, others)) for square in corridor)
+
+
+@pytest.mark.clause("PM-6")
+def test_our_mazes_are_what_their_names_say() -> None:
+    slip, winding, roundabout = load("slip"), load("winding"), load("roundabout")
+    assert bends(slip) > max(bends(winding), bends(roundabout)) + 10
+    assert longest_corridor(winding) > max(longest_corridor(slip), longest_corridor(roundabout))
+
+
 @pytest.mark.parametrize("name", names())
 def test_the_search_grid_has_the_maze_s_exits(name: str) -> None:
     maze = load(name)
