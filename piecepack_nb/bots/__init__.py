@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from piecepack_nb.core.game import Bot, Game, Pick
@@ -11,7 +12,8 @@ __all__ = ["GENERAL", "random"]
 
 def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
     """Any of the moves that may be made, each equally likely."""
-    return pick("move", list(game.moves(state)))
+    moves = game.moves(state)
+    return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 
 
 GENERAL: dict[str, Bot] = {"random": random}

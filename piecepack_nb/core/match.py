@@ -195,17 +195,18 @@ class Match:
         """
         steps: list[Step] = []
         for _ in range(moves):
-            actor = self.to_act
-            if actor is None:
-                break
-            move = None if isinstance(actor, Chance) else self.bot_move()
-            done = self.roll() if isinstance(actor, Chance) else []
-            if move is not None:
-                done = self.play(move)
+            done = self._move_by_itself()
             if not done:
                 break
             steps += done
         return steps
+
+    def _move_by_itself(self) -> list[Step]:
+        """A move of the dice or of a bot; no steps where a person must act, or nobody."""
+        if isinstance(self.to_act, Chance):
+            return self.roll()
+        move = self.bot_move()
+        return [] if move is None else self.play(move)
 
     # --- moving in time -----------------------------------------------------------------------
 

@@ -84,13 +84,8 @@ def walks(table: Table, state: State, suit: str) -> list[Path]:
     """
     start = state.ghosts[suit].square
     points = table.ghost_points[state.dice[suit]]
-    others = {ghost.square for other, ghost in state.ghosts.items() if other != suit}
-    for steps in range(points, 0, -1):
-        near = state.square if state.square in table.ways.within(start, steps) else None
-        found = [path for path in table.ways.walks(start, steps, near) if others.isdisjoint(path)]
-        if found:
-            return found
-    return []
+    others = [ghost.square for other, ghost in state.ghosts.items() if other != suit]
+    return table.ways.legal(start, points, frozenset(others), state.square)
 
 
 def refusal(table: Table, state: State, walk: Walk) -> Refusal | None:
@@ -223,7 +218,12 @@ def _collect(table: Table, state: State, suit: str) -> Telling:
     state = state.put(suit, ghost)._replace(cubes=state.cubes.drop(ghost.square))
     if table.cleared(state):
         state = state._replace(phase="over")
-    data: dict[str, Any] = {"suit": suit, "cube": lying, "square": ghost.square, "cubes": ghost.cubes}
+    data: dict[str, Any] = {
+        "suit": suit,
+        "cube": lying,
+        "square": ghost.square,
+        "cubes": ghost.cubes,
+    }
     text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
     clause = "PM-35" if lying == suit else "PM-70"
     yield tell(state, clause, "ghost takes cube", text, data)
@@ -257,9 +257,9 @@ def _attack(table: Table, state: State, suit: str) -> Telling:
         yield tell(state, "PM-41", "last life", "That was Piecepackman's last life.", {})
         return state
     state = state._replace(square=table.maze.start, heading=table.start_heading)
-    data = {"lives": state.extra_lives, "square": state.square}
+    lost: dict[str, Any] = {"lives": state.extra_lives, "square": state.square}
     text = "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
-    yield tell(state, "PM-41", "life lost", text, data)
+    yield tell(state, "PM-41", "life lost", text, lost)
     return (yield from next_turn(table, state))
 
 

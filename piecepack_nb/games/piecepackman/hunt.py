@@ -184,7 +184,7 @@ def _look(
 
 def _way(table: Table, state: State, aim: Aim) -> Way | None:
     """The cheapest path; if a Dangerous ghost is on it, the cheapest that avoids it (PM-16)."""
-    free = _nearest(_look(table, state, aim.targets, dangers=False), aim.first)
+    free = _free_way(table, state, aim)
     if free is None:
         return None
     if table.dangers(state).keys().isdisjoint(free.squares):
@@ -192,6 +192,22 @@ def _way(table: Table, state: State, aim: Aim) -> Way | None:
     targets = aim.targets | aim.instead
     barred = _nearest(_look(table, state, targets, dangers=True), aim.first)
     return None if barred is None else Way(aim, barred, free)
+
+
+def _free_way(table: Table, state: State, aim: Aim) -> Path | None:
+    """What ``_nearest`` finds when no ghost is in the way, from what the table keeps."""
+    costs = table.hunger_costs if state.hungry else table.costs
+    search = table.free_search(state.square, state.heading, costs)
+    reached = {
+        square: cost for square in aim.targets if (cost := search.cost_to(square)) is not None
+    }
+    if not reached:
+        return None
+    lowest = min(reached.values())
+    nearest = [square for square in reached if reached[square] == lowest]
+    squares = [square for square in nearest if square in aim.first] or nearest
+    paths = [table.free_path(state.square, state.heading, costs, square) for square in squares]
+    return paths[0] if len(paths) == 1 else min(paths, key=_tie_key)
 
 
 def _nearest(search: Search, first: frozenset[str]) -> Path | None:

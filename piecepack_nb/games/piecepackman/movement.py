@@ -133,14 +133,13 @@ def _follow(table: Table, state: State, path: Path, suit: str) -> Telling:
         cost = rules.step_cost if action == "forward" else turn_cost
         if state.points < cost or (state.points == 0 and cost == 0):
             break
-        state = state._replace(points=state.points - cost)
         if action == "forward":
             state = yield from _step(table, state, square, cost)
             state = yield from _crossed(table, state, suit)
             if state.phase == "over":
                 break
         else:
-            state = state._replace(heading=heading)
+            state = state._replace(heading=heading, points=state.points - cost)
             data = {"to": NAMES[heading], "side": action, "cost": cost, "left": state.points}
             clause = "PM-61" if state.hungry else "PM-15"
             text = "A quarter turn {side}, to the {to}: costs {cost}, {left} left."
@@ -152,7 +151,7 @@ def _step(table: Table, state: State, square: str, cost: int) -> Telling:
     """One square forward (PM-15), through a portal to the other side (PM-22)."""
     before, heading = state.square, state.heading
     portal = (before, heading) in table.maze.portals
-    state = state._replace(square=square)
+    state = state._replace(square=square, points=state.points - cost)
     data = {"from": before, "to": square, "cost": cost, "left": state.points, "portal": portal}
     if portal:
         text = "Through the portal, from {from} to {to}: costs {cost} like a step, {left} left."

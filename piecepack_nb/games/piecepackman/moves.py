@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, overload
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["Move", "Order", "SetUp", "Walk"]
+__all__ = ["Move", "Order", "SetUp", "Walk", "Walks"]
 
 
 class SetUp(NamedTuple):
@@ -42,6 +43,29 @@ class Walk(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.suit} {'-'.join(self.path)}"
+
+
+class Walks(Sequence[Walk]):
+    """The walks of one ghost; each is made when it is asked for, for there are hundreds."""
+
+    def __init__(self, suit: str, paths: Sequence[tuple[str, ...]]) -> None:
+        self.suit = suit
+        self.paths = paths
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+    @overload
+    def __getitem__(self, place: int) -> Walk: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Walk]: ...
+    def __getitem__(self, place: int | slice) -> Walk | list[Walk]:
+        if isinstance(place, slice):
+            return [Walk(self.suit, path) for path in self.paths[place]]
+        return Walk(self.suit, self.paths[place])
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} walks of the {self.suit} ghost>"
 
 
 Move = SetUp | Roll | Order | Walk

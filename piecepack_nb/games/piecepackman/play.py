@@ -9,6 +9,7 @@ the ghosts move (``ghosts``).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.piecepackman import ending, ghosts, movement, setup
-from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
 from piecepack_nb.games.piecepackman.position import from_json, to_json
 from piecepack_nb.games.piecepackman.reading import read_move
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
@@ -91,7 +92,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return self._ghosts_dice(state)
         return Seat(state.to_move[0])
 
-    @property
+    @cached_property
     def _his_dice(self) -> tuple[Die, ...]:
         """All dice of the suits in play (PM-10, PM-70), and a lot where ties want one (PM-14)."""
         dice = tuple(Die(suit, FACES) for suit in self.table.suits)
@@ -114,7 +115,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return [Order(suits) for suits in permutations(state.to_move)]
             case "ghosts":
                 suit = state.to_move[0]
-                return [Walk(suit, path) for path in ghosts.walks(self.table, state, suit)]
+                return Walks(suit, ghosts.walks(self.table, state, suit))
         return ()
 
     def refusal(self, state: State, move: Move) -> Refusal | None:

@@ -6,7 +6,7 @@ Every file of the game asks here, so that "Dangerous" means one thing.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
@@ -16,7 +16,7 @@ from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
 from piecepack_nb.games.piecepackman.ways import Ways
-from piecepack_nb.search import Costs, Grid
+from piecepack_nb.search import Costs, Grid, Path, Search, cheapest
 
 __all__ = ["Table", "Telling", "tell"]
 
@@ -56,6 +56,9 @@ class Table:
         self.ghost_points = HUNTER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
+        # With nobody in the way the maze never changes: what was found once is kept.
+        self.free_search = lru_cache(maxsize=1024)(self._free_search)
+        self.free_path = lru_cache(maxsize=4096)(self._free_path)
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
@@ -90,6 +93,14 @@ class Table:
     def start_heading(self) -> str:
         """Where he looks at the start: the maze may say it, else the option does (PM-5)."""
         return self.maze.start_heading or self.rules.start_heading
+
+    def _free_search(self, square: str, heading: str, costs: Costs) -> Search:
+        """Every cheapest path from there, ghosts not looked at (PM-15)."""
+        return cheapest(self.his_grid, square, heading, (), costs, whole=True)
+
+    def _free_path(self, square: str, heading: str, costs: Costs, target: str) -> Path:
+        """The path that the tie rule takes to one target, ghosts not looked at (PM-15)."""
+        return self.free_search(square, heading, costs).path(target)
 
     # --- what the clauses ask --------------------------------------------------------------
 

@@ -24,6 +24,7 @@ class Ways:
         self.backtrack = rules.ghost_backtrack
         self.portal_ends = rules.portal_ends_move
         self.walks = lru_cache(maxsize=8192)(self._walks)
+        self.legal = lru_cache(maxsize=256)(self._legal)
         self.within = lru_cache(maxsize=None)(self._within)
 
     def by_portal(self, before: str, to: str) -> bool:
@@ -55,6 +56,18 @@ class Ways:
                 else:
                     unfinished.append(longer)
         return sorted(found)
+
+    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[Path]:
+        """The walks with ``points`` that pass no other ghost (PM-33).
+
+        Where there is none, the longest that there are (PM-37).
+        """
+        for steps in range(points, 0, -1):
+            near = his if his in self.within(start, steps) else None
+            found = [path for path in self.walks(start, steps, near) if others.isdisjoint(path)]
+            if found:
+                return found
+        return []
 
     def _onward(self, path: Path) -> Iterator[str]:
         here = path[-1]
