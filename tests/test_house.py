@@ -1,0 +1,155 @@
+"""What holds for the whole house: direction of imports, cost of an import, what is shipped."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from tests.conftest import bad_clauses
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "piecepack_nb"
+HEAVY = {"numpy", "scipy", "anywidget", "ipywidgets", "ipycanvas", "IPython", "traitlets", "PIL"}
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+NOTEBOOKS = sorted([*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("examples/**/*.ipynb")])
+MACHINE_PATHS = re.compile(r"/(?:work|root|home|Users|tmp/team)/\w")
+
+
+def python(code: str) -> str:
+    """What a fresh Python prints for `code`."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def committed() -> list[Path]:
+    """The files in git (or, in an unpacked sdist, simply all of them), as they stand now."""
+    done = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    names = done.stdout.split("\0") if done.returncode == 0 else []
+    files = [ROOT / name for name in names if name] or list(ROOT.rglob("*"))
+    return [file for file in files if file.is_file()]
+
+
+def test_imports_point_one_way() -> None:
+    program = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run(
+        [program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_import_pulls_in_nothing_heavy() -> None:
+    code = "import sys, json, piecepack_nb; print(json.dumps(sorted(sys.modules)))"
+    tops = {name.partition(".")[0] for name in json.loads(python(code))}
+    assert not tops & HEAVY
+
+
+def test_the_engine_is_pure_standard_library() -> None:
+    layers = [d for d in ("core", "search", "scene", "games", "bots") if (PACKAGE / d).is_dir()]
+    code = f"""
+import importlib, json, pkgutil, sys
+before = set(sys.modules)
+for layer in {layers}:
+    package = importlib.import_module("piecepack_nb." + layer)
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        importlib.import_module(module.name)
+tops = {{name.partition(".")[0] for name in set(sys.modules) - before}}
+print(json.dumps(sorted(tops - sys.stdlib_module_names)))
+"""
+    # __mp_main__ and the like are the interpreter's own names
+    assert [t for t in json.loads(python(code)) if not t.startswith("_")] == ["piecepack_nb"]
+
+
+def test_the_core_install_needs_nothing() -> None:
+    assert PYPROJECT["project"]["dependencies"] == []
+
+
+def test_notebooks_are_committed_clean() -> None:
+    for path in NOTEBOOKS:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        assert "widgets" not in document["metadata"], f"{path}: GitHub refuses widget state"
+        assert document["metadata"]["kernelspec"]["name"] == "python3", path
+        assert "widget-view+json" not in json.dumps(document), f"{path}: a view of no model"
+
+
+def test_the_lock_file_names_no_host() -> None:
+    for lock in PACKAGE.glob("widgets/frontend/package-lock.json"):
+        assert '"resolved"' not in lock.read_text(encoding="utf-8")
+
+
+def test_no_machine_paths_are_committed() -> None:
+    found = []
+    for file in committed():
+        if file == Path(__file__) or file.suffix in {".png", ".gif", ".ico", ".woff2"}:
+            continue
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        found += [f"{file}:{n}" for n, line in enumerate(lines, 1) if MACHINE_PATHS.search(line)]
+    assert not found
+
+
+def test_the_wheel_holds_the_data_and_nothing_else(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if name.startswith("piecepack_nb/")}
+    shipped = {
+        file.relative_to(ROOT).as_posix()
+        for file in committed()
+        if file.is_relative_to(PACKAGE) and "frontend" not in file.parts
+    }
+    assert shipped <= names
+    junk = {n for n in names if "__pycache__" in n or "node_modules" in n or "/frontend/" in n}
+    assert not junk
+
+
+# Import time is measured by `make bench`; here only that nothing slow has crept in, with much room
+# for a busy machine.
+def test_import_is_not_slow() -> None:
+    code = (
+        "import time; start = time.perf_counter(); import piecepack_nb\n"
+        "print(time.perf_counter() - start)"
+    )
+    assert min(float(python(code)) for _ in range(3)) < 0.6
+
+
+ACCEPTED = "accepted: ids like 'PM-12'"
+
+
+@pytest.mark.parametrize(
+    ("mark", "complaint"),
+    [
+        (pytest.mark.clause("PM-12"), None),
+        (pytest.mark.clause("PM-12", "AC-3"), None),
+        (pytest.mark.clause("pm-12"), f"clause 'pm-12' is no id; {ACCEPTED}"),
+        (pytest.mark.clause("PM12"), f"clause 'PM12' is no id; {ACCEPTED}"),
+        (pytest.mark.clause("XX-1"), f"clause 'XX-1' is no id; {ACCEPTED}"),
+        (pytest.mark.clause("PM-01"), f"clause 'PM-01' is no id; {ACCEPTED}"),
+        (pytest.mark.clause(12), f"clause 12 is no id; {ACCEPTED}"),
+        (pytest.mark.clause(), f"clause '' is no id; {ACCEPTED}"),
+        (pytest.mark.clause("PM-1", id="PM-2"), "the clause mark takes ids only, like 'PM-12'"),
+    ],
+)
+def test_clause_marks_are_checked(mark: pytest.MarkDecorator, complaint: str | None) -> None:
+    item = SimpleNamespace(nodeid="test_it", iter_markers=lambda _: [mark.mark])
+    complaints = bad_clauses(cast(pytest.Item, item))
+    assert complaints == ([] if complaint is None else [f"test_it: {complaint}"])
+
+
+def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyprojecttoml((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pytester.makepyfile("import pytest\n@pytest.mark.clause('PM12')\ndef test_it(): pass")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*clause 'PM12' is no id; accepted: ids like 'PM-12'"])
