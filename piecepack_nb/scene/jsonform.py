@@ -94,11 +94,17 @@ def _points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
     return tuple(_point(f"{where}[{i}]", point) for i, point in enumerate(_list(where, value)))
 
 
-def _places(where: str, value: Any) -> FrozenDict[str, tuple[float, float]]:
+def _place(where: str, value: Any) -> tuple[float, ...]:
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        raise wrong(where, value, "x, y and perhaps a scale")
+    return *_point(where, value[:2]), *(SCALE(where, scale) for scale in value[2:])
+
+
+def _places(where: str, value: Any) -> FrozenDict[str, tuple[float, ...]]:
     if not isinstance(value, Mapping):
         raise wrong(where, value, "a mapping from areas to places")
     return FrozenDict(
-        {_name(where, area): _point(f"{where}[{area!r}]", at) for area, at in value.items()}
+        {_name(where, area): _place(f"{where}[{area!r}]", at) for area, at in value.items()}
     )
 
 
@@ -141,6 +147,7 @@ def _marks(where: str, value: Any) -> tuple[Mark, ...]:
 
 
 PLACE = _number(-1000, 1000)
+SCALE = _number(0, 100)
 SPRITE = _one_of(SPRITES)
 SUIT = _one_of(("", *SUITS))
 FIELDS: dict[type, dict[str, Check]] = {
@@ -164,7 +171,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "y": PLACE,
         "area": _name,
         "angle": _number(-36_000, 36_000),
-        "scale": _number(0, 100),
+        "scale": SCALE,
         "suit": SUIT,
         "face": _one_of(("", *FACES)),
         "label": _text,

@@ -95,8 +95,11 @@ class Layout(NamedTuple):
     min_width: int
     width: float
     height: float
-    places: Mapping[str, tuple[float, float]]
-    """Each shown area's top left corner; an area that is missing here isn't shown."""
+    places: Mapping[str, tuple[float, ...]]
+    """Each shown area's top left corner x, y and, where it isn't 1, its scale.
+
+    An area that is missing here isn't shown.
+    """
 
 
 class Piece(NamedTuple):

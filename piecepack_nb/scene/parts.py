@@ -22,7 +22,7 @@ def mat(width: float, height: float, kind: str = "mat") -> Shape:
     )
 
 
-def words(text: str, x: float, y: float, size: float = 26, anchor: str = "middle") -> Shape:
+def words(text: str, x: float, y: float, size: float = 30, anchor: str = "middle") -> Shape:
     """``text`` centred vertically on ``y``; x and y in squares, size in hundredths."""
     return shape(
         "text",

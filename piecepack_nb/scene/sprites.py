@@ -212,8 +212,13 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         _text("{label}", 25, "f-badge ppnb-bold"),
     ),
     "mark-blocked": (
-        _disc(25, "cross-disc"),
-        shape("path", d="M-11-11L11 11M-11 11L11-11", class_="ppnb-cross"),
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=14, class_="ppnb-cross-square"),
+        shape(
+            "g",
+            _disc(19, "cross-disc"),
+            shape("path", d="M-8-8L8 8M-8 8L8-8", class_="ppnb-cross"),
+            transform="translate(33 -33)",
+        ),
     ),
     "mark-danger": (
         _disc(46, "danger"),

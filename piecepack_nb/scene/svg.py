@@ -102,8 +102,8 @@ class _Writer:
         for area in scene.areas:
             if area.id in shown:
                 inside = "".join(self.element(drawn, {}) for drawn in area.backdrop)
-                title = self.words(area.title, 22, 34, 22, "title") if area.title else ""
-                yield f'<g transform="{placed(*self.place(area.id, 0, 0))}">{inside}{title}</g>'
+                title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
+                yield f'<g transform="{self.at(area.id, 0, 0)}">{inside}{title}</g>'
         roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
         marks = [mark for mark in (*scene.marks, *roles) if mark.area in shown]
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
@@ -113,11 +113,18 @@ class _Writer:
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
     def place(self, area: str, x: float, y: float) -> tuple[float, float]:
-        left, top = self.layout.places[area]
-        return (left + x) * 100, (top + y) * 100
+        left, top = self.layout.places[area][:2]
+        zoom = self.zoom(area)
+        return (left + x * zoom) * 100, (top + y * zoom) * 100
+
+    def zoom(self, area: str) -> float:
+        return (*self.layout.places[area], 1)[2]
+
+    def at(self, area: str, x: float, y: float, angle: float = 0, scale: float = 1) -> str:
+        return placed(*self.place(area, x, y), angle, scale * self.zoom(area))
 
     def piece(self, piece: Piece) -> str:
-        at = placed(*self.place(piece.area, piece.x, piece.y), piece.angle, piece.scale)
+        at = self.at(piece.area, piece.x, piece.y, piece.angle, piece.scale)
         faded = " ppnb-faded" if piece.faded else ""
         look = f"ppnb-suit-{piece.suit}{faded}"
         return f'<g class="{look}" transform="{at}">{self.sprite(piece.sprite, variant(piece))}</g>'
@@ -126,7 +133,7 @@ class _Writer:
         look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
         if mark.kind == "path":
             return f'<g class="{look}">{self.path(mark)}</g>'
-        at = placed(*self.place(mark.area, mark.x, mark.y))
+        at = self.at(mark.area, mark.x, mark.y)
         heat = f' fill-opacity="{number(0.08 + 0.72 * mark.value)}"' if mark.kind == "heat" else ""
         inside = self.sprite(f"mark-{mark.kind}", variant(mark))
         return f'<g class="{look}" transform="{at}"{heat}>{inside}</g>'

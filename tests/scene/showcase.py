@@ -1,4 +1,4 @@
-"""A rich scene for tests and for looking at: a maze of tiles and sticks, cubes, coins, pawns, trays.
+"""A rich scene for tests: a maze of tiles and sticks, cubes, coins, pawns, trays.
 
 It knows the look of Piecepackman's table, not its rules.
 """
@@ -76,7 +76,7 @@ def board() -> Area:
 def trays() -> tuple[Area, ...]:
     dice = Area("dice", 5.4, 2.2, "Dice", (mat(5.4, 2.2, "tray"),))
     stash = Area("stash", 5.4, 4.6, "Taken", (
-        mat(5.4, 4.6, "tray"), *(words(name, 0.35, 1.0 + 0.8 * i, 22, "start") for i, name in
+        mat(5.4, 4.6, "tray"), *(words(name, 0.35, 1.0 + 0.8 * i, 34, "start") for i, name in
                                  enumerate(("Piecepackman", "suns", "moons", "crowns", "arms"))),
     ))  # fmt: skip
     lives = Area("lives", 5.4, 2.2, "Lives and objective", (mat(5.4, 2.2, "tray"),))
@@ -87,8 +87,13 @@ LAYOUTS = (
     Layout(
         0,
         11,
-        20.5,
-        {"board": (0, 0), "dice": (0.02, 11.1), "lives": (5.58, 11.1), "stash": (0.02, 13.5)},
+        16.7,
+        {
+            "board": (0, 0),
+            "dice": (0, 11, 1.25),
+            "lives": (0, 13.85, 1.25),
+            "stash": (6.9, 11, 0.75),
+        },
     ),
     Layout(
         640,
@@ -106,7 +111,7 @@ def pieces(packman: str = "f4", heading: float = 180) -> tuple[Piece, ...]:
         Piece(f"cube-{i}", "cube", *at(square), suit=SUITS[i % 4], z=2)
         for i, square in enumerate(cubes)
     ]
-    made += [Piece("cube-23", "cube", 2.2, 1.75, "stash", suit="suns", z=2)]
+    made += [Piece("cube-23", "cube", 3.2, 1.8, "stash", suit="suns", z=2)]
     made += [
         Piece(f"coin-{suit}", "coin-hidden", *at(square), suit=suit, z=2)
         for suit, square in zip(SUITS, ("j1", "j10", "a10", "a1"), strict=True)

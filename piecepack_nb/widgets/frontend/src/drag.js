@@ -38,11 +38,10 @@ export class Dragging {
   /** The uppermost piece on a spot. @param {Spot} spot @returns {Piece | undefined} */
   pieceOn(spot) {
     const { layout, scene } = this.stage;
-    const middle = layout && onTable(layout, spot);
-    if (!layout || !middle) return undefined;
+    if (!layout) return undefined;
     const there = (scene?.pieces ?? []).filter((piece) => {
       const at = onTable(layout, piece);
-      return at && covers(spot, middle, at);
+      return at && covers(layout, spot, at);
     });
     return there.sort((a, b) => (a.z ?? 3) - (b.z ?? 3)).pop();
   }
@@ -85,7 +84,8 @@ export class Dragging {
     /** @type {[number, number]} */
     const at = [(event.clientX - box.left) / unit, (event.clientY - box.top) / unit];
     const open = [...this.spots.held.values()].filter(({ spot }) => spot.drop);
-    const on = open.filter((held) => covers(held.spot, held.at, at));
+    const { layout } = this.stage;
+    const on = open.filter(({ spot }) => layout && covers(layout, spot, at));
     const among = on.length ? on : open;
     const best = among[nearest(among.map((held) => held.at), at)];
     if (!best || (!on.length && Math.hypot(best.at[0] - at[0], best.at[1] - at[1]) > NEAR)) return null;

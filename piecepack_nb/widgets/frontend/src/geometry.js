@@ -33,8 +33,16 @@ export function chooseLayout(layouts, width) {
  * @returns {[number, number] | null}
  */
 export function onTable(layout, at) {
-  const corner = layout.places[at.area ?? "board"];
-  return corner ? [corner[0] + (at.x ?? 0), corner[1] + (at.y ?? 0)] : null;
+  const area = at.area ?? "board";
+  const corner = Object.hasOwn(layout.places, area) && layout.places[area];
+  if (!corner) return null;
+  const [left, top, scale = 1] = corner;
+  return [left + (at.x ?? 0) * scale, top + (at.y ?? 0) * scale];
+}
+
+/** How much larger than a board square an area's squares are. */
+export function zoom(/** @type {Layout} */ layout, /** @type {{ area?: string }} */ at) {
+  return layout.places[at.area ?? "board"]?.[2] ?? 1;
 }
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -90,13 +98,14 @@ export function nearest(places, from) {
 }
 
 /**
- * Whether a table place lies on a spot whose middle is at `middle`.
+ * Whether a table place lies on a spot.
+ * @param {Layout} layout
  * @param {Spot} spot
- * @param {[number, number]} middle
  * @param {[number, number]} at
  */
-export function covers(spot, middle, at) {
-  const near = (/** @type {number} */ i, /** @type {number} */ size) =>
-    Math.abs(at[i] - middle[i]) <= size / 2;
-  return near(0, spot.w ?? 1) && near(1, spot.h ?? 1);
+export function covers(layout, spot, at) {
+  const middle = onTable(layout, spot);
+  const near = (/** @type {0 | 1} */ i, size = 1) =>
+    middle && Math.abs(at[i] - middle[i]) <= (size * zoom(layout, spot)) / 2;
+  return Boolean(near(0, spot.w) && near(1, spot.h));
 }

@@ -7,7 +7,7 @@
 /** @import { Layout, Pick, Spot } from "./types.js" */
 
 import { make, toggle } from "./dom.js";
-import { nearest, neighbour, onTable, rowEnd } from "./geometry.js";
+import { nearest, neighbour, onTable, rowEnd, zoom } from "./geometry.js";
 
 const SAID = { move: ", legal", via: ", may be passed" };
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -88,7 +88,8 @@ export class Spots {
 
   /** @param {Held} held @param {Layout} layout */
   dress({ spot, at, button }, layout) {
-    const { w = 1, h = 1, role = "inert", name = "" } = spot;
+    const { role = "inert", name = "" } = spot;
+    const [w, h] = [spot.w ?? 1, spot.h ?? 1].map((size) => size * zoom(layout, spot));
     const part = (/** @type {number} */ size, /** @type {number} */ whole) => `${(size / whole) * 100}%`;
     button.style.left = part(at[0] - w / 2, layout.width);
     button.style.top = part(at[1] - h / 2, layout.height);

@@ -1,7 +1,7 @@
 /** Draws scenes on an SVG, and what lies between two scenes. Knows no time, no mouse. */
 /** @import { Area, Layout, Mark, Piece, Scene } from "./types.js" */
 
-import { lerp, onTable, shortTurn } from "./geometry.js";
+import { lerp, onTable, shortTurn, zoom } from "./geometry.js";
 import { node, placed } from "./sprites.js";
 
 const SHORT = 0.34; // squares between a path's arrow and its last place
@@ -107,7 +107,9 @@ export class Stage {
   at(piece) {
     const place = this.layout && onTable(this.layout, piece);
     const { angle = 0, scale = 1, faded } = piece;
-    return place && { x: place[0], y: place[1], angle, scale, opacity: faded ? 0.42 : 1 };
+    if (!this.layout || !place) return null;
+    const size = scale * zoom(this.layout, piece);
+    return { x: place[0], y: place[1], angle, scale: size, opacity: faded ? 0.42 : 1 };
   }
 
   /** The piece's node, made or made anew where its look has changed. @param {Piece} piece */
@@ -163,12 +165,12 @@ export class Stage {
 
   /** @param {Area} area */
   area(area) {
-    const place = this.layout && onTable(this.layout, { area: area.id });
-    if (!place) return null;
-    const made = node("g", { transform: placed(place[0] * 100, place[1] * 100) });
+    const at = this.transform({ area: area.id });
+    if (!at) return null;
+    const made = node("g", { transform: at });
     made.append(...this.sprites.build(area.backdrop ?? [], {}));
     if (area.title) {
-      const title = node("text", { x: 24, y: 42, "font-size": 28, class: "ppnb-title" });
+      const title = node("text", { x: 22, y: 38, "font-size": 24, class: "ppnb-title" });
       title.textContent = area.title;
       made.append(title);
     }
@@ -195,21 +197,32 @@ export class Stage {
 
   /** @param {Mark} mark */
   mark(mark) {
-    const place = this.layout && onTable(this.layout, mark.points ? { area: mark.area } : mark);
-    if (!place) return null;
+    const at = this.transform(mark);
+    if (!at) return null;
     const tint = mark.suit ? `ppnb-suit-${mark.suit} ppnb-tinted` : "";
     const made = node("g", { class: tint, "data-mark": mark.kind });
-    if (mark.kind === "path") made.append(...this.path(mark.points ?? [], place));
-    else made.append(this.sprites.sprite(`mark-${mark.kind}`, mark));
-    if (mark.kind !== "path") made.setAttribute("transform", placed(place[0] * 100, place[1] * 100));
+    if (mark.kind === "path") made.append(...this.path(mark));
+    else {
+      made.append(this.sprites.sprite(`mark-${mark.kind}`, mark));
+      made.setAttribute("transform", at);
+    }
     if (mark.kind === "heat") made.setAttribute("fill-opacity", String(0.08 + 0.72 * (mark.value ?? 0)));
     return made;
   }
 
-  /** @type {(points: [number, number][], corner: [number, number]) => Element[]} */
-  path(points, [left, top]) {
-    if (points.length < 2) return [];
-    const line = points.map(([x, y]) => [(left + x) * 100, (top + y) * 100]);
+  /** Where a thing of an area is drawn; null where the layout leaves the area out.
+   * @type {(at: { area?: string, x?: number, y?: number }) => string | null} */
+  transform(at) {
+    const place = this.layout && onTable(this.layout, at);
+    if (!this.layout || !place) return null;
+    return placed(round(place[0] * 100), round(place[1] * 100), 0, zoom(this.layout, at));
+  }
+
+  /** @param {Mark} mark */
+  path({ area, points = [] }) {
+    const { layout } = this;
+    if (points.length < 2 || !layout) return [];
+    const line = points.map(([x, y]) => (onTable(layout, { area, x, y }) ?? [0, 0]).map((at) => at * 100));
     const [x0, y0] = line[line.length - 2];
     const end = line[line.length - 1];
     const long = Math.hypot(end[0] - x0, end[1] - y0) || 1;

@@ -5,7 +5,7 @@
  * @typedef {[string, Record<string, string | number>, (string | Shape[])?]} Shape
  * @typedef {{ defs: Shape[], sprites: Record<string, Shape[]>, under: string[] }} Sheet
  * @typedef {{ id: string, width: number, height: number, title?: string, backdrop?: Shape[] }} Area
- * @typedef {{ min_width: number, width: number, height: number, places: Record<string, [number, number]> }} Layout
+ * @typedef {{ min_width: number, width: number, height: number, places: Record<string, number[]> }} Layout
  * @typedef {{ id: string, sprite: string, x: number, y: number, area?: string, angle?: number,
  *   scale?: number, suit?: string, face?: string, label?: string, z?: number, faded?: boolean }} Piece
  * @typedef {{ kind: string, x?: number, y?: number, area?: string, points?: [number, number][],
