@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
+from piecepack_nb.games.piecepackman.mazes import text as text_form
 from piecepack_nb.games.piecepackman.mazes.maze import edge, square_at
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick, laid
 
@@ -258,6 +259,12 @@ def test_a_maze_survives_its_text(text: str) -> None:
 
 
 @pytest.mark.clause("PM-81")
+def test_the_drawing_in_the_documentation_is_a_maze() -> None:
+    assert text_form.__doc__
+    assert parse(text_form.__doc__.split("::\n")[1]) == parse(POCKET)
+
+
+@pytest.mark.clause("PM-81")
 def test_the_drawing_says_what_stands_where() -> None:
     maze = parse(POCKET)
     assert len(maze.squares) == 16
@@ -386,7 +393,7 @@ DEFECTS = [
     (large(27, 3), "1 to 26 times"),
     ("x" * 100_001, "100001 characters long"),
     # headers
-    ("author: me\n" + POCKET, "line 1 of the maze is 'author: me'; accepted: title:, note:"),
+    ("author: me\n" + POCKET, "line 1 of the maze is 'author: me'; accepted: title: note: "),
     ("title: again\n" + POCKET, "line 2 of the maze is 'title: Pocket'"),
     ("note:\n" + POCKET, "note in line 1 of the maze is ''"),
     (f"note: {'n' * 1001}\n" + POCKET, "1 to 1000 characters"),

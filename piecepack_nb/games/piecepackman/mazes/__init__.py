@@ -1,7 +1,7 @@
 """The mazes of Piecepackman: three to play in, and any of one's own as text (PM-6, PM-72, PM-81).
 
 >>> load("roundabout").exits["f4"]
-FrozenDict({'E': 'g4', 'W': 'e4'})
+FrozenDict({'E': 'g4', 'S': 'f3', 'W': 'e4'})
 """
 
 from __future__ import annotations

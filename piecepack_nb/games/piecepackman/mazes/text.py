@@ -26,11 +26,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.games.piecepackman.mazes.lines import Line, header, numbered, parted
 from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze, beyond, edge, square_at
 from piecepack_nb.games.piecepackman.mazes.sound import checked
 from piecepack_nb.games.piecepackman.mazes.sticks import runs
@@ -38,8 +38,6 @@ from piecepack_nb.games.piecepackman.mazes.sticks import runs
 __all__ = ["MOST_FILES", "MOST_RANKS", "parse"]
 
 MOST_FILES, MOST_RANKS = 26, 99
-LONGEST = 100_000  # characters of a maze text, comments included
-LONGEST_HEADER = 1_000
 
 WALL, OPEN = "---", "   "
 NOWHERE = "###"
@@ -53,12 +51,6 @@ ACCEPTED = (
     "blanks, ### (no square), S M C A (a ghost's home), h (house), "
     "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)"
 )
-HEADERS = ("title", "note", "ace-sticks")
-
-
-class _Line(NamedTuple):
-    number: int
-    text: str
 
 
 @dataclass
@@ -78,13 +70,13 @@ def parse(text: str, name: str = "own maze") -> Maze:
     Blank lines and lines that begin with # are left out; blanks at the end of a line don't
     matter. Raises BadInput, one line that says where the drawing can't be read or played.
     """
-    headers, lines = _parted(_numbered(text))
+    headers, lines = parted(numbered(text))
     drawing = _read(lines)
     squares = tuple(_existing(drawing))
     inner, portals = _sorted_edges(drawing, frozenset(squares))
     start = _only(drawing, STARTS, "P (the start)")
     maze = Maze(
-        name=_header(name, "the maze's name"),
+        name=header(name, "the maze's name"),
         title=headers.get("title", name),
         note=headers.get("note", ""),
         squares=squares,
@@ -100,55 +92,10 @@ def parse(text: str, name: str = "own maze") -> Maze:
     return checked(maze)
 
 
-# From text to lines
-
-
-def _numbered(text: object) -> Iterator[_Line]:
-    """The lines that say something."""
-    if not isinstance(text, str):
-        raise wrong("the maze", text, "a drawing as text")
-    if len(text) > LONGEST:
-        raise BadInput(f"the maze is {len(text)} characters long; accepted: {LONGEST} at most")
-    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
-        for character in line:
-            if not character.isprintable():
-                accepted = "printable characters, blanks instead of tabs"
-                raise wrong(f"a character in line {number} of the maze", character, accepted)
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield _Line(number, line.rstrip())
-
-
-def _parted(lines: Iterator[_Line]) -> tuple[dict[str, str], list[_Line]]:
-    """The headers, and the lines of the drawing."""
-    headers: dict[str, str] = {}
-    drawing = []
-    for line in lines:
-        key, colon, value = (part.strip() for part in line.text.partition(":"))
-        if not colon:
-            drawing.append(line)
-        elif key not in HEADERS or key in headers:
-            accepted = f"{', '.join(f'{header}:' for header in HEADERS)} once each, or the drawing"
-            raise wrong(f"line {line.number} of the maze", line.text, accepted)
-        else:
-            headers[key] = _header(value, f"{key} in line {line.number} of the maze")
-    return headers, drawing
-
-
-def _header(value: object, what: str) -> str:
-    if (
-        not isinstance(value, str)
-        or not value.isprintable()
-        or not 1 <= len(value) <= LONGEST_HEADER
-        or value != value.strip()
-    ):
-        raise wrong(what, value, f"1 to {LONGEST_HEADER} characters on one line")
-    return value
-
-
 # From lines to a drawing
 
 
-def _read(lines: list[_Line]) -> _Drawing:
+def _read(lines: list[Line]) -> _Drawing:
     """The drawing that the lines make."""
     drawing = _frame(lines)
     for index in range(2 * drawing.ranks + 1):
@@ -163,7 +110,7 @@ def _read(lines: list[_Line]) -> _Drawing:
     return drawing
 
 
-def _at(lines: list[_Line], index: int) -> _Line:
+def _at(lines: list[Line], index: int) -> Line:
     if index < len(lines):
         return lines[index]
     after = f"after line {lines[-1].number}" if lines else "before it begins"
@@ -173,7 +120,7 @@ def _at(lines: list[_Line], index: int) -> _Line:
     )
 
 
-def _frame(lines: list[_Line]) -> _Drawing:
+def _frame(lines: list[Line]) -> _Drawing:
     """The size of the drawing, from its first wall line and the number of its top rank."""
     top, rank = _at(lines, 0), _at(lines, 1)
     label = re.match(r" *([1-9][0-9]?) ", rank.text)
@@ -188,7 +135,7 @@ def _frame(lines: list[_Line]) -> _Drawing:
     return _Drawing(margin, files, int(label[1]))
 
 
-def _read_walls(drawing: _Drawing, line: _Line, rank: int) -> None:
+def _read_walls(drawing: _Drawing, line: Line, rank: int) -> None:
     """The walls above ``rank``."""
     _read_margin(drawing, line, "")
     for file, corner, piece in _pieces(drawing, line):
@@ -199,7 +146,7 @@ def _read_walls(drawing: _Drawing, line: _Line, rank: int) -> None:
                 drawing.walls.add((square_at(file, rank), "N"))
 
 
-def _read_squares(drawing: _Drawing, line: _Line, rank: int) -> None:
+def _read_squares(drawing: _Drawing, line: Line, rank: int) -> None:
     """The squares of ``rank`` and the walls between them."""
     _read_margin(drawing, line, str(rank))
     for file, wall, piece in _pieces(drawing, line):
@@ -213,14 +160,14 @@ def _read_squares(drawing: _Drawing, line: _Line, rank: int) -> None:
             drawing.tokens[square] = token
 
 
-def _read_letters(drawing: _Drawing, line: _Line) -> None:
+def _read_letters(drawing: _Drawing, line: Line) -> None:
     letters = [square_at(file, 1)[0] for file in range(1, drawing.files + 1)]
     if line.text.split() != letters:
         accepted = f"the file letters {letters[0]} to {letters[-1]} with blanks between them"
         raise wrong(f"line {line.number} of the maze", line.text, accepted)
 
 
-def _read_margin(drawing: _Drawing, line: _Line, label: str) -> None:
+def _read_margin(drawing: _Drawing, line: Line, label: str) -> None:
     if line.text[: drawing.margin].strip() != label:
         accepted = f"the number of the rank, {label}, then its squares" if label else "a wall line"
         raise wrong(f"line {line.number} of the maze", line.text, accepted)
@@ -229,7 +176,7 @@ def _read_margin(drawing: _Drawing, line: _Line, label: str) -> None:
         raise wrong(f"line {line.number} of the maze", line.text, accepted)
 
 
-def _pieces(drawing: _Drawing, line: _Line) -> Iterator[tuple[int, str, str]]:
+def _pieces(drawing: _Drawing, line: Line) -> Iterator[tuple[int, str, str]]:
     """(file, the character before its square, the three of its square), and the right end."""
     text = line.text.ljust(drawing.margin + 4 * drawing.files + 4)
     for file in range(1, drawing.files + 2):
@@ -238,7 +185,7 @@ def _pieces(drawing: _Drawing, line: _Line) -> Iterator[tuple[int, str, str]]:
 
 
 def _expect(
-    value: str, accepted: tuple[str, ...], drawing: _Drawing, line: _Line, file: int, shift: int
+    value: str, accepted: tuple[str, ...], drawing: _Drawing, line: Line, file: int, shift: int
 ) -> None:
     if value not in accepted:
         column = drawing.margin + 4 * (file - 1) + shift + 1
