@@ -6,7 +6,7 @@ else
 BIN := .venv/bin
 endif
 PY       := $(BIN)/python
-PIP      := $(PY) -m pip install --quiet --disable-pip-version-check
+PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 FRONTEND := piecepack_nb/widgets/frontend
 START    := notebooks/00_start_here.ipynb
 PYTEST_ARGS ?=
