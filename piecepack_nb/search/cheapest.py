@@ -115,7 +115,7 @@ def _explore(
         if waves is not None:
             waves.append((now, wave, stepped, turned))
         if not goals.isdisjoint(wave):
-            end = ((now >> 2 * bits) + 1) << 2 * bits  # the first rank that costs more
+            end = min(end, ((now >> 2 * bits) + 1) << 2 * bits)  # the first rank that costs more
     return rank, end
 
 

@@ -60,15 +60,16 @@ class Search:
     @cached_property
     def cost(self) -> int | None:
         """The cost to the nearest target; None where no target can be reached."""
-        costs = [cost for cost in map(self._cost, self._wanted) if cost is not None]
-        return min(costs, default=None)
+        ranks = [rank for rank in map(self._best, self._wanted) if rank is not None]
+        return min(ranks) >> 2 * self.grid.bits if ranks else None
 
     @cached_property
     def nearest(self) -> tuple[str, ...]:
         """All targets at that cost, in the order of the grid."""
         if self.cost is None:
             return ()
-        return tuple(square for square in self.targets if self.cost_to(square) == self.cost)
+        near = {square for square in self._wanted if self._cost(square) == self.cost}
+        return tuple(self.grid.squares[square] for square in sorted(near))
 
     @property
     def reached(self) -> bool:
@@ -145,8 +146,8 @@ class Search:
 
     def _best(self, square: int) -> int | None:
         """The lowest final rank with which a square is entered."""
-        ranks = self._ranks[4 * square : 4 * square + 4]
-        return min((rank for rank in ranks if 0 <= rank < self._end), default=None)
+        best = min(self._ranks[4 * square : 4 * square + 4])
+        return best if 0 <= best < self._end else None
 
     def _cost(self, square: int) -> int | None:
         best = self._best(square)

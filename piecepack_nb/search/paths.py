@@ -1,10 +1,12 @@
 """The equally cheap paths, as a graph and one by one, and the rule that picks one of them.
 
 The graph has an edge where an action leads from one settled node to the next and the costs fit:
-cost here + cost of the action = cost there. An action that costs nothing always fits, also when it
-leads round in a ring, so it is kept only where the whole rank fits (see ``cheapest``): where no
-way to the same node is as cheap with fewer turns, or with as many turns and fewer steps. So no
-path in the graph turns or walks for nothing, there are no rings, and the paths can be counted.
+cost here + cost of the action = cost there. Where steps and turns both cost something, that is
+every cheapest path. An action that costs nothing could also lead round in a ring, so it is kept
+only where the whole rank fits (see ``cheapest``): where no way to the node it leads to is as cheap
+with fewer turns, or with as many turns and fewer steps. So there are no rings and the paths can be
+counted. A walk that takes more free actions to some node than it needs is left out, even if it goes
+by other squares; where only turns are free, every cheapest path with the fewest turns is there.
 """
 
 from __future__ import annotations
@@ -106,6 +108,8 @@ class PathGraph:
         self._squares = frozenset(squares)
         self._ranks = ranks
         self._known = end
+        step, turn = costs.ranks(grid.bits)
+        self._added = (step, turn, turn)  # what each action adds to a rank
         self.ends = self._arrivals()
         self.outs = self._back_from(self.ends, 2 * grid.bits)
 
@@ -167,15 +171,12 @@ class PathGraph:
         """The nodes with which the squares are entered at the lowest cost; or the start itself."""
         if self.start >> 2 in self._squares:
             return frozenset((self.start,))
+        ranks, shift = self._ranks, 2 * self.grid.bits
         nodes = [4 * square + facing for square in self._squares for facing in range(4)]
-        known = [node for node in nodes if 0 <= self._ranks[node] < self._known]
-        shift = 2 * self.grid.bits
-        lowest = min((self._ranks[node] >> shift for node in known), default=0)
+        known = [node for node in nodes if 0 <= ranks[node] < self._known]
+        lowest = min((ranks[node] >> shift for node in known), default=0)
         return frozenset(
-            node
-            for node in known
-            if self._ranks[node] >> shift == lowest
-            if any(self._fits(way, node, shift) for way in self.grid.ways_in[node])
+            node for node in known if ranks[node] >> shift == lowest and self._ways_to(node, shift)
         )
 
     def _back_from(self, ends: Collection[int], precision: int) -> Outs:
@@ -185,31 +186,29 @@ class PathGraph:
         todo = list(ends)
         while todo:
             there = todo.pop()
-            for action, node in self.grid.ways_in[there]:
-                if not self._fits((action, node), there, precision):
-                    continue
+            for action, node in self._ways_to(there, precision):
                 outs.setdefault(node, []).append((action, there))
                 if node not in seen:
                     seen.add(node)
                     todo.append(node)
         return outs
 
-    def _fits(self, way: tuple[int, int], there: int, precision: int) -> bool:
-        """Whether an action is on a cheapest way to ``there``.
+    def _ways_to(self, there: int, precision: int) -> list[tuple[int, int]]:
+        """The (number of the action, node it comes from) with which a cheapest path gets there.
 
         The ranks are compared without their last ``precision`` binary digits: all but the cost, or
-        all but cost and quarter turns. A path ends at its target, so nothing leads on from there.
+        all but cost and quarter turns; the whole rank where the action costs nothing. A path ends
+        at its target, so nothing leads on from there.
         """
-        action, node = way
-        before = self._ranks[node]
-        if before < 0 or node >> 2 in self._squares:
-            return False
-        bits = self.grid.bits
-        step, turn = self.costs.ranks(bits)
-        added = step if action == FORWARD else turn
-        if added >> 2 * bits == 0:  # it costs nothing
-            precision = 0
-        return self._ranks[there] >> precision == (before >> precision) + (added >> precision)
+        ranks, squares, after = self._ranks, self._squares, self._ranks[there]
+        fitting = []
+        for action, node in self.grid.ways_in[there]:
+            added = self._added[action]
+            digits = precision if added >> 2 * self.grid.bits else 0
+            fits = after >> digits == (ranks[node] >> digits) + (added >> digits)
+            if fits and ranks[node] >= 0 and node >> 2 not in squares:
+                fitting.append((action, node))
+        return fitting
 
     @cached_property
     def _ways(self) -> dict[int, int]:
@@ -226,7 +225,8 @@ class PathGraph:
 
 def choose(graph: PathGraph) -> Path:
     """The path of ``graph`` that TIE_RULE picks; the graph must not be empty."""
-    fewest = graph.with_fewest_turns()
+    lone = all(len(ways) == 1 for ways in graph.outs.values())
+    fewest = graph.outs if lone else graph.with_fewest_turns()
     node = graph.start
     nodes, actions, stage = [node], [], 0
     while node not in graph.ends:
