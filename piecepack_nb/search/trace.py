@@ -108,6 +108,17 @@ class Trace:
         for wave in self._waves:
             yield from self._told(wave)
 
+    @cached_property
+    def _names(self) -> list[Node]:
+        """The square and heading of each node."""
+        return [self.grid.node(node) for node in range(self.grid.wall)]
+
+    @cached_property
+    def _added(self) -> tuple[int, int, int]:
+        """What each action adds to a rank."""
+        step, turn = self.costs.ranks(self.grid.bits)
+        return step, turn, turn
+
     def __len__(self) -> int:
         return self._length
 
@@ -148,8 +159,8 @@ class Trace:
             kind, there = "wall", node
         elif self._ranks[there] < 0:
             kind = "blocked"
-        added = self.costs.ranks(self.grid.bits)[min(action, 1)]
-        return self._event(kind, there, rank + added, ACTIONS[action], self.grid.node(node))
+        tried = rank + self._added[action]
+        return self._event(kind, there, tried, ACTIONS[action], self._names[node])
 
     def _event(
         self,
@@ -161,7 +172,8 @@ class Trace:
     ) -> TraceEvent:
         bits = self.grid.bits
         turns = rank >> bits & (1 << bits) - 1
-        return TraceEvent(kind, *self.grid.node(node), rank >> 2 * bits, turns, action, origin)
+        square, heading = self._names[node]
+        return TraceEvent(kind, square, heading, rank >> 2 * bits, turns, action, origin)
 
     def to_json(self) -> dict[str, Any]:
         """The whole trace as plain data, for a picture or a file."""
