@@ -229,7 +229,9 @@ def _tie_key(path: Path) -> tuple[int, list[int]]:
 
 
 def _tiers(table: Table, state: State, suit: str | None) -> Iterator[list[Aim]]:
-    """His aims outside hunger: the objective that he has, or what the dice give him."""
+    """His aims outside hunger: the objective that he has (PM-21), the next of its suit (PM-20), or
+    what the highest dice give him (PM-11, PM-12); if none can be reached, others (PM-24).
+    """
     groups = _dice_groups(table, state)
     if state.objective is not None:  # PM-21: he keeps it
         yield _aims(table, state, "PM-21", [state.objective])
@@ -245,7 +247,10 @@ def _tiers(table: Table, state: State, suit: str | None) -> Iterator[list[Aim]]:
 
 
 def _dice_groups(table: Table, state: State) -> list[list[Objective]]:
-    """The objectives that the dice stand for, the highest dice first, equal ones together."""
+    """The objectives that the dice stand for, the highest dice first (PM-11), equal ones together.
+
+    An ace stands for the power coin of its suit while that is on the board (PM-13).
+    """
     by_points: dict[int, list[Objective]] = {}
     for suit in SUITS:
         face = state.dice.get(suit)
@@ -276,7 +281,7 @@ def _coin_of(state: State, suit: str) -> str | None:
 
 
 def _hunger_tiers(table: Table, state: State) -> Iterator[list[Aim]]:
-    """His aims in hunger: Vulnerable ghosts (PM-63), then what PM-65 names."""
+    """His aims in hunger: Vulnerable ghosts (PM-60, PM-63), then what PM-65 names."""
     ghosts = frozenset(
         ghost.square
         for suit, ghost in state.ghosts.items()

@@ -23,7 +23,7 @@ MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
 
 
 def before(table: Table) -> State:
-    """The maze is built and the pieces stand on it; no cube and no coin lies there (PM-5)."""
+    """The maze is built and the pieces stand on it (PM-1, PM-5), lives beside it (PM-3)."""
     maze = table.maze
     return State(
         phase="setup",
