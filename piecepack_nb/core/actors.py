@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import short, shown, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
@@ -94,19 +94,25 @@ class Roll(NamedTuple):
         return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
 
     @classmethod
-    def read(cls, text: str) -> Roll:
+    def read(cls, text: str, dice: Sequence[Die] = ()) -> Roll:
         """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3".
 
-        Raises BadInput where a face has no die or a word is missing.
+        The names and faces of ``dice`` are read as they stand; other words may be the piecepack's,
+        in any of its short forms. Raises BadInput where a face has no die or a word is missing.
         """
         words = text.split()[1:]
         if len(words) % 2 or not words:
             raise wrong("the roll", text, "'roll', then a die and its face for each die")
-        names = [suit_of(word) or word.lower() for word in words[::2]]
+        faces = {die.name: die.faces for die in dice}
+        names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]
         if len(set(names)) < len(names):
-            raise BadInput(f"{text!r} names a die twice; accepted: each die once")
-        faces = [face_of(word) or word for word in words[1::2]]
-        return cls(FrozenDict(zip(names, faces, strict=True)))
+            raise wrong("the roll", text, "each die once")
+        return cls(
+            FrozenDict(
+                (name, word if word in faces.get(name, ()) else face_of(word) or word)
+                for name, word in zip(names, words[1::2], strict=True)
+            )
+        )
 
     def refusal(self, chance: Chance) -> Refusal | None:
         """Why this can't be what ``chance`` rolls; None if it can."""
@@ -116,12 +122,12 @@ class Roll(NamedTuple):
                 return Refusal(chance.clause, f"the {die.name} die is missing from the roll")
             if face not in die.faces:
                 faces = ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
-                text = f"the {die.name} die has no face {face!r}; it shows one of {faces}"
+                text = f"the {die.name} die has no face {shown(face)}; it shows one of {faces}"
                 return Refusal(chance.clause, text)
         for name in self.faces:
             if all(name != die.name for die in chance.dice):
                 dice = ", ".join(die.name for die in chance.dice)
-                text = f"there is no {name} die in this roll; its dice are {dice}"
+                text = f"there is no {short(name)} die in this roll; its dice are {dice}"
                 return Refusal(chance.clause, text)
         return None
 

@@ -15,8 +15,13 @@ def shown(value: object) -> str:
     """``value`` as one short line, whatever a caller or a file handed in."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
-    text = " ".join(repr(value).split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return short(repr(value))
+
+
+def short(text: str) -> str:
+    """``text`` as one line, cut where it gets long."""
+    line = " ".join(text[: 20 * LONGEST].split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 def wrong(what: str, value: object, accepted: str) -> BadInput:

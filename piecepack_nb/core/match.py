@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import Dice, Recorded, dice_from, seeded_pick
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.parting import Parting, parting
 from piecepack_nb.core.steps import IllegalMove, Refusal, Result, Step
@@ -39,16 +39,13 @@ class Played(NamedTuple):
     steps: tuple[Step, ...]
     rolls: int
     """How many rolls of dice the match had seen when it was done."""
+    place: tuple[int, str]
+    """Where in the game it was made, whatever the rules: the turn, and who acted in it."""
 
     @property
     def end(self) -> int:
         """The position after its last step."""
         return self.first + len(self.steps)
-
-    @property
-    def place(self) -> tuple[int, str]:
-        """Where in the game it was made, whatever the rules."""
-        return self.turn, self.actor.place
 
 
 class Match:
@@ -158,12 +155,13 @@ class Match:
         read = self._read(move)
         actor = self.game.to_act(state)
         if actor is None:
-            raise BadInput(f"{move}: the game is over: {self.game.result(state)}")
+            raise BadInput(f"{short(str(move))}: the game is over: {self.game.result(state)}")
         steps = tuple(self.game.play(state, read))
         self._tell("play", read)
         self._forget_undone()
         rolls = self._rolls + (isinstance(actor, Chance) and bool(actor.dice))
-        self._add(Played(self.game.turn(state), actor, read, self._at, steps, rolls))
+        place = self._place(actor)
+        self._add(Played(place[0], actor, read, self._at, steps, rolls, place))
         self._at += len(steps)
         return list(steps)
 
@@ -172,7 +170,9 @@ class Match:
         actor = self.to_act
         if not isinstance(actor, Chance):
             raise BadInput(f"no dice are due now: {_whose_turn(actor)} to move")
-        move = self.dice.draw(self.game, self.state, actor, self._rolls)
+        # Dice that are rolled again in a turn are other dice ("roll", "roll 2", ...).
+        numbered = actor._replace(purpose=self._place(actor)[1])
+        move = self.dice.draw(self.game, self.state, numbered, self._rolls)
         return [] if move is None else self.play(move)
 
     def bot_move(self) -> Any | None:
@@ -284,15 +284,15 @@ class Match:
         """Play the moves of another match, by their place, until one is refused or missing."""
         last = max((turn for turn, _ in places), default=-1)
         while (actor := self.to_act) is not None:
-            known = (self.turn, actor.place) in places
+            place = self._place(actor)
             try:
                 if isinstance(actor, Chance):
                     # A roll that the other match never needed, in a turn that it went through.
-                    parted = known or self.turn < last or self._steps != ours[: self._at]
-                    if not parted or self.turn > last or not self.roll():
+                    due = place in places or self.turn < last or self._steps != ours[: self._at]
+                    if not due or self.turn > last or not self.roll():
                         return None
-                elif known:
-                    self.play(places[self.turn, actor.place])
+                elif place in places:
+                    self.play(places[place])
                 else:
                     return None
             except IllegalMove as refused:
@@ -321,6 +321,15 @@ class Match:
     @property
     def _rolls(self) -> int:
         return self._moves[self._done - 1].rolls if self._done else 0
+
+    def _place(self, actor: Actor) -> tuple[int, str]:
+        """The turn, and who acts in it: the second time "ann 2", and so on."""
+        turn, times = self.turn, 1
+        for number in range(self._done - 1, -1, -1):
+            if self._moves[number].turn != turn:
+                break
+            times += self._moves[number].actor.place == actor.place
+        return turn, actor.place if times == 1 else f"{actor.place} {times}"
 
     def _add(self, played: Played) -> None:
         self._moves.append(played)

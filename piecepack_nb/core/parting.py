@@ -57,6 +57,19 @@ def _tell(
         which = "here" if two is None else "there"
         text = f"only {which} the game goes on: {some.event.text}"
         return Parting(number, turn, some.event.clause, text, one, two)
-    clause = one.event.clause if one.event.clause == two.event.clause else two.event.clause
-    text = f"here: {one.event.text} There: {two.event.text}"
+    if one.event.text == two.event.text:
+        clause, text = _same_event(one, two, game, other)
+    else:
+        clause, text = two.event.clause, f"here: {one.event.text} There: {two.event.text}"
     return Parting(number, turn, clause, text, one, two)
+
+
+def _same_event(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
+    """The clause and the sentence where the same thing happened, but the tables differ after it."""
+    here, there = game.result(one.state), other.result(two.state)
+    if here != there:
+        ends = [end.text if end else "the game goes on." for end in (here, there)]
+        return (here or there).clause, f"here: {ends[0]} There: {ends[1]}"
+    mine, theirs = game.to_json(one.state), other.to_json(two.state)
+    entries = ", ".join(name for name in mine if mine[name] != theirs.get(name))
+    return one.event.clause, f"{one.event.text} Then the tables differ in: {entries}"

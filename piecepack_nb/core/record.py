@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.dice import Scripted, Typed
+from piecepack_nb.core.dice import Recorded, Scripted, Typed
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import PERSON, Match
@@ -32,6 +33,7 @@ ENTRIES = {
     "seats",
     "start",
     "moves",
+    "position",
 }
 LARGEST_FILE = 16 * 2**20  # bytes; a long match takes about a hundredth of it
 MOST_MOVES = 100_000
@@ -44,7 +46,8 @@ def to_record(match: Match) -> dict[str, Any]:
     """The match as plain JSON values. A function that plays a seat is recorded as a person."""
     return {
         **_header(match),
-        "moves": [_entry(match, played) for played in match.record],
+        "moves": [_entry(match, played) for played in (*match.record, *match.undone)],
+        "position": match.position,
     }
 
 
@@ -65,6 +68,8 @@ def _header(match: Match) -> dict[str, Any]:
 
 
 def _dice_json(dice: object) -> Any:
+    if isinstance(dice, Recorded):
+        return _dice_json(dice.then)
     if isinstance(dice, Typed):
         return "typed"
     if isinstance(dice, Scripted):
@@ -88,6 +93,10 @@ def from_record(data: object, make: MakeGame) -> Match:
         raise wrong("moves", moves, f"a list of at most {MOST_MOVES} moves")
     for number, entry in enumerate(moves):
         _replay(match, entry, f"moves[{number}]")
+    position = data.get("position", match.position)
+    if type(position) is not int or not 0 <= position <= match.position:
+        raise wrong("position", position, f"a step from 0 to {match.position}")
+    match.goto(position)
     return match
 
 
@@ -97,8 +106,7 @@ def _from_header(data: object, make: MakeGame) -> Match:
         raise wrong("format", head.get("format"), repr(FORMAT))
     if type(head.get("version")) is not int or head["version"] != VERSION:
         raise wrong("version", head.get("version"), str(VERSION))
-    if unknown := set(head) - ENTRIES:
-        raise BadInput(f"the file has an entry {min(unknown)!r} that this version doesn't know")
+    _only("the file", head, ENTRIES)
     if type(head.get("seed")) is not int:
         raise wrong("seed", head.get("seed"), "a whole number")
     game = make(_text("game", head.get("game")), _object("rules", head.get("rules")))
@@ -114,6 +122,7 @@ def _from_header(data: object, make: MakeGame) -> Match:
 def _replay(match: Match, entry: object, where: str) -> None:
     """Play one recorded move, and see that the table is the one that was recorded."""
     record = _object(where, entry)
+    _only(where, record, {"turn", "move", "check"})
     move = _text(f"{where}.move", record.get("move"))
     if record.get("turn") != match.turn or type(record.get("turn")) is not int:
         raise wrong(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
@@ -132,6 +141,13 @@ def _object(what: str, value: object) -> dict[str, Any]:
     return value
 
 
+def _only(what: str, entries: dict[str, Any], known: set[str]) -> None:
+    """Raise BadInput for an entry that this version doesn't know."""
+    for name in entries:
+        if name not in known:
+            raise wrong(f"an entry of {what}", name, "one of " + ", ".join(sorted(known)))
+
+
 def _text(what: str, value: object) -> str:
     if not isinstance(value, str):
         raise wrong(what, value, "a text")
@@ -143,17 +159,28 @@ def _text(what: str, value: object) -> str:
 
 def save(match: Match, path: str | Path) -> Path:
     """Write the match to ``path``, whole or not at all; the path written."""
+    return _write(path, json.dumps(to_record(match), indent=1))
+
+
+def _write(path: str | Path, text: str) -> Path:
+    """Write a file, whole or not at all: what stood there before stays until the end."""
     target = Path(path)
-    text = json.dumps(to_record(match), indent=1, ensure_ascii=False)
+    part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", dir=target.parent, suffix=".part", delete=False, encoding="utf-8"
-        ) as part:
-            part.write(text)
-        os.replace(part.name, target)
-    except OSError as error:
-        raise BadInput(f"{path} can't be written: {error.strerror}") from None
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    except (OSError, ValueError) as error:  # a ValueError: a path that no file can have
+        with suppress(OSError, ValueError):
+            part.unlink(missing_ok=True)
+        raise BadInput(f"{path!s} can't be written: {_why(error)}") from None
     return target
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def load(path: str | Path, make: MakeGame) -> Match:
@@ -166,8 +193,8 @@ def read(path: str | Path) -> bytes:
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise BadInput(f"{path} can't be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path!s} can't be read: {_why(error)}") from None
     if len(content) > LARGEST_FILE:
         raise BadInput(f"{path} has over {LARGEST_FILE} bytes; accepted: a saved match")
     return content
@@ -206,23 +233,34 @@ class Journal:
     def __init__(self, match: Match, path: str | Path) -> None:
         self.path = Path(path)
         self.match = match
-        lines = [
-            _header(match),
-            *({"move": str(played.move)} for played in match.record),
-        ]
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-        except OSError as error:
-            raise BadInput(f"{path} can't be written: {error.strerror}") from None
+        self._begin()
         match.watch(self._note)
 
+    def _begin(self) -> None:
+        """Write everything that there is so far."""
+        played = (*self.match.record, *self.match.undone)
+        lines: list[dict[str, Any]] = [_header(self.match)]
+        lines += [{"move": str(each.move)} for each in played]
+        lines.append({"goto": self.match.position})
+        with suppress(OSError, ValueError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        _write(self.path, "".join(json.dumps(line) + "\n" for line in lines))
+
     def _note(self, what: str, value: Any) -> None:
+        """Write one change; raises BadInput where that fails, and then it doesn't count."""
         change = {"move": str(value)} if what == "play" else {"goto": value}
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(change) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        if not self.path.exists():  # somebody took it away: what was played must not be lost
+            self._begin()
+        whole = self.path.stat().st_size
+        try:
+            with self.path.open("ab") as file:
+                file.write(json.dumps(change).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                os.truncate(self.path, whole)  # half a line would spoil the next one
+            raise BadInput(f"{self.path} can't be written: {_why(error)}") from None
 
 
 def resume(path: str | Path, make: MakeGame) -> Match:
@@ -233,8 +271,9 @@ def resume(path: str | Path, make: MakeGame) -> Match:
     head, *changes = read(path).decode("utf-8", "replace").split("\n")
     match = _from_header(parse(head, str(path)), make)
     for number, line in enumerate(changes[:-1], start=2):  # what follows the last newline is cut
-        change = _object(f"line {number}", parse(line, f"{path}, line {number}"))
         try:
+            change = _object("the line", parse(line, "the line"))
+            _only("the line", change, {"move"} if "move" in change else {"goto"})
             if "move" in change:
                 match.play(_text("move", change["move"]))
             else:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, shown, wrong
 
 __all__ = ["Option", "Rules", "option"]
 
@@ -122,6 +122,6 @@ class Rules:
 
 
 def _unknown(name: object, names: list[str]) -> str:
-    close = difflib.get_close_matches(str(name), names, n=1)
+    close = difflib.get_close_matches(str(name)[:80], names, n=1)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
-    return f"there is no rule option {str(name)!r}{hint}; accepted: {', '.join(names)}"
+    return f"there is no rule option {shown(name)}{hint}; accepted: {', '.join(names)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.errors import BadInput, short
 
 __all__ = ["Event", "IllegalMove", "Reason", "Refusal", "Result", "Step"]
 
@@ -24,7 +24,7 @@ class IllegalMove(BadInput):
     def __init__(self, move: object, refusal: Refusal) -> None:
         self.move = move
         self.refusal = refusal
-        super().__init__(f"{move}: {refusal.text} ({refusal.clause})")
+        super().__init__(f"{short(str(move))}: {refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):
