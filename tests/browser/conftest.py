@@ -31,10 +31,13 @@ ARGUMENTS = [
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser; open pages of it by way of `blank_page` or `open_notebook`."""
+    path, problem = "", ""
     try:
         path = find()
-    except NoChromium as problem:
-        pytest.fail(str(problem), pytrace=False)
+    except NoChromium as error:
+        problem = str(error)
+    if problem:
+        pytest.fail(problem, pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
