@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from piecepack_nb import games
-    from piecepack_nb.api import game, load
+    from piecepack_nb.api import game, load, play, show
     from piecepack_nb.core.errors import BadInput
     from piecepack_nb.core.match import Match
     from piecepack_nb.core.steps import IllegalMove, Refusal
@@ -29,9 +29,11 @@ _HOMES = {
     "Refusal": "core.steps",
     "game": "api",
     "load": "api",
+    "play": "api",
+    "show": "api",
 }
 
-__all__ = ["BadInput", "IllegalMove", "Match", "Refusal", "game", "games", "load"]
+__all__ = ["BadInput", "IllegalMove", "Match", "Refusal", "game", "games", "load", "play", "show"]
 
 
 def __getattr__(name: str) -> Any:

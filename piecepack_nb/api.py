@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb import games
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import record
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
 
-__all__ = ["game", "load"]
+if TYPE_CHECKING:
+    from piecepack_nb.widgets.board import Board
+    from piecepack_nb.widgets.table import Table
+
+__all__ = ["game", "load", "play", "show"]
 
 
 def game(name: str, **options: Any) -> Game[Any, Any, Any]:
@@ -38,3 +44,54 @@ def load(path: str | Path) -> Match:
 def make(name: str, options: dict[str, Any]) -> Game[Any, Any, Any]:
     """The game that a record names."""
     return game(name, **options)
+
+
+def play(
+    what: str | Game[Any, Any, Any] | Match = "piecepackman",
+    *,
+    seed: int | None = None,
+    dice: object = None,
+    seats: Mapping[str, str | Bot] | None = None,
+    position: object = None,
+    journal: bool | str | Path = True,
+    **options: Any,
+) -> Table:
+    """The table to play on: a game by name (with rule options), a game, or a match to go on with.
+
+    ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. Each move is written
+    to a journal before it counts, and the same call after a restart of the kernel goes on where
+    the game stood; ``journal`` may be False for none, or a path of one's own. Raises BadInput for
+    what can't be played.
+    """
+    from piecepack_nb.widgets.sitting import sit_down, take_over
+
+    if isinstance(what, Match):
+        if options or seed is not None or dice or seats or position is not None:
+            raise BadInput("a match has its rules, dice and seats already: give nothing beside it")
+        return take_over(what, journal)
+    if isinstance(what, Game):
+        if options:
+            raise BadInput(
+                f"a game has its rules already; accepted: game.under({next(iter(options))}=…)"
+            )
+    elif not isinstance(what, str):
+        raise wrong("what is to be played", what, "a game's name, a game, or a match")
+    chosen = what if isinstance(what, Game) else game(what, **options)
+    match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
+    return sit_down(match, journal, fresh_seed=seed is None)
+
+
+def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
+    """A board without controls: of a match where it stands, or of a state (``of`` its game).
+
+    Raises BadInput for anything else.
+    """
+    from piecepack_nb.widgets.board import Board
+
+    if isinstance(what, Match):
+        shown, state = what.game, what.state
+    elif of is not None:
+        shown, state = of, of.from_json(of.to_json(what))
+    else:
+        raise wrong("what is to be shown", what, "a match, or a state with of= its game")
+    return Board(games.view(shown.name).scene(shown, state), label=shown.title)

@@ -138,22 +138,24 @@ class Game(ABC, Generic[R, S, M]):
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
-        return _with_the_end(self.carry_out(state, move))
+        return self._with_the_end(self.carry_out(state, move), move)
+
+    def _with_the_end(self, told: Generator[Step, None, S], move: M) -> Iterator[Step]:
+        """The steps told, the last of them with the state that the telling returned."""
+        last = next(told, None)
+        if last is None:
+            raise TypeError(f"{type(self).__name__} tells no step of the move {move}")
+        while True:
+            try:
+                step = next(told)
+            except StopIteration as end:
+                yield last._replace(state=end.value)
+                return
+            yield last
+            last = step
 
     def check(self, state: S) -> str:
         """A short check value of the state, for records: equal tables, equal values."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
-
-def _with_the_end(told: Generator[Step, None, Any]) -> Iterator[Step]:
-    """The steps told, the last of them with the state that the telling returned."""
-    last = next(told)
-    while True:
-        try:
-            step = next(told)
-        except StopIteration as end:
-            yield last._replace(state=end.value)
-            return
-        yield last
-        last = step

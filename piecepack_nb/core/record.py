@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from piecepack_nb.core.dice import Recorded, Scripted, Typed
 from piecepack_nb.core.errors import BadInput, wrong
@@ -231,10 +232,23 @@ class Journal:
     """
 
     def __init__(self, match: Match, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = Path(path).absolute()
         self.match = match
+        self.closed = False
+        """True once another table, or another match, writes to the same place."""
         self._begin()
         match.watch(self._note)
+        earlier = _OPEN.get(self.path)
+        if earlier is not None:
+            earlier.closed = True
+        _OPEN[self.path] = self
+
+    def instead(self, match: Match) -> Journal:
+        """A journal of another match at the same place; this one's file is kept as ``.before``."""
+        self.closed = True
+        with suppress(OSError):
+            os.replace(self.path, self.path.with_suffix(".before"))
+        return Journal(match, self.path)
 
     def _begin(self) -> None:
         """Write everything that there is so far."""
@@ -248,6 +262,8 @@ class Journal:
 
     def _note(self, what: str, value: Any) -> None:
         """Write one change; raises BadInput where that fails, and then it doesn't count."""
+        if self.closed:
+            raise BadInput("this match is closed: its journal is another table's now")
         change = {"move": str(value)} if what == "play" else {"goto": value}
         if not self.path.exists():  # somebody took it away: what was played must not be lost
             self._begin()
@@ -261,6 +277,10 @@ class Journal:
             with suppress(OSError):
                 os.truncate(self.path, whole)  # half a line would spoil the next one
             raise BadInput(f"{self.path} can't be written: {_why(error)}") from None
+
+
+_OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
+"""The journals that are written to, so that no two matches share one."""
 
 
 def resume(path: str | Path, make: MakeGame) -> Match:

@@ -13,8 +13,9 @@ from typing import Any
 
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Game
+from piecepack_nb.scene.picking import View
 
-__all__ = ["find", "names"]
+__all__ = ["find", "names", "view"]
 
 _CLASSES = {"piecepackman": "Piecepackman"}
 """Each game's class, in ``play.py`` of the folder of its name."""
@@ -32,6 +33,13 @@ def find(name: object) -> type[Game[Any, Any, Any]]:
     found: type[Game[Any, Any, Any]] = getattr(
         import_module(f"piecepack_nb.games.{name}.play"), _CLASSES[name]
     )
+    return found
+
+
+def view(name: str) -> View:
+    """How the game of this name is seen and touched."""
+    find(name)
+    found: View = import_module(f"piecepack_nb.games.{name}.view").VIEW
     return found
 
 

@@ -7,6 +7,7 @@ board widget draws and animates it in the page. Both draw the same sprites (:mod
 from __future__ import annotations
 
 from piecepack_nb.scene.frames import apply, delta
+from piecepack_nb.scene.identity import keep_ids
 from piecepack_nb.scene.jsonform import check, from_json, to_json
 from piecepack_nb.scene.model import (
     MARKS,
@@ -23,25 +24,31 @@ from piecepack_nb.scene.model import (
     use,
 )
 from piecepack_nb.scene.parts import coordinates, mat, words
+from piecepack_nb.scene.picking import NOTHING, Draft, Made, View
 from piecepack_nb.scene.svg import Picture, svg
 
 __all__ = [
     "MARKS",
+    "NOTHING",
     "ROLES",
     "Area",
+    "Draft",
     "Layout",
+    "Made",
     "Mark",
     "Picture",
     "Piece",
     "Scene",
     "Shape",
     "Spot",
+    "View",
     "apply",
     "check",
     "choose_layout",
     "coordinates",
     "delta",
     "from_json",
+    "keep_ids",
     "mat",
     "shape",
     "svg",

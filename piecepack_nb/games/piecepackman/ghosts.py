@@ -19,7 +19,7 @@ from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.state import Ghost, State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 
-__all__ = ["begin", "carry_out", "on_to_the_next", "refusal", "rolled", "walks", "way_to"]
+__all__ = ["begin", "carry_out", "on_to_the_next", "refusal", "rolled", "walks", "way_to", "worth"]
 
 Path = tuple[str, ...]
 
@@ -170,12 +170,13 @@ def way_to(table: Table, state: State, suit: str, square: str) -> Walk:
     """
     legal = [path for path in walks(table, state, suit) if path[-1] == square]
     if legal:
-        return Walk(suit, max(legal, key=lambda path: _worth(table, state, suit, path)))
+        return Walk(suit, max(legal, key=lambda path: worth(table, state, suit, path)))
     return Walk(suit, table.ways.shortest(state.ghosts[suit].square, square))
 
 
-def _worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:
-    own = {suit, table.wild}
+def worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:
+    """What a walk brings: the cubes it takes (PM-35), and how many squares it sees."""
+    own = {suit, table.wild} - {None}
     taken = path if table.rules.ghost_collects == "pass" else path[-1:]
     cubes = sum(state.cubes.get(square) in own for square in set(taken))
     return cubes, len(set(path))

@@ -1,0 +1,155 @@
+"""What stays put on Piecepackman's table: the maze, and the trays beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.games.piecepackman.mazes import Maze
+from piecepack_nb.scene import Area, Layout, Shape, coordinates, mat, shape, use, words
+
+__all__ = ["ROWS", "TRAY", "areas", "at", "layouts", "slot", "stash_row"]
+
+LEFT, TOP = 0.62, 0.38
+"""Where the squares begin on the board, in squares."""
+TRAY = 5.4
+"""How wide the trays are, in squares."""
+ROWS = ("piecepackman", *SUITS)
+"""Whose cubes lie in which row of the stash tray."""
+HEIGHTS = {"dice": 2.75, "order": 1.75, "stash": 4.3, "lives": 1.9}
+
+
+def ranks(maze: Maze) -> int:
+    """How many ranks the maze's drawing has."""
+    return max(int(square[1:]) for square in maze.squares)
+
+
+def files(maze: Maze) -> int:
+    """How many files the maze's drawing has."""
+    return max(ord(square[0]) for square in maze.squares) - ord("a") + 1
+
+
+def at(maze: Maze, square: str) -> tuple[float, float]:
+    """The middle of a square, on the board area."""
+    return (
+        round(LEFT + ord(square[0]) - ord("a") + 0.5, 2),
+        round(TOP + ranks(maze) - int(square[1:]) + 0.5, 2),
+    )
+
+
+def slot(number: int) -> float:
+    """The x of one of four places in a tray."""
+    return round(0.75 + 1.3 * number, 2)
+
+
+def stash_row(owner: str) -> float:
+    """The y of somebody's row in the stash tray."""
+    return round(1.0 + 0.74 * ROWS.index(owner), 2)
+
+
+@lru_cache(maxsize=8)
+def areas(maze: Maze) -> tuple[Area, ...]:
+    """The board with its tiles and sticks (PM-1, PM-6), and the trays."""
+    return (_board(maze), _dice(), _order(), _stash(), _lives())
+
+
+@lru_cache(maxsize=8)
+def layouts(maze: Maze) -> tuple[Layout, ...]:
+    """Trays beside the board where there is room, else below it."""
+    width, height = files(maze) + 1, ranks(maze) + 0.9
+    gap, x, y = 0.05, width + 0.2, 0.0
+    beside: dict[str, tuple[float, float]] = {"board": (0, 0)}
+    for name, tall in HEIGHTS.items():
+        beside[name] = (x, round(y, 2))
+        y += tall + gap
+    narrow = max(width, 2 * TRAY + 0.1)
+    low = height + 0.15
+    below: dict[str, tuple[float, float]] = {
+        "board": (round((narrow - width) / 2, 2), 0),
+        "dice": (0, low),
+        "order": (0, round(low + HEIGHTS["dice"] + gap, 2)),
+        "lives": (0, round(low + HEIGHTS["dice"] + HEIGHTS["order"] + 2 * gap, 2)),
+        "stash": (round(TRAY + 0.1, 2), low),
+    }
+    tall = HEIGHTS["dice"] + HEIGHTS["order"] + HEIGHTS["lives"] + 2 * gap
+    return (
+        Layout(0, narrow, round(low + tall, 2), below),
+        Layout(640, round(x + TRAY, 2), round(max(height, y), 2), beside),
+    )
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+def _board(maze: Maze) -> Area:
+    width, height = files(maze) + 1, ranks(maze) + 0.9
+    letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
+    names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)
+    drawn = (mat(width, height), *names, *_tiles(maze), *_house(maze), *_sticks(maze))
+    return Area("board", width, height, "", drawn)
+
+
+def _tiles(maze: Maze) -> Iterator[Shape]:
+    """Tiles face down; where four squares make none, the squares alone."""
+    for number, tile in enumerate(maze.tiles):
+        places = [at(maze, square) for square in tile]
+        x = sum(place[0] for place in places) / len(places)
+        y = sum(place[1] for place in places) / len(places)
+        if len(tile) == 4:
+            yield use("tile", round(x * 100), round(y * 100), angle=90 * (number * 7 % 4))
+            continue
+        for left, top in places:
+            yield use("tile", round(left * 100), round(top * 100), scale=0.5)
+
+
+def _house(maze: Maze) -> Iterator[Shape]:
+    """A tint on the ghost house (PM-5)."""
+    for square in sorted(maze.house):
+        x, y = at(maze, square)
+        yield shape(
+            "rect", x=round(x * 100 - 50), y=round(y * 100 - 50), width=100, height=100,
+            class_="ppnb-house",
+        )  # fmt: skip
+
+
+def _sticks(maze: Maze) -> Iterator[Shape]:
+    """The matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
+    for number, stick in enumerate(maze.sticks):
+        ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
+        x = round(100 * sum(x for x, _ in ends) / len(ends))
+        y = round(100 * sum(y for _, y in ends) / len(ends))
+        angle = 90 if stick.edges[0][1] == "E" else 0
+        yield use(f"stick-{stick.kind}", x, y, angle=angle, suit=SUITS[number % 4])
+
+
+def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
+    x, y = at(maze, square)
+    return (x + 0.5, y) if side == "E" else (x, y - 0.5)
+
+
+# --- the trays ----------------------------------------------------------------------------------
+
+
+def _dice() -> Area:
+    return Area("dice", TRAY, HEIGHTS["dice"], "Dice", (mat(TRAY, HEIGHTS["dice"], "tray"),))
+
+
+def _order() -> Area:
+    height = HEIGHTS["order"]
+    names = ("1st", "2nd", "3rd", "4th")
+    places = (words(name, slot(number), 1.52, 28) for number, name in enumerate(names))
+    return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
+
+
+def _stash() -> Area:
+    height = HEIGHTS["stash"]
+    him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
+    owners = [him]
+    owners += [use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS]
+    return Area("stash", TRAY, height, "Energy cubes taken", (mat(TRAY, height, "tray"), *owners))
+
+
+def _lives() -> Area:
+    height = HEIGHTS["lives"]
+    return Area("lives", TRAY, height, "Extra lives, power coins", (mat(TRAY, height, "tray"),))

@@ -1,0 +1,203 @@
+"""Piecepackman's table as a scene: what lies where, and what an event looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.steps import Event
+from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
+from piecepack_nb.games.piecepackman.hunt import Decision
+from piecepack_nb.games.piecepackman.picking import marks, pick, prompt, spots
+from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.scene import Mark, Piece, Scene, View, keep_ids
+
+__all__ = ["VIEW", "places", "scene"]
+
+ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
+NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+LINGER = {
+    "his roll": 0.9, "he heads for": 1.3, "he stays": 1.0, "ghosts roll": 0.8, "attack": 1.0,
+    "eat": 0.8, "hunger": 1.0, "coin shown": 1.2, "coin taken": 0.6, "order agreed": 0.4,
+    "last life": 1.2, "life lost": 1.0, "ghost stays": 0.5, "ghost waits": 0.5,
+}  # fmt: skip
+"""Seconds that an event is looked at before the next; a step takes none."""
+
+
+def scene(
+    game: Piecepackman, state: State, event: Event | None = None, before: Scene | None = None
+) -> Scene:
+    """The table; ``event`` is what just happened, ``before`` the scene before it."""
+    maze = game.table.maze
+    pieces = keep_ids(_pieces(game, state), before.pieces if before else ())
+    return Scene(
+        areas(maze),
+        layouts(maze),
+        pieces,
+        tuple(_marks(game, state, event)),
+        caption=event.text if event else "",
+        clause=event.clause if event else "",
+        alt=in_words(game, state),
+        linger=LINGER.get(event.kind, 0.0) if event else 0.0,
+    )
+
+
+def places(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Where squares lie on the board."""
+    known = game.table.maze.exits
+    return [("board", *at(game.table.maze, square)) for square in squares if square in known]
+
+
+def in_words(game: Piecepackman, state: State) -> str:
+    """The table in words, for those who do not see it."""
+    him = f"Piecepackman on {state.square}, heading {NAMES[state.heading]}"
+    if state.hungry:
+        him += f", hungry for {state.hunger} more turns"
+    ghosts = ", ".join(
+        f"{suit} ghost on {ghost.square} with {ghost.cubes} cubes"
+        f" ({'Dangerous' if game.table.dangerous(state, suit) else 'Vulnerable'})"
+        for suit, ghost in state.ghosts.items()
+    )
+    stash = ", ".join(f"{number} {suit}" for suit, number in state.stash.items())
+    return (
+        f"Turn {state.turn}. {him}; extra lives: {max(state.extra_lives, 0)}. {ghosts}. "
+        f"His stash: {stash}. On the board: {len(state.cubes)} cubes, {len(state.coins)} coins."
+    )
+
+
+# --- pieces -------------------------------------------------------------------------------------
+
+
+def _pieces(game: Piecepackman, state: State) -> Iterator[Piece]:
+    yield from _on_the_board(game, state)
+    yield from _in_the_stash(state)
+    yield from _dice(game, state)
+    yield from _markers(game, state)
+
+
+def _on_the_board(game: Piecepackman, state: State) -> Iterator[Piece]:
+    maze = game.table.maze
+    for square, suit in state.cubes.items():
+        yield Piece("cube*", "cube", *at(maze, square), suit=suit, z=2)
+    for square, coin in state.coins.items():
+        yield Piece(f"coin-{coin.suit}", "coin-hidden", *at(maze, square), suit=coin.suit, z=2)
+    for suit, ghost in state.ghosts.items():
+        x, y = at(maze, ghost.square)
+        yield Piece(f"ghost-{suit}", "pawn", x, round(y - 0.06, 2), suit=suit, z=5,
+                    faded=bool(ghost.waits))  # fmt: skip
+        if ghost.immune:
+            yield Piece(f"saucer-{suit}", "saucer", x, y, suit=suit, z=4)
+    if state.extra_lives >= 0:
+        sprite = "piecepackman-hungry" if state.hungry else "piecepackman"
+        yield Piece("him", sprite, *at(maze, state.square), angle=ANGLES[state.heading], z=6)
+        yield from _on_him(game, state)
+
+
+def _on_him(game: Piecepackman, state: State) -> Iterator[Piece]:
+    """The marker that he wears: his objective's suit (PM-21), or the turns of hunger (PM-62)."""
+    x, y = at(game.table.maze, state.square)
+    x, y = round(x + 0.3, 2), round(y - 0.3, 2)
+    if state.hunger is not None:
+        yield Piece("hunger", "marker", x, y, scale=0.6, label=str(state.hunger), z=8)
+    elif state.objective is not None:
+        suit = state.objective.suit
+        angle = ANGLES[state.heading]
+        yield Piece("objective", "coin-suit", x, y, suit=suit, scale=0.5, angle=angle, z=8)
+
+
+def _in_the_stash(state: State) -> Iterator[Piece]:
+    """Cubes by owner: his in piles by suit, each ghost's in its row."""
+    y = stash_row("piecepackman")
+    for column, suit in enumerate(SUITS):
+        for number in range(state.stash[suit]):
+            x = 1.15 + 1.1 * column + 0.11 * number
+            yield Piece("cube*", "cube", round(x, 2), y, "stash", suit=suit, scale=0.55, z=2)
+        if state.stash[suit] > 1:
+            x = round(1.48 + 1.1 * column + 0.11 * (state.stash[suit] - 1), 2)
+            label = str(state.stash[suit])
+            yield Piece(f"count-{suit}", "words", x, y, "stash", label=label, scale=0.9, z=3)
+    for suit, ghost in state.ghosts.items():
+        for number in range(ghost.cubes):
+            x = 1.15 + min(0.55, 3.6 / ghost.cubes) * number
+            yield Piece("cube*", "cube", round(x, 2), stash_row(suit), "stash", suit=suit,
+                        scale=0.55, z=2)  # fmt: skip
+
+
+def _dice(game: Piecepackman, state: State) -> Iterator[Piece]:
+    """The dice as they were rolled last; blank before the first roll."""
+    for number, suit in enumerate(SUITS):
+        if suit in game.table.suits:
+            face = state.dice.get(suit, "")
+            yield Piece(f"die-{suit}", "die" if face else "die-suit", slot(number), 1.05, "dice",
+                        suit=suit, face=face, scale=0.95)  # fmt: skip
+
+
+def _markers(game: Piecepackman, state: State) -> Iterator[Piece]:
+    """The ghosts' order (PM-30), extra lives (PM-3), and the coins that are out of the game."""
+    order = state.order or game.table.suits
+    for number, suit in enumerate((*order, *(s for s in game.table.suits if s not in order))):
+        done = state.phase == "ghosts" and suit not in state.to_move
+        yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
+                    scale=0.82, faded=done)  # fmt: skip
+    for number in range(min(max(state.extra_lives, 0), 4)):
+        x = round(0.55 + 0.62 * number, 2)
+        yield Piece("life*", "piecepackman", x, 1.15, "lives", scale=0.72, z=3 + number)
+    if state.extra_lives > 4:
+        yield Piece("lives", "words", 2.9, 1.6, "lives", label=f"{state.extra_lives}")
+    for number, coin in enumerate(state.discarded):
+        yield Piece(f"coin-{coin.suit}", "coin-value", round(3.2 + 0.6 * number, 2), 1.15, "lives",
+                    suit=coin.suit, face=coin.face, scale=0.72, z=2)  # fmt: skip
+    for number, coin in enumerate(state.taken):
+        x = round(3.2 + 0.6 * (number + len(state.discarded)), 2)
+        yield Piece(f"coin-{coin.suit}", "coin-hidden", x, 1.15, "lives", suit=coin.suit,
+                    scale=0.72, z=2)  # fmt: skip
+
+
+# --- marks --------------------------------------------------------------------------------------
+
+
+def _marks(game: Piecepackman, state: State, event: Event | None) -> Iterator[Mark]:
+    maze = game.table.maze
+    for suit, ghost in state.ghosts.items():
+        if game.table.dangerous(state, suit):
+            if ghost.square not in game.table.house:
+                yield Mark("danger", *at(maze, ghost.square), suit=suit)
+            yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
+    if event is not None and isinstance(event.why, Decision):
+        yield from _decision_marks(game, event.why)
+
+
+def _decision_marks(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
+    """The way that he takes with its cost, and the way that a ghost cut off (PM-15, PM-16)."""
+    way = decision.way
+    if way is None:
+        return
+    maze = game.table.maze
+    if way.cut_off:
+        for square in decision.dangers:
+            if square in way.free.squares:
+                yield Mark("blocked", *at(maze, square))
+    for stretch in stretches(game, way.path.squares):
+        yield Mark("path", points=stretch)
+    x, y = at(maze, way.path.target)
+    yield Mark("target", x, y)
+    yield Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=str(way.path.cost))
+
+
+def stretches(game: Any, squares: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The lines to draw for a way; a portal parts it."""
+    line = [at(game.table.maze, squares[0])]
+    for before, square in pairwise(squares):
+        if game.table.ways.by_portal(before, square):
+            if len(line) > 1:
+                yield tuple(line)
+            line = []
+        line.append(at(game.table.maze, square))
+    if len(line) > 1:
+        yield tuple(line)
+
+
+VIEW = View(scene, spots, pick, places, marks, prompt)

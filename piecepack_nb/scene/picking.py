@@ -1,0 +1,41 @@
+"""What a pick on the board comes to: a move, or a draft of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from piecepack_nb.scene.model import Scene, Spot
+
+__all__ = ["NOTHING", "Draft", "Made", "View"]
+
+Draft = tuple[str, ...]
+"""A move that is being put together, in whatever words the game's view uses."""
+NOTHING: Draft = ()
+
+
+class Made(NamedTuple):
+    """A pick completed a move; ``move`` None lets the dice fall instead."""
+
+    move: Any | None
+    roll: bool = False
+    """Let the dice that are due after it fall at once."""
+
+
+class View(NamedTuple):
+    """How a game is seen and touched: what its ``view.py`` gives to the table."""
+
+    scene: Callable[..., Scene]
+    """``scene(game, state, event=None, before=None)``: the table, right after an event. ``before``
+    is the scene before it, so that pieces that look alike keep their ids."""
+    spots: Callable[[Any, Any, Draft], tuple[Spot, ...]]
+    """``spots(game, state, draft)``: all that can be picked now."""
+    pick: Callable[[Any, Any, Draft, str, str | None, bool], Draft | Made]
+    """``pick(game, state, draft, spot, to, shift)``: what picking a spot comes to. An illegal
+    attempt is a move like any other: the game's refusal tells what is wrong with it."""
+    places: Callable[[Any, tuple[str, ...]], list[tuple[str, float, float]]]
+    """``places(game, squares)``: where squares lie on the board."""
+    marks: Callable[[Any, Any, Draft], tuple[Any, ...]]
+    """``marks(game, state, draft)``: whose move it is and what was chosen, as marks."""
+    prompt: Callable[[Any, Any, Draft], tuple[str, str]]
+    """``prompt(game, state, draft)``: what is to be done now, and the clause that says so."""
