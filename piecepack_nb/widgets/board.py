@@ -162,7 +162,10 @@ class Board(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page: only what a reader may change there."""
-        super().set_state({name: sync_data[name] for name in FROM_PAGE & set(sync_data)})
+        if sync_data.get("speed", 1.0) in SPEEDS:
+            super().set_state({name: sync_data[name] for name in FROM_PAGE & set(sync_data)})
+        else:
+            self.say(str(wrong("speed", sync_data["speed"], f"one of {SPEEDS}")))
 
     def __repr__(self) -> str:
         return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"

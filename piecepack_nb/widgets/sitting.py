@@ -9,6 +9,7 @@ from typing import Any
 
 from piecepack_nb import games
 from piecepack_nb.api import make
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import Journal, resume, to_record
@@ -68,8 +69,13 @@ def _found(path: Path, match: Match) -> tuple[Match | None, str]:
         return None, f"A new game, for the journal of the old one is damaged: {error}"
     if found.game.name != match.game.name or found.game.rules != match.game.rules:
         raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
-    if found.result is not None or not found.record:
+    if found.result is not None or not _begun(found):
         return None, ""
     found.seats.update(match.seats)
     where = f"turn {found.turn}" if found.turn else "the set-up"
     return found, f"Resumed at {where} from {path}. New game sets the table anew."
+
+
+def _begun(match: Match) -> bool:
+    """Was anything done but setting the table?"""
+    return any(not isinstance(each.actor, Chance) or each.actor.dice for each in match.record)

@@ -91,7 +91,7 @@ export class Sprites {
   value(/** @type {string} */ name, /** @type {string} */ value) {
     if (name === "id") return `${this.uid}-${value}`;
     if (value.startsWith("@")) return `url(#${this.uid}-${value.slice(1)})`;
-    return /url/i.test(value) ? "" : value;
+    return /url|\\/i.test(value) ? "" : value;
   }
 
   /** @type {(attrs: Record<string, any>, values: Values) => Element} */

@@ -1,0 +1,151 @@
+"""The static picture: valid, self-contained, the same for the same scene."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.scene import MARKS, Area, Layout, Mark, Piece, Scene, Spot, mat, svg, use, words
+from piecepack_nb.scene.sprites import SPRITES
+from tests.scene.showcase import showcase
+
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def scene(**more: object) -> Scene:
+    tiny = Scene((Area("board", 4, 4, "", (mat(4, 4),)),), (Layout(0, 4, 4, {"board": (0, 0)}),))
+    return tiny._replace(**more)  # type: ignore[arg-type]
+
+
+def parsed(picture: str) -> ET.Element:
+    return ET.fromstring(picture)
+
+
+def texts(picture: str) -> list[str]:
+    return ["".join(node.itertext()) for node in parsed(picture).iter(f"{NS}text")]
+
+
+@pytest.mark.parametrize("width", [320, 700, 1200])
+def test_a_rich_scene_is_valid_xml_and_small(width: int) -> None:
+    picture = svg(showcase(), width)
+    assert parsed(picture).get("width") == str(width)
+    assert len(picture.encode()) < 40_000
+
+
+def test_every_reference_is_to_an_id_of_its_own_and_no_id_is_there_twice() -> None:
+    for other in (320, 1200):
+        picture = svg(showcase(), other)
+        ids = re.findall(r'\bid="([^"]+)"', picture)
+        assert len(ids) == len(set(ids))
+        used = re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', picture)
+        assert {a or b for a, b in used} <= set(ids)
+    shared = set(re.findall(r'\bid="([^"]+)"', svg(showcase(), 320))) & set(ids)
+    assert not shared
+
+
+def test_it_is_self_contained_and_has_no_script() -> None:
+    picture = svg(showcase())
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"<script|javascript:|\son\w+=|@import", picture)
+    assert "prefers-color-scheme:dark" in picture
+
+
+def test_it_says_what_it_shows() -> None:
+    root = parsed(svg(showcase()))
+    assert root.get("role") == "img"
+    named = {node.get("id"): node.text for node in root if node.tag in (f"{NS}title", f"{NS}desc")}
+    said = [named[i] for i in (root.get("aria-labelledby") or "").split()]
+    assert said == [showcase().caption, showcase().alt]
+
+
+def test_the_same_scene_gives_the_same_text() -> None:
+    assert svg(showcase()) == svg(showcase())
+
+
+def test_a_notebook_shows_it_as_a_picture() -> None:
+    assert svg(showcase())._repr_svg_() == str(svg(showcase()))
+
+
+@pytest.mark.parametrize("sprite", SPRITES)
+@pytest.mark.parametrize("suit", ["", *SUITS])
+def test_every_sprite_draws_something(sprite: str, suit: str) -> None:
+    for face in FACES:
+        piece = Piece("a", sprite, 1, 1, suit=suit, face=face, label="7")
+        assert len(parsed(svg(scene(pieces=(piece,)))).find(f"{NS}defs") or ()) > 6
+
+
+@pytest.mark.parametrize("kind", MARKS)
+def test_every_mark_draws_something(kind: str) -> None:
+    mark = Mark(kind, 1, 1, points=((1, 1), (2, 1)), label="7", value=0.5, suit="arms")
+    assert len(svg(scene(marks=(mark,)))) > len(svg(scene())) + 40
+
+
+def test_places_that_may_be_chosen_show() -> None:
+    with_spot = svg(scene(spots=(Spot("a", 1, 1, role="move"),)))
+    assert "ppnb-target" in with_spot.split("</style>")[1]
+    assert "ppnb-target" not in svg(scene(spots=(Spot("a", 1, 1),))).split("</style>")[1]
+
+
+def test_pieces_lie_as_their_z_says() -> None:
+    low, high = Piece("low", "cube", 1, 1, z=1), Piece("high", "pawn", 1, 1, z=5)
+    order = re.findall(r'<g class="ppnb-suit-" transform="translate\(100 100\)"><use href="#(\S+)"',
+                       svg(scene(pieces=(high, low))))  # fmt: skip
+    assert order == sorted(order)
+    assert len(order) == 2
+
+
+def test_an_area_that_the_layout_leaves_out_is_not_drawn() -> None:
+    tray = Area("tray", 2, 2, "Tray")
+    hidden = scene(
+        areas=(*scene().areas, tray), pieces=(Piece("a", "words", 1, 1, "tray", label="x"),)
+    )
+    assert texts(svg(hidden)) == []
+    shown = hidden._replace(layouts=(Layout(0, 4, 8, {"board": (0, 0), "tray": (0, 4, 2)}),))
+    picture = svg(shown)
+    assert texts(picture) == ["Tray", "x"] or texts(picture) == ["x", "Tray"]
+    assert "translate(200 600) scale(2)" in picture
+
+
+def test_a_long_caption_is_wrapped_and_can_be_left_out() -> None:
+    talk = scene(caption="a word or two " * 40, clause="PM-1")
+    assert 2 <= len(texts(svg(talk))) <= 4
+    assert texts(svg(talk, caption=False)) == []
+    assert texts(svg(scene(caption="Short.", clause="PM-1"))) == ["Short. (PM-1)"]
+
+
+@given(st.text(max_size=30))
+def test_any_text_stays_text(text: str) -> None:
+    hostile = "<script>alert(1)</script>]]>&amp;" + text
+    area = Area("board", 4, 4, hostile, (words(hostile, 1, 1),))
+    picture = svg(
+        scene(
+            areas=(area,), caption=hostile, clause=hostile, alt=hostile,
+            pieces=(Piece("a", "words", 1, 1, label=hostile),),
+            marks=(Mark("text", 1, 1, label=hostile),), spots=(Spot("a", 1, 1, name=hostile),),
+        )
+    )  # fmt: skip
+    root = parsed(picture)
+    assert not list(root.iter(f"{NS}script"))
+    assert sum("<script>alert(1)</script>" in line for line in texts(picture)) >= 4
+
+
+def test_a_label_can_not_bring_in_other_fields() -> None:
+    piece = Piece("a", "words", 1, 1, suit="arms", label="{suit} {label}")
+    assert texts(svg(scene(pieces=(piece,)))) == ["{suit} {label}"]
+
+
+def test_a_backdrop_uses_sprites_with_suit_angle_and_scale() -> None:
+    area = Area("board", 4, 4, "", (use("stick-ace", 100, 50, angle=90, scale=2, suit="arms"),))
+    picture = svg(scene(areas=(area,)))
+    assert 'class="ppnb-suit-arms" transform="translate(100 50) rotate(90) scale(2)"' in picture
+
+
+def test_a_scene_that_can_not_be_drawn_is_refused() -> None:
+    with pytest.raises(BadInput):
+        svg(scene(pieces=(Piece("a", "dragon", 1, 1),)))

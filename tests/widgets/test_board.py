@@ -1,0 +1,249 @@
+"""The board's Python side, with no page: what it syncs, and what it makes of messages."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.scene import Area, Layout, Piece, Scene, Spot, apply, from_json
+from piecepack_nb.widgets.board import STATIC, Board
+from piecepack_nb.widgets.picks import GESTURES, Pick, read_message
+
+SPOTS = (
+    Spot("a1", 0.5, 0.5, name="a1", role="move", drop=True),
+    Spot("b1", 1.5, 0.5, name="b1", drag=True),
+)
+SCENE = Scene(
+    (Area("board", 2, 2),),
+    (Layout(0, 2, 2, {"board": (0, 0)}),),
+    (Piece("p", "pawn", 1.5, 0.5, suit="arms"),),
+    spots=SPOTS,
+    caption="Choose.",
+)
+
+
+class Spy(Board):
+    """A board that keeps what it sends to its page."""
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        self.__dict__.setdefault("sent", []).append(content)
+
+
+@pytest.fixture
+def board() -> Iterator[Spy]:
+    made = Spy(SCENE)
+    yield made
+    made.close()
+
+
+def picked(board: Spy) -> list[Pick]:
+    picks: list[Pick] = []
+    board.on_pick(picks.append)
+    return picks
+
+
+def message(**more: Any) -> dict[str, Any]:
+    return {"kind": "pick", "serial": 1, "spot": "a1", "gesture": "click"} | more
+
+
+def test_a_new_board_shows_its_scene(board: Spy) -> None:
+    assert board.scene == SCENE
+    assert board.position["serial"] == board.serial == 1
+    assert board.position["after"] is None
+    assert from_json(board.position["scene"]) == SCENE
+
+
+def test_unknown_keywords_raise() -> None:
+    with pytest.raises(TypeError, match="sped"):
+        Board(SCENE, sped=2)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("speed", [0, 3, "fast"])
+def test_a_speed_that_is_not_offered_is_refused(speed: Any) -> None:
+    with pytest.raises(BadInput, match=r"one of 0\.5, 1\.0, 2\.0, 4\.0"):
+        Board(SCENE, speed=speed)
+
+
+def test_a_scene_that_can_not_be_drawn_changes_nothing(board: Spy) -> None:
+    with pytest.raises(BadInput):
+        board.show(SCENE._replace(pieces=(Piece("p", "dragon", 1, 1),)))
+    with pytest.raises(BadInput):
+        board.animate([SCENE._replace(caption=5)], SCENE)  # type: ignore[arg-type]
+    assert (board.scene, board.serial) == (SCENE, 1)
+
+
+def test_showing_the_same_scene_again_still_reaches_the_page(board: Spy) -> None:
+    before = board.position
+    board.show(SCENE)
+    assert board.position != before
+    assert board.position["serial"] == 2
+
+
+def test_an_animation_is_a_run_of_differences_that_ends_in_the_final_scene(board: Spy) -> None:
+    steps = [
+        SCENE._replace(pieces=(SCENE.pieces[0]._replace(x=x),), caption=str(x)) for x in (1, 0.5)
+    ]
+    final = steps[-1]._replace(caption="Done.", spots=SPOTS[:1])
+    board.animate(iter(steps), final)
+    position = json.loads(json.dumps(board.position))
+    assert (position["serial"], position["after"]) == (2, 1)
+    shown = SCENE._replace(spots=())
+    for step, frame in zip(steps, position["frames"], strict=True):
+        shown = apply(shown, frame)
+        assert shown == step._replace(spots=())
+    assert from_json(position["scene"]) == final == board.scene
+
+
+def test_a_pick_is_handed_on(board: Spy) -> None:
+    picks = picked(board)
+    board._received(board, message(shift=True), [])
+    board._received(board, message(spot="b1", gesture="drag", to="a1"), [])
+    board._received(board, message(gesture="key"), [])
+    assert picks == [
+        Pick("a1", "click", None, True),
+        Pick("b1", "drag", "a1"),
+        Pick("a1", "key"),
+    ]
+    assert board.notice == {}
+    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1}] * 3
+
+
+def test_escape_is_handed_on(board: Spy) -> None:
+    cancelled: list[int] = []
+    stop = board.on_cancel(lambda: cancelled.append(1))
+    board._received(board, {"kind": "cancel", "serial": 1}, [])
+    stop()
+    board._received(board, {"kind": "cancel", "serial": 1}, [])
+    assert cancelled == [1]
+
+
+def test_a_callback_can_be_taken_away(board: Spy) -> None:
+    picks: list[Pick] = []
+    stop = board.on_pick(picks.append)
+    stop()
+    board._received(board, message(), [])
+    assert picks == []
+
+
+HOSTILE: list[Any] = [
+    None, 5, "pick", [], {}, {"kind": "pick"}, {"kind": "eval", "serial": 1},
+    message(serial="1"), message(serial=True), message(serial=1.0), message(serial=None),
+    message(serial=0), message(serial=2), message(spot="c9"), message(spot=None),
+    message(spot=["a1"]), message(spot={"a": 1}), message(gesture="shout"), message(gesture=None),
+    message(gesture=["click"]), message(shift="yes"), message(shift=1), message(to="a1"),
+    message(gesture="drag"), message(gesture="drag", to="a1"),
+    message(spot="b1", gesture="drag", to="b1"), message(spot="b1", gesture="drag", to="zz"),
+    message(spot="b1", gesture="drag", to=None), message(extra=1), message(spot="__class__"),
+    message(spot="a1" * 10_000), {"kind": ["pick"], "serial": 1}, {1: 2, "kind": "pick"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", HOSTILE)
+def test_anything_else_is_refused_and_said_so(board: Spy, content: Any) -> None:
+    picks = picked(board)
+    board._received(board, content, [])
+    assert picks == []
+    assert board.notice["kind"] == "refusal"
+    assert "\n" not in board.notice["text"]
+    assert len(board.notice["text"]) < 300
+    assert (board.scene, board.serial) == (SCENE, 1)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["a1", "b1", *GESTURES]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(), inner, max_size=2),
+    max_leaves=4,
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(["kind", "serial", "spot", "gesture", "to", "shift"]), JSON))
+def test_any_message_is_a_pick_a_cancel_or_bad_input(content: dict[str, Any]) -> None:
+    content = {"kind": "pick", "serial": 1} | content
+    try:
+        pick = read_message(content, SCENE, 1)
+    except BadInput:
+        return
+    if pick is not None:
+        assert pick.spot in {"a1", "b1"}
+        assert (pick.to is None) == (pick.gesture != "drag")
+
+
+def test_while_python_is_at_work_picks_wait(board: Spy) -> None:
+    picks = picked(board)
+    board.busy = True
+    board._received(board, message(), [])
+    assert picks == []
+    assert "still at work" in board.notice["text"]
+
+
+def test_a_callback_that_fails_is_seen(board: Spy) -> None:
+    board.on_pick(lambda pick: 1 / 0)
+    board._received(board, message(), [])
+    assert board.notice["kind"] == "error"
+    assert board.notice["text"] == "ZeroDivisionError: division by zero"
+    assert "test_board.py" in board.last_error
+    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1}]
+
+
+def test_a_refusal_that_a_callback_raises_is_shown_in_its_own_words(board: Spy) -> None:
+    def refuse(_pick: Pick) -> None:
+        raise BadInput("the blue ghost stands on d4")
+
+    board.on_pick(refuse)
+    board._received(board, message(), [])
+    assert board.notice["kind"] == "refusal"
+    assert board.notice["text"] == "the blue ghost stands on d4"
+
+
+def test_the_same_thing_said_twice_is_two_notices(board: Spy) -> None:
+    board.say("No.", "PM-33", at=[("board", 0.5, 0.5)])
+    first = board.notice
+    board.say("No.", "PM-33", at=[("board", 0.5, 0.5)])
+    assert board.notice != first
+    assert board.notice | {"number": 1} == first
+    assert first["at"] == [["board", 0.5, 0.5]]
+
+
+def test_a_kind_of_notice_that_is_not_there_is_refused(board: Spy) -> None:
+    with pytest.raises(BadInput, match="kind is 'shout'"):
+        board.say("x", kind="shout")
+
+
+def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
+    before = board.position
+    board.set_state({"speed": 2.0, "position": {}, "notice": {"text": "x"}, "_esm": "evil",
+                     "label": "evil", "busy": True, "_sheet": {}})  # fmt: skip
+    assert board.speed == 2.0
+    assert board.position == before
+    assert (board.notice, board.label, board.busy) == ({}, "Board", False)
+    board.set_state({"speed": "fast"})
+    assert board.speed == 2.0
+    assert "speed is 'fast'" in board.notice["text"]
+
+
+def test_the_repr_is_stable(board: Spy) -> None:
+    assert repr(board) == "Board(position 1, 1 pieces)"
+
+
+def test_it_comes_with_a_static_picture(board: Spy) -> None:
+    data, _metadata = board._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == repr(board)
+    assert ET.fromstring(data["image/svg+xml"]).tag.endswith("svg")
+
+
+def test_the_bundle_is_small() -> None:
+    assert (STATIC / "board.js").stat().st_size < 40_000
+
+
+def test_what_is_synced_is_json(board: Spy) -> None:
+    state = board.get_state()
+    names = ["_sheet", "position", "notice", "label", "busy", "speed"]
+    assert json.loads(json.dumps({name: state[name] for name in names})) is not None
