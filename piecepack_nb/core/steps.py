@@ -41,8 +41,8 @@ class Reason(Protocol):
 class Event(NamedTuple):
     """One thing that happened on the table, and the clause by which it did.
 
-    The sentence is made from ``template`` and ``data`` only when somebody reads it, so that games
-    that nobody watches are not slowed down by words.
+    The sentence is made from ``template`` and ``data`` (and the decision's own words, as "why")
+    only when somebody reads it, so that games that nobody watches are not slowed down by words.
     """
 
     clause: str
@@ -54,7 +54,9 @@ class Event(NamedTuple):
     @property
     def text(self) -> str:
         """What happened, in one sentence."""
-        return self.template.format_map(self.data)
+        if self.why is None:
+            return self.template.format_map(self.data)
+        return self.template.format_map({**self.data, "why": self.why.text})
 
     def __str__(self) -> str:
         return f"{self.text} [{self.clause}]"

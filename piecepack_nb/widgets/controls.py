@@ -48,6 +48,7 @@ class Controls:
         self.more = widgets.Accordion(
             [self.log, self._players(), self._files()],
             titles=("What happened", "Players and dice", "Save and load"),
+            selected_index=0,
         )
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         buttons = [self.undo, self.redo, self.new, self.by_itself, self.words]

@@ -45,7 +45,7 @@ def slot(number: int) -> float:
 
 def stash_row(owner: str) -> float:
     """The y of somebody's row in the stash tray."""
-    return round(1.0 + 0.74 * ROWS.index(owner), 2)
+    return round(0.95 + 0.72 * ROWS.index(owner), 2)
 
 
 @lru_cache(maxsize=8)

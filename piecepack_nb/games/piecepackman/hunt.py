@@ -358,29 +358,28 @@ def _sentences(decision: Decision) -> Iterator[str]:
     if way is None:
         yield "Nothing that he could go for can be reached: he stays."
         return
-    what = what_lies_on(decision.table, decision.state, way.path.target)
     turns = way.path.quarter_turns
     yield (
-        f"He goes for the {what} on {way.path.target}: it costs {way.path.cost}, "
+        f"He goes for the {_called(decision, way)}: it costs {way.path.cost}, "
         f"with {turns} quarter turn{'' if turns == 1 else 's'}."
     )
     if way.cut_off:
         ghosts = [
-            f"the {suit} ghost on {square}"
+            f"the Dangerous {suit} ghost on {square}"
             for square, suit in decision.dangers.items()
             if square in way.free.squares
         ]
-        yield (
-            f"The cheapest way, to {way.free.target} for {way.free.cost}, "
-            f"is cut off by {' and '.join(ghosts)}."
-        )
+        free = f"The cheapest way, to {way.free.target} for {way.free.cost}, is cut off by "
+        yield f"{free}{' and '.join(ghosts)}."
     if way.path.decided_by != "only one":
-        yield f"Of the equally cheap paths this one has it by: {way.path.decided_by}."
+        yield f"Among equally cheap ways: {way.path.decided_by}."
     for rival in decision.rivals:
-        if rival is not way and rival.aim.objective:
-            yield (
-                f"For {rival.aim.objective.suit} it would be {rival.path.target}, "
-                f"which costs {rival.path.cost}."
-            )
+        if rival is not way:
+            yield f"The {_called(decision, rival)} would cost {rival.path.cost}."
     if decision.settled_by not in ("only one", "cost"):
-        yield f"Costs are equal; what decides is: {decision.settled_by}."
+        yield f"Costs are equal: {decision.settled_by} decides."
+
+
+def _called(decision: Decision, way: Way) -> str:
+    target = way.path.target
+    return f"{what_lies_on(decision.table, decision.state, target)} on {target}"

@@ -80,7 +80,7 @@ def _move(table: Table, state: State) -> Telling:
         if path is None or not path.actions:
             state = state._replace(points=0)
             yield tell(
-                state, decision.clause, "he stays", "{why}", {"why": decision.text}, decision
+                state, decision.clause, "he stays", "{why}", {}, decision
             )
             return state
         state = yield from _heads_for(state, decision, suit)
@@ -110,7 +110,7 @@ def _heads_for(state: State, decision: Decision, suit: str | None) -> Telling:
         "turns": way.path.quarter_turns,
         "points": state.points,
     }
-    text = "He goes for the {what} on {target}: it costs {cost}, and he has {points}."
+    text = "{why} He has {points} to spend."
     yield tell(state, decision.clause, "he heads for", text, data, decision)
     return state
 
