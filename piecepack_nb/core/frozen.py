@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
 __all__ = ["FrozenDict"]
@@ -33,6 +34,10 @@ class FrozenDict(dict[K, V]):
         changed = dict(self)
         del changed[key]
         return FrozenDict(changed)
+
+    def __or__(self, other: Mapping[K, V]) -> FrozenDict[K, V]:  # type: ignore[override]
+        """A copy with the entries of ``other`` put in."""
+        return FrozenDict({**self, **other})
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))

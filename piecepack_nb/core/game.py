@@ -158,4 +158,3 @@ class Game(ABC, Generic[R, S, M]):
         """A short check value of the state, for records: equal tables, equal values."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
-

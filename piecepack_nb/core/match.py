@@ -224,14 +224,15 @@ class Match:
     def redo(self) -> None:
         """Make the next undone move again, and what followed up to the next one of a person.
 
-        Raises BadInput where nothing was undone.
+        One move where no person plays. Raises BadInput where nothing was undone.
         """
         if not self.undone:
             raise BadInput("there is no move to redo: nothing was undone")
         first, *rest = self.undone
         end = first.end
+        persons = any(self._by_person(played) for played in self._moves)
         for played in rest:
-            if self._by_person(played):
+            if self._by_person(played) or not persons:
                 break
             end = played.end
         self._move_to(end)

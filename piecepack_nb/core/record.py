@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from piecepack_nb.core.dice import Recorded, Scripted, Typed
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import PERSON, Match
 
@@ -216,10 +216,12 @@ def _no_constant(name: str) -> Any:
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
-    if len(set(names)) < len(names):
-        raise BadInput("an entry stands twice: " + max(names, key=names.count)[:40])
-    return dict(pairs)
+    entries: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in entries:
+            raise BadInput(f"the entry {shown(name)} stands twice")
+        entries[name] = value
+    return entries
 
 
 # --- the journal ------------------------------------------------------------------------------

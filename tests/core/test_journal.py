@@ -1,0 +1,219 @@
+"""The journal: every change is on the disk before it counts, and a crash loses nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import Journal, resume
+from tests.core.tiny import Pig
+
+PIG = Pig(bots=GENERAL)
+
+
+def make(name: str, rules: dict[str, Any]) -> Pig:
+    assert name == "pig"
+    return Pig(Pig.rules_class.make(rules), GENERAL)
+
+
+def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named: Any) -> Match:
+    """A match with a journal, in which much happened."""
+    match = Match(PIG, seed=5, **named)
+    Journal(match, path)
+    if watcher is not None:
+        match.watch(lambda *_: watcher(match))
+    match.run()
+    match.play("go on")
+    match.run()
+    match.undo()
+    match.redo()
+    match.play("hold")
+    match.run()
+    return match
+
+
+def same(one: Match, two: Match) -> bool:
+    return (
+        one.steps == two.steps
+        and one.position == two.position
+        and one.seats == two.seats
+        and one.seed == two.seed
+        and one.game.rules == two.game.rules
+        and one.start == two.start
+        and [each[:3] for each in one.record] == [each[:3] for each in two.record]
+    )
+
+
+def test_a_journal_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "journal.jsonl"
+    match = noted(path, seats={"ben": "bold"})
+    again = resume(path, make)
+    assert same(again, match)
+    assert again.run() == match.run()  # the same dice and bots go on
+
+
+def test_a_move_is_on_the_disk_before_it_counts(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    match = Match(PIG, seed=5)
+    Journal(match, path)
+    seen = []
+    match.watch(lambda what, _: seen.append((what, len(match.steps), path.read_text("utf-8"))))
+    match.run()
+    match.undo()
+    (play, steps, then), (goto, _, later) = seen
+    assert (play, steps, goto) == ("play", 0, "goto")
+    assert json.loads(then.splitlines()[-1])["move"].startswith("roll die")
+    assert json.loads(later.splitlines()[-1]) == {"goto": 0}
+
+
+def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
+    """Cut anywhere, the file gives the match as it was then, or one line that says why not."""
+    path = tmp_path / "journal"
+    history: list[tuple[Any, ...]] = []  # the match before each change
+    match = noted(path, watcher=lambda match: history.append((match.steps, match.position)))
+    history.append((match.steps, match.position))
+    whole = path.read_bytes()
+    assert whole.count(b"\n") == len(history) + 1 > 8  # the head and the place where it began
+    cut = tmp_path / "cut"
+    for size in range(len(whole) + 1):
+        cut.write_bytes(whole[:size])
+        lines = whole[:size].count(b"\n")
+        if size < whole.index(b"\n"):
+            with pytest.raises(BadInput, match="cut is no saved match: ") as caught:
+                resume(cut, make)
+            assert len(str(caught.value).splitlines()) == 1
+        else:
+            again = resume(cut, make)
+            assert (again.steps, again.position) == history[max(lines - 2, 0)]
+    assert same(resume(path, make), match)
+
+
+def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    match = noted(path)
+    path.write_bytes(path.read_bytes() + b'{"move": "hol')  # the crash
+    again = resume(path, make)
+    Journal(again, path)
+    assert same(resume(path, make), match)
+    again.play("go on" if again.to_act == match.to_act and again.to_act.seats else "roll die 2")
+    assert same(resume(path, make), again)
+
+
+def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    match = noted(path)
+    for _ in range(2):
+        match.undo()
+        again = resume(path, make)
+        assert same(again, match)
+        assert again.undone
+        Journal(again, tmp_path / "second")
+        assert same(resume(tmp_path / "second", make), match)
+
+
+def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> None:
+    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    match = Match(PIG, seed=1, dice=[{"die": "1"}, None, "roll die 3"], position=state)
+    match.play("hold")
+    match.run()  # a 1: two steps
+    match.run()
+    match.goto(2)  # in the middle of a move
+    Journal(match, tmp_path / "journal")
+    again = resume(tmp_path / "journal", make)
+    assert same(again, match)
+    assert not again.between_moves
+    assert again.dice.rolls == match.dice.rolls  # type: ignore[attr-defined]
+
+
+def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal"
+    match = noted(path)
+    before, content = (match.steps, match.position, match.undone), path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(BadInput, match="can't be written: No space left on device"):
+            match.undo()
+        with pytest.raises(BadInput, match="No space"):
+            Journal(Match(PIG), tmp_path / "other")
+    assert (match.steps, match.position, match.undone) == before
+    assert path.read_bytes() == content
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["journal"]
+    match.undo()
+    assert same(resume(path, make), match)
+
+
+def test_a_journal_that_was_taken_away_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    match = noted(path)
+    path.unlink()
+    match.undo()
+    assert same(resume(path, make), match)
+
+
+def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    first = noted(path)
+    before = first.steps
+    second = Match(PIG, seed=8)
+    keep = Journal(second, path)
+    second.run()
+    with pytest.raises(BadInput, match="closed"):
+        first.undo()
+    assert first.steps == before
+    assert same(resume(path, make), second)
+    assert keep.match is second
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{"move": "hold"', "Expecting ',' delimiter"),
+        ('{"move": "jump"}', "the move is 'jump'"),
+        ('{"move": "roll die 4"}', "can only hold or go on"),
+        ('{"move": 4}', "the move is 4|move is 4; accepted: a text"),
+        ('{"goto": 99}', "step is 99"),
+        ('{"goto": null}', "step is None"),
+        ('{"goto": true}', "step is True"),
+        ('{"goto": 1, "move": "hold"}', "an entry of the line is 'goto'"),
+        ('{"jump": 1}', "an entry of the line is 'jump'"),
+        ("{}", "step is None"),
+        ("[]", r"the line is \[\]; accepted: a JSON object"),
+        ("", "Expecting value"),
+        ("NaN", "NaN is no JSON number"),
+        ("\0", "Expecting value"),
+    ],
+)
+def test_a_damaged_line_is_named(tmp_path: Path, line: str, says: str) -> None:
+    path = tmp_path / "journal"
+    Journal(match := Match(PIG, seed=5), path)
+    match.run()
+    number = len(path.read_text("utf-8").splitlines()) + 1
+    path.write_text(f"{path.read_text('utf-8')}{line}\n", "utf-8")
+    with pytest.raises(BadInput, match=f"journal, line {number}: .*({says})") as caught:
+        resume(path, make)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing" / "file", "a\0b"):
+        with pytest.raises(BadInput, match="can't be read"):
+            resume(path, make)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="can't be written"):
+        Journal(Match(PIG), tmp_path / "file" / "journal")
+    with pytest.raises(BadInput, match="no saved match"):
+        resume(tmp_path / "file", make)

@@ -1,0 +1,130 @@
+"""The same dice and moves under other rules, and where the two games part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.match import Match
+from tests.core.tiny import GO_ON, HOLD, Pig
+
+PIG = Pig(bots=GENERAL)
+
+
+def match_of(*moves: str, game: Pig = PIG, **named: Any) -> Match:
+    """A match with these moves, dice included."""
+    match = Match(game, seed=1, dice="typed", **named)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def test_no_parting_where_the_rules_make_no_difference() -> None:
+    match = match_of("roll die 4", "go on", "roll die 5", "hold", "roll die 3")
+    other = match.under(harsh=True)
+    assert other.parting is None
+    assert other.steps == match.steps
+    assert other.game.rules.changed() == {"harsh": True}
+    assert match.under().steps == match.steps
+
+
+def test_a_refused_move_parts_the_games_and_tells_why() -> None:
+    match = match_of("roll die 4", "go on", "roll die 2", "hold", "roll die 3")
+    other = match.under(least=7)
+    parting = other.parting
+    assert parting is not None
+    assert (parting.step, parting.turn, parting.clause) == (4, 2, "PIG-3")
+    assert parting.text == "the move hold is refused: ann's heap of 6 is under 7"
+    assert parting.ours == match.steps[3]
+    assert parting.theirs is None
+    assert str(parting).startswith("step 4 (turn 2): the move hold is refused")
+    assert other.steps == match.steps[:3]
+    assert other.play(GO_ON)
+
+
+def test_other_events_part_the_games() -> None:
+    match = match_of("roll die 4", "hold", "roll die 1", "roll die 1", "roll die 2")
+    other = match.under(harsh=True)
+    parting = other.parting
+    assert parting is not None
+    assert (parting.step, parting.turn, parting.clause) == (6, 4, "PIG-4")
+    assert "ann loses the heap. Then the tables differ in: bank" in parting.text
+    assert len(other.steps) == len(match.steps)  # the moves fit all the same
+
+
+def test_an_end_that_only_one_game_knows_parts_them() -> None:
+    match = match_of("roll die 6", "hold", "roll die 3", "hold")
+    other = match.under(goal=5)
+    parting = other.parting
+    assert parting is not None
+    assert (parting.step, parting.clause) == (2, "PIG-5")
+    assert parting.text == "here: the game goes on. There: ann wins."
+    assert other.result is not None
+    back = other.under(goal=15).parting
+    assert back is not None
+    assert back.text == "here: ann wins. There: the game goes on."
+
+
+def test_different_events_are_both_told() -> None:
+    match = match_of("roll die 4", "hold")
+    other = match.under(first="ben")
+    parting = other.parting
+    assert parting is not None
+    assert (parting.step, parting.turn, parting.clause) == (1, 1, "PIG-2")
+    assert parting.text == "here: ann rolls a 4. There: ben rolls a 4."
+
+
+def test_the_replay_keeps_the_dice_of_later_turns() -> None:
+    """ "ben" rolls what he rolled, although ann's turn went another way."""
+    match = Match(PIG.under(goal=100), seed=3, seats={"ann": "bold", "ben": "bold"})
+    match.run(60)
+    other = match.under(harsh=True)
+    rolls = {each.place: each.move for each in match.record if each.place[1].startswith("roll")}
+    common = [each for each in other.record if each.place in rolls]
+    assert len(common) > 10
+    assert all(each.move == rolls[each.place] for each in common)
+
+
+def test_dice_that_were_never_rolled_come_from_the_seed_or_are_typed() -> None:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold")
+    other = match.under(least=5)
+    assert other.steps == match.steps[:1]
+    other.play(GO_ON)
+    assert other.run() == []  # ann's second roll: real dice have to be typed in
+    other.play("roll die 2")
+    other.play(HOLD)
+    assert [str(step) for step in other.run()] == ["ben rolls a 5. [PIG-2]"]  # as it was
+
+
+def test_what_was_undone_is_not_replayed() -> None:
+    match = match_of("roll die 4", "go on", "roll die 5")
+    match.undo()
+    assert match.under(harsh=True).steps == match.steps[:1]
+
+
+def test_a_written_position_stays() -> None:
+    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    match = match_of("hold", "roll die 4", position=state)
+    other = match.under(harsh=True)
+    assert other.start == state
+    assert other.parting is None
+    with pytest.raises(BadInput, match="bank"):
+        match_of("hold", position=state._replace(bank=state.bank.put("ben", 9))).under(goal=9)
+
+
+def test_unknown_changes_are_refused() -> None:
+    match = match_of("roll die 4")
+    with pytest.raises(BadInput, match="did you mean 'goal'"):
+        match.under(goa=3)
+    with pytest.raises(BadInput, match="goal is 0; accepted"):
+        match.under(goal=0)
+
+
+def test_the_first_match_is_left_alone() -> None:
+    match = match_of("roll die 4", "hold")
+    before = (match.steps, match.position, match.parting, match.game)
+    match.under(least=20)
+    assert (match.steps, match.position, match.parting, match.game) == before
