@@ -47,7 +47,7 @@ lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --diff .
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo --no-cache >/dev/null || $(BIN)/lint-imports --no-cache
 
 format: .venv/.dev-installed ## lay the code out as `make lint` wants it
 	$(BIN)/ruff check --quiet --fix . || true
