@@ -26,8 +26,9 @@ class View(NamedTuple):
     """How a game is seen and touched: what its ``view.py`` gives to the table."""
 
     scene: Callable[..., Scene]
-    """``scene(game, state, event=None, before=None)``: the table, right after an event. ``before``
-    is the scene before it, so that pieces that look alike keep their ids."""
+    """``scene(game, state, event=None, before=None, draft=())``: the table, right after an event.
+    ``before`` is the scene before it, so that pieces that look alike keep their ids; ``draft`` is
+    what a person is putting together."""
     spots: Callable[[Any, Any, Draft], tuple[Spot, ...]]
     """``spots(game, state, draft)``: all that can be picked now."""
     pick: Callable[[Any, Any, Draft, str, str | None, bool], Draft | Made]

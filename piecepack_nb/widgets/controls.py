@@ -40,9 +40,10 @@ class Controls:
         self.words = widgets.Text(
             placeholder="or write a move: suns f5-f6-f7",
             description="Move",
+            continuous_update=False,
             layout=widgets.Layout(width="auto", flex="1 1 16em"),
         )
-        self.words.on_submit(self._write)
+        self.words.observe(self._write, "value")
         self.log = widgets.HTML()
         self.log.add_class("ppnb-log")
         self.more = widgets.Accordion(
@@ -83,9 +84,10 @@ class Controls:
         if change["new"]:
             self.table.go_on()
 
-    def _write(self, text: widgets.Text) -> None:
-        written, text.value = text.value.strip(), ""
+    def _write(self, change: Any) -> None:
+        written = change["new"].strip()
         if written:
+            self.words.value = ""
             self.table.play(written)
 
     # --- players and dice ---------------------------------------------------------------------

@@ -115,8 +115,14 @@ class Table(widgets.VBox):  # type: ignore[misc]
     @shown
     def go_on(self, steps: Iterable[Step] = ()) -> None:
         """Let dice that are due by themselves and bots go on; then show all that happened."""
-        happened = [*steps, *self._by_themselves()]
+        happened = list(steps)
         self.draft = NOTHING
+        try:
+            self._by_themselves(happened)
+        finally:  # a bot that fails hides nothing of what came before
+            self._show_steps(happened)
+
+    def _show_steps(self, happened: list[Step]) -> None:
         frames: list[Scene] = []
         for step in happened:
             before = frames[-1] if frames else self.board.scene
@@ -124,8 +130,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
         self.controls.refresh()
 
-    def _by_themselves(self) -> list[Step]:
-        steps: list[Step] = []
+    def _by_themselves(self, steps: list[Step]) -> None:
         while (actor := self.match.to_act) is not None:
             if isinstance(actor, Chance):
                 more = self.match.roll() if self.rolls_by_itself or not actor.dice else []
@@ -135,7 +140,6 @@ class Table(widgets.VBox):  # type: ignore[misc]
             if not more:
                 break
             steps += more
-        return steps
 
     def refuse(self, refusal: Refusal) -> None:
         """Say on the board why a move is refused, and point at the squares."""
@@ -153,7 +157,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
     def _final(self, before: Scene | None) -> Scene:
         """The scene that waits for a pick."""
         game, state, draft = self.match.game, self.match.state, self.draft
-        scene = self.view.scene(game, state, None, before)
+        scene = self.view.scene(game, state, None, before, draft)
         caption, clause = self.view.prompt(game, state, draft)
         over = self.match.result is not None
         return scene._replace(

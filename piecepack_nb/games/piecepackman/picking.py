@@ -18,7 +18,7 @@ from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import Draft, Made, Mark, Spot
 
-__all__ = ["marks", "pick", "prompt", "spots"]
+__all__ = ["drafted", "marks", "pick", "prompt", "spots"]
 
 Path = tuple[str, ...]
 DUE = {
@@ -73,7 +73,7 @@ def _action(state: State) -> Iterator[Spot]:
 def _order(state: State, draft: Draft) -> Iterator[Spot]:
     if state.phase != "order":
         return
-    suits = _drafted(state, draft)
+    suits = drafted(state, draft)
     for number, suit in enumerate(suits):
         name = f"{suit} ghost moves {('first', 'second', 'third', 'fourth')[number]}"
         tip = "Pick two coins to swap them, or drag one to its place."
@@ -177,7 +177,7 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
         here = Mark("here", *at(maze, state.ghosts[suit].square), suit=suit)
         return (here, *_way_marks(game, draft)) if len(draft) > 1 else (here,)
     if state.phase == "order" and draft and draft[-1].startswith("*"):
-        number = _drafted(state, draft).index(draft[-1][1:])
+        number = drafted(state, draft).index(draft[-1][1:])
         return (Mark("selected", slot(number), 0.98, "order"),)
     return ()
 
@@ -191,7 +191,7 @@ def pick(
     """A move, or the draft with this pick."""
     if spot == "dice":
         if state.phase == "order":
-            return Made(Order(_drafted(state, draft)), roll=True)
+            return Made(Order(drafted(state, draft)), roll=True)
         return Made(None)
     if spot.startswith("order:"):
         return _reorder(state, draft, spot[6:], to)
@@ -233,7 +233,7 @@ def _by_way_of(game: Any, state: State, draft: Draft, square: str) -> Draft | No
     return min(stretches, key=len, default=None)
 
 
-def _drafted(state: State, draft: Draft) -> tuple[str, ...]:
+def drafted(state: State, draft: Draft) -> tuple[str, ...]:
     """The order as drafted so far; at first the one of the last turn."""
     suits = tuple(suit for suit in draft if not suit.startswith("*"))
     if suits:
@@ -244,7 +244,7 @@ def _drafted(state: State, draft: Draft) -> tuple[str, ...]:
 
 def _reorder(state: State, draft: Draft, suit: str, to: str | None) -> Draft:
     """Two coins picked are swapped; one dragged goes to the other's place, the rest move up."""
-    suits = list(_drafted(state, draft))
+    suits = list(drafted(state, draft))
     if to is not None and to.startswith("order:"):
         place = suits.index(to[6:])
         suits.remove(suit)

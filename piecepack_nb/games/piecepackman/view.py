@@ -10,10 +10,10 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.hunt import Decision
-from piecepack_nb.games.piecepackman.picking import marks, pick, prompt, spots
+from piecepack_nb.games.piecepackman.picking import drafted, marks, pick, prompt, spots
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import Mark, Piece, Scene, View, keep_ids
+from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids
 
 __all__ = ["VIEW", "places", "scene"]
 
@@ -28,11 +28,15 @@ LINGER = {
 
 
 def scene(
-    game: Piecepackman, state: State, event: Event | None = None, before: Scene | None = None
+    game: Piecepackman,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = NOTHING,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     maze = game.table.maze
-    pieces = keep_ids(_pieces(game, state), before.pieces if before else ())
+    pieces = keep_ids(_pieces(game, state, draft), before.pieces if before else ())
     return Scene(
         areas(maze),
         layouts(maze),
@@ -71,18 +75,18 @@ def in_words(game: Piecepackman, state: State) -> str:
 # --- pieces -------------------------------------------------------------------------------------
 
 
-def _pieces(game: Piecepackman, state: State) -> Iterator[Piece]:
+def _pieces(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
     yield from _on_the_board(game, state)
     yield from _in_the_stash(state)
     yield from _dice(game, state)
-    yield from _markers(game, state)
+    yield from _markers(game, state, draft)
 
 
 def _on_the_board(game: Piecepackman, state: State) -> Iterator[Piece]:
     maze = game.table.maze
-    for square, suit in state.cubes.items():
+    for square, suit in sorted(state.cubes.items()):
         yield Piece("cube*", "cube", *at(maze, square), suit=suit, z=2)
-    for square, coin in state.coins.items():
+    for square, coin in sorted(state.coins.items()):
         yield Piece(f"coin-{coin.suit}", "coin-hidden", *at(maze, square), suit=coin.suit, z=2)
     for suit, ghost in state.ghosts.items():
         x, y = at(maze, ghost.square)
@@ -135,9 +139,9 @@ def _dice(game: Piecepackman, state: State) -> Iterator[Piece]:
                         suit=suit, face=face, scale=0.95)  # fmt: skip
 
 
-def _markers(game: Piecepackman, state: State) -> Iterator[Piece]:
+def _markers(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
     """The ghosts' order (PM-30), extra lives (PM-3), and the coins that are out of the game."""
-    order = state.order or game.table.suits
+    order = drafted(state, draft) if state.phase == "order" else state.order
     for number, suit in enumerate((*order, *(s for s in game.table.suits if s not in order))):
         done = state.phase == "ghosts" and suit not in state.to_move
         yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
