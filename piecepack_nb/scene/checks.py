@@ -31,18 +31,21 @@ LONGEST, MOST = 4000, 5000  # characters of a text; entries of a list
 
 
 def a_name(where: str, value: Any) -> str:
+    """An id: short and printable."""
     if not isinstance(value, str) or not 0 < len(value) <= 80 or not value.isprintable():
         raise wrong(where, value, "a name of 1 to 80 printable characters")
     return value
 
 
 def a_text(where: str, value: Any) -> str:
+    """A text that a person reads."""
     if not isinstance(value, str) or len(value) > LONGEST:
         raise wrong(where, value, f"a text of at most {LONGEST} characters")
     return value
 
 
 def a_number(low: float, high: float) -> Check:
+    """The check for a finite number from ``low`` to ``high``; True and False are no numbers."""
     def check_number(where: str, value: Any) -> float:
         if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:
             raise wrong(where, value, f"a number from {low:g} to {high:g}")
@@ -52,18 +55,21 @@ def a_number(low: float, high: float) -> Check:
 
 
 def a_whole_number(where: str, value: Any) -> int:
+    """A whole number of a size that a table can have."""
     if type(value) is not int or not -10_000 <= value <= 10_000:
         raise wrong(where, value, "a whole number from -10000 to 10000")
     return value
 
 
 def a_flag(where: str, value: Any) -> bool:
+    """True or False."""
     if not isinstance(value, bool):
         raise wrong(where, value, "True or False")
     return value
 
 
 def one_of(choices: Iterable[str]) -> Check:
+    """The check for one of a few words."""
     accepted = tuple(choices)
 
     def check_choice(where: str, value: Any) -> str:
@@ -75,12 +81,14 @@ def one_of(choices: Iterable[str]) -> Check:
 
 
 def a_list(where: str, value: Any) -> list[Any]:
+    """A list that is not endless; its entries are checked by the caller."""
     if not isinstance(value, list | tuple) or len(value) > MOST:
         raise wrong(where, value, f"a list of at most {MOST} entries")
     return list(value)
 
 
 def a_key(where: str, value: Any) -> str:
+    """A key of the keyboard as one small letter, or "" for none."""
     if not isinstance(value, str) or len(value) > 1 or (value and not value.isprintable()):
         raise wrong(where, value, "one character, or nothing")
     return value.lower()
@@ -93,6 +101,7 @@ def a_point(where: str, value: Any) -> tuple[float, float]:
 
 
 def points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
+    """Pairs of numbers."""
     return tuple(a_point(f"{where}[{i}]", point) for i, point in enumerate(a_list(where, value)))
 
 
@@ -103,6 +112,7 @@ def _place(where: str, value: Any) -> tuple[float, ...]:
 
 
 def places(where: str, value: Any) -> FrozenDict[str, tuple[float, ...]]:
+    """Where a layout puts each area."""
     if not isinstance(value, Mapping):
         raise wrong(where, value, "a mapping from areas to places")
     return FrozenDict(

@@ -36,7 +36,7 @@ export class Spots {
     this.lifted = "";
     box.addEventListener("keydown", (event) => this.keydown(event));
     box.addEventListener("focusin", (event) => this.focused(event.target));
-    box.addEventListener("focusout", () => this.left());
+    box.addEventListener("focusout", (event) => this.left(event.relatedTarget));
     box.addEventListener("pointerover", (event) => this.over(event.target));
     box.addEventListener("pointerleave", () => this.over(null));
     box.addEventListener("click", (event) => this.clicked(event));
@@ -125,8 +125,8 @@ export class Spots {
     this.hooks.point(spot);
   }
 
-  left() {
-    if (this.lifted) this.putBack();
+  left(/** @type {EventTarget | null} */ to) {
+    if (this.lifted && !this.under(to)) this.putBack();
     this.hooks.point(null);
   }
 
@@ -183,7 +183,8 @@ export class Spots {
       return true;
     }
     if (key !== "n" && key !== "p") return false;
-    const legal = [...this.held.values()].filter((held) => held.spot.role !== "inert" || held.spot === spot);
+    const open = (/** @type {Spot} */ { role = "inert" }) => role !== "inert";
+    const legal = [...this.held.values()].filter((held) => open(held.spot) || held.spot === spot);
     const at = legal.findIndex((held) => held.spot === spot) + (key === "n" ? 1 : -1);
     legal[(at + legal.length) % legal.length].button.focus();
     return true;
