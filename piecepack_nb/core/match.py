@@ -289,7 +289,7 @@ class Match:
             try:
                 if isinstance(actor, Chance):
                     # A roll that the other match never needed, in a turn that it went through.
-                    due = place in places or self.turn < last or self._steps != ours[: self._at]
+                    due = place in places or self.turn < last or self._parted(ours)
                     if not due or self.turn > last or not self.roll():
                         return None
                 elif place in places:
@@ -299,6 +299,11 @@ class Match:
             except IllegalMove as refused:
                 return refused
         return None
+
+    def _parted(self, ours: list[Step]) -> bool:
+        """Is the table another one than another match's at this position, or was it before?"""
+        pairs = zip(self._steps, ours, strict=False)
+        return self._at > len(ours) or any(one.state != two.state for one, two in pairs)
 
     # --- files ----------------------------------------------------------------------------------
 
