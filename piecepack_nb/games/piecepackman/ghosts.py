@@ -125,7 +125,7 @@ def _step_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal 
         if table.ways.neighbours(here, to):
             text = f"a matchstick stands between {here} and {to}"
             return Refusal("PM-6", text, (here, to))
-        return Refusal("PM-32", f"from {here} to {to} is more than one step", (here, to))
+        return Refusal("PM-32", f"from {here} to {to} is not one step", (here, to))
     if to in table.house and here not in table.house:
         text = f"{to} is in the ghost house: a ghost that left it comes back only by being eaten"
         return Refusal("PM-36", text, (to,))

@@ -20,7 +20,7 @@ from piecepack_nb.games.piecepackman.state import Objective, State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import ACTIONS, Path, Search, cheapest
 
-__all__ = ["Aim", "Candidate", "Decision", "Way", "decide"]
+__all__ = ["Aim", "Candidate", "Decision", "Way", "decide", "targets_of", "what_lies_on"]
 
 
 class Aim(NamedTuple):
@@ -275,6 +275,12 @@ def _aim(table: Table, state: State, clause: str, objective: Objective) -> Aim:
     return Aim(clause, cubes | coins, cubes, objective._replace(coin=False))
 
 
+def targets_of(table: Table, state: State, objective: Objective) -> frozenset[str]:
+    """Every square with something of his objective: empty once nothing of it is left (PM-24)."""
+    aim = _aim(table, state, "PM-24", objective)
+    return aim.targets | aim.instead
+
+
 def _coin_of(state: State, suit: str) -> str | None:
     """The square of the suit's power coin, while it is on the board."""
     return next((square for square, coin in state.coins.items() if coin.suit == suit), None)
@@ -326,7 +332,7 @@ def _difference(table: Table, best: Way, second: Way) -> str:
 def _clause(best: Way, ways: list[Way]) -> str:
     """The clause that a decision goes under: the most particular one that had a part in it."""
     aim = best.aim
-    if best.cut_off:
+    if best.cut_off and aim.objective is not None:  # in hunger PM-63 and PM-65 say it themselves
         return "PM-16"
     if aim.clause == "PM-12" and len(ways) > 1:
         return "PM-14"
@@ -339,13 +345,13 @@ def _clause(best: Way, ways: list[Way]) -> str:
 
 
 def what_lies_on(table: Table, state: State, square: str) -> str:
-    """What he could go for on a square, in two words."""
+    """What he could go for on a square, in two words; in hunger a ghost before all else."""
+    suit = state.ghost_on(square)
+    if suit and state.hungry:
+        return f"{suit} ghost"
     if square in state.cubes:
         return f"{state.cubes[square]} cube"
-    if square in state.coins:
-        return f"{state.coins[square].suit} power coin"
-    suit = state.ghost_on(square)
-    return f"{suit} ghost" if suit else "middle point"
+    return f"{state.coins[square].suit} power coin" if square in state.coins else "middle point"
 
 
 def _cheapest_first(candidate: Candidate) -> tuple[bool, int, int, str]:

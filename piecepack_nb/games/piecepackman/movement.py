@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.hunt import Decision, decide, what_lies_on
+from piecepack_nb.games.piecepackman.hunt import Decision, decide, targets_of, what_lies_on
 from piecepack_nb.games.piecepackman.state import State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 from piecepack_nb.search import HEADINGS, Path
@@ -78,10 +78,8 @@ def _move(table: Table, state: State) -> Telling:
         decision = decide(table, state, suit)
         path = decision.path
         if path is None or not path.actions:
-            state = state._replace(points=0)
-            yield tell(
-                state, decision.clause, "he stays", "{why}", {}, decision
-            )
+            state = _given_up(table, state)._replace(points=0)
+            yield tell(state, decision.clause, "he stays", "{why}", {}, decision)
             return state
         state = yield from _heads_for(state, decision, suit)
         suit = _suit_of(decision) or suit
@@ -115,10 +113,19 @@ def _heads_for(state: State, decision: Decision, suit: str | None) -> Telling:
     return state
 
 
+def _given_up(table: Table, state: State) -> State:
+    """The marker comes off an objective of which nothing is left, so that dice give another."""
+    gone = state.objective is not None and not targets_of(table, state, state.objective)
+    return state._replace(objective=None) if gone else state
+
+
 def _reached(state: State, decision: Decision) -> State:
-    """The marker comes off once the objective is reached; a coin objective only by the coin."""
+    """The marker comes off once the objective is reached; a coin objective only by the coin.
+
+    In hunger he reaches ghosts, which are no objective: that is kept for after it.
+    """
     objective = state.objective
-    if objective is None or decision.way is None:
+    if objective is None or decision.way is None or state.hungry:
         return state
     if objective.coin and decision.target not in decision.way.aim.targets:
         return state  # a cube taken because the coin's way is cut off (PM-13, PM-16)
@@ -214,7 +221,7 @@ def _takes_coin(table: Table, state: State) -> Telling:
     if state.hungry:
         state = yield from _immunity_lost(state, "PM-66")
     if not first:
-        state = yield from table.coin_shown(state, coin)
+        state = yield from table.coin_shown(state, coin, "PM-66")
     return state
 
 
@@ -230,9 +237,12 @@ def _suit_for_wild(table: Table, state: State, suit: str | None) -> str:
 
 
 def _coins_shown(table: Table, state: State) -> Telling:
-    """The coins that he took are turned over; without turns, hunger ends at once (PM-62)."""
-    for coin in state.taken:
-        state = yield from table.coin_shown(state, coin)
+    """The coins that he took are turned over; without turns, hunger ends at once (PM-62).
+
+    The turns of a second one are added to those of the first (PM-66).
+    """
+    for number, coin in enumerate(state.taken):
+        state = yield from table.coin_shown(state, coin, "PM-66" if number else "PM-62")
     if state.hunger == 0:
         state = yield from _hunger_ends(state, "PM-62")
     return state

@@ -87,14 +87,17 @@ def refusal(table: Table, move: SetUp) -> Refusal | None:
             )
             return Refusal("PM-2", text, (square,) if square in table.maze.exits else ())
     number, counts = table.rules.cubes_per_suit, Counter(move.cubes.values())
-    for suit in {*SUITS, *counts}:
+    for suit in (*SUITS, *sorted(counts.keys() - set(SUITS))):
         if counts[suit] != (number if suit in SUITS else 0):
             text = (
                 f"there are {counts[suit]} {suit} cubes on the board; {number} of each suit are set"
             )
             return Refusal("PM-2", text)
-    for suit in {*SUITS, *move.coins}:
-        accepted = faces_of(table, suit) if suit in SUITS else ()
+    for suit in move.coins:
+        if suit not in SUITS:
+            return Refusal("PM-4", f"there is no {suit} power coin; there are {', '.join(SUITS)}")
+    for suit in SUITS:
+        accepted = faces_of(table, suit)
         if move.coins.get(suit) not in accepted:
             text = (
                 f"the {suit} power coin can't show {move.coins.get(suit)}; "

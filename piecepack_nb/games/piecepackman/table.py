@@ -158,7 +158,7 @@ class Table:
         yield tell(state, clause, "eat", text, data)
         return state
 
-    def coin_shown(self, state: State, coin: Coin) -> Telling:
+    def coin_shown(self, state: State, coin: Coin, clause: str) -> Telling:
         """A coin he took is turned over: an ace is a life, 2 to 5 are turns (PM-62, PM-66)."""
         taken = list(state.taken)
         taken.remove(coin)
@@ -170,5 +170,5 @@ class Table:
             turns = (state.hunger or 0) + HUNTER_FACES[coin.face]
             state = state._replace(hunger=turns)
             text = "The {suit} coin shows a {face}: hunger lasts for that many more turns."
-        yield tell(state, "PM-62", "coin shown", text, {"suit": coin.suit, "face": coin.face})
+        yield tell(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
         return state

@@ -1,0 +1,85 @@
+"""What the tests of Piecepackman's clauses say: a table, a roll, an order; then what was told.
+
+``table("piecepackman: f4 W ...")`` is a match from a position, ``roll(match, suns=5)`` rolls for
+him and ``ghosts(match, suns=3)`` agrees on an order and rolls for them. Dice that aren't named show
+null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.steps import Event, Refusal, Step
+
+SUITS = ("suns", "moons", "crowns", "arms")
+
+
+def table(written: str, **options: Any) -> pp.Match:
+    """A match from a position, under the printed rules but for the options."""
+    return pp.Match(pp.game("piecepackman", **options), seed=1, position=written)
+
+
+def roll(match: pp.Match, **faces: object) -> list[Step]:
+    """The dice that are due show these faces, and null where none is named."""
+    actor = match.to_act
+    assert isinstance(actor, Chance), actor
+    names = [die.name for die in actor.dice]
+    assert set(faces) <= set(names), names
+    shown = {name: faces.get(name, "null") for name in names}
+    return match.play(" ".join(["roll", *(f"{name} {face}" for name, face in shown.items())]))
+
+
+def ghosts(match: pp.Match, **faces: object) -> list[Step]:
+    """The ghosts agree on the order in which they are named here, and roll."""
+    waiting = match.state.to_move
+    named = [suit for suit in faces if suit in waiting]
+    steps = []
+    if match.state.phase == "order":
+        order = [*named, *(suit for suit in waiting if suit not in named)]
+        steps = match.play(" ".join(["order", *order]))
+    return steps + roll(match, **faces)
+
+
+def rest(match: pp.Match) -> list[Step]:
+    """The ghosts all roll null and stay; then it is his turn again."""
+    return ghosts(match)
+
+
+def told(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
+    """The clause and the kind of each event, of these kinds alone if any are named."""
+    events = [step.event for step in steps]
+    return [(event.clause, event.kind) for event in events if not kinds or event.kind in kinds]
+
+
+def event(steps: Iterable[Step], kind: str) -> Event:
+    """The only event of a kind."""
+    found = [step.event for step in steps if step.event.kind == kind]
+    assert len(found) == 1, [str(step) for step in steps]
+    return found[0]
+
+
+def way(steps: Iterable[Step]) -> str:
+    """The squares that he enters, such as "e4 d4"."""
+    return " ".join(
+        step.event.data["to"] for step in steps if step.event.kind in ("step", "portal")
+    )
+
+
+def turns(steps: Iterable[Step]) -> list[str]:
+    """The quarter turns that he makes: "left" or "right"."""
+    return [step.event.data["side"] for step in steps if step.event.kind == "quarter turn"]
+
+
+def refused(match: pp.Match, move: object) -> Refusal:
+    """Why a move is refused."""
+    refusal = match.refusal(move)
+    assert refusal is not None, f"{move} is legal"
+    return refusal
+
+
+def him(match: pp.Match) -> str:
+    """Where he stands and looks, such as "d4 N"."""
+    return f"{match.state.square} {match.state.heading}"

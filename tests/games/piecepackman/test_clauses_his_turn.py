@@ -1,0 +1,380 @@
+"""The clauses on Piecepackman's turn: PM-10 to PM-24. The maze is Roundabout."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.piecepackman.desk import event, him, rest, roll, table, told, turns, way
+
+CORRIDOR = """
+    piecepackman: f4 W
+    cubes: suns a3, moons j9
+"""
+
+
+@pytest.mark.clause("PM-10")
+@pytest.mark.parametrize(
+    ("face", "where"),
+    [("null", "e4 W"), ("2", "d4 W"), ("3", "c4 W"), ("4", "b4 W"), ("5", "a4 W"), ("ace", "a4 S")],
+)
+def test_what_each_face_is_worth_to_him(face, where):
+    match = table(CORRIDOR)
+    steps = roll(match, suns=face)
+    points = {"null": 1, "ace": 6}.get(face) or int(face)
+    assert event(steps, "his roll").data["points"] == points
+    assert him(match) == where
+
+
+@pytest.mark.clause("PM-11")
+def test_the_highest_of_four_dice_gives_suit_and_points():
+    match = table("piecepackman: f4 W\ncubes: suns e4, moons g4, crowns f3, arms a4")
+    steps = roll(match, suns=2, moons=3, crowns="null", arms=4)
+    assert told(steps, "his roll", "he heads for") == [
+        ("PM-11", "his roll"),
+        ("PM-12", "he heads for"),
+    ]
+    assert event(steps, "his roll").data["highest"] == "arms"
+    assert event(steps, "he heads for").data["target"] == "a4"
+    assert him(match) == "b4 W"
+
+
+@pytest.mark.clause("PM-12", "PM-15")
+def test_the_author_s_green_cubes_ahead_for_1_and_behind_for_3():
+    match = table("piecepackman: f4 W\ncubes: crowns e4 g4")
+    steps = roll(match, crowns="2")
+    decision = next(step.event.why for step in steps if step.event.kind == "he heads for")
+    assert {each.square: each.cost for each in decision.candidates} == {"e4": 1, "g4": 3}
+    assert {each.square: each.quarter_turns for each in decision.candidates} == {"e4": 0, "g4": 2}
+    assert (decision.target, decision.clause) == ("e4", "PM-12")
+
+
+@pytest.mark.clause("PM-12", "PM-15")
+def test_a_cube_behind_costs_two_quarter_turns_and_a_step():
+    match = table("piecepackman: f4 W\ncubes: crowns g4, suns a9")
+    steps = roll(match, crowns=3)
+    assert [(step.event.kind, step.event.data["cost"]) for step in steps[2:5]] == [
+        ("quarter turn", 1),
+        ("quarter turn", 1),
+        ("step", 1),
+    ]
+    assert him(match) == "g4 E"
+    assert match.state.stash["crowns"] == 1
+
+
+@pytest.mark.clause("PM-12")
+def test_nearest_is_by_cost_and_not_by_squares():
+    match = table("piecepackman: f4 W\ncubes: crowns d4 g4")  # 2 squares for 2, 1 square for 3
+    assert event(roll(match, crowns=2), "he heads for").data["target"] == "d4"
+
+
+@pytest.mark.clause("PM-12")
+def test_a_coin_nearer_than_the_nearest_cube_is_the_objective():
+    match = table("piecepackman: c1 W\ncubes: arms b3\ncoins: arms 5")
+    steps = roll(match, arms=2)
+    heads = event(steps, "he heads for")
+    assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-12", "a1", 2)
+    assert match.state.coins == {}
+
+
+@pytest.mark.clause("PM-12")
+def test_a_coin_as_near_as_the_nearest_cube_is_not():
+    match = table("piecepackman: e1 W\ncubes: arms d2\ncoins: arms 5")
+    steps = roll(match, arms=4)
+    heads = event(steps, "he heads for")
+    assert {each.square: each.cost for each in heads.why.candidates} == {"a1": 4, "d2": 4}
+    assert heads.data["target"] == "d2"
+
+
+@pytest.mark.clause("PM-13")
+def test_the_highest_ace_sends_him_to_the_coin_past_a_nearer_cube():
+    match = table("piecepackman: h1 W\ncubes: arms g2 f1, suns j9\ncoins: arms 5")
+    steps = roll(match, arms="ace", suns=5)
+    heads = event(steps, "he heads for")
+    assert (heads.clause, heads.data["target"]) == ("PM-13", "a1")
+    assert event(steps, "cube taken").data["square"] == "f1"  # and he keeps going
+    assert him(match) == "b1 W"
+    assert match.state.objective == ("arms", True)
+
+    rest(match)
+    steps = roll(match, suns="null")
+    assert event(steps, "he heads for").clause == "PM-21"
+    assert event(steps, "coin taken").data["square"] == "a1"
+    assert match.state.objective is None
+
+
+@pytest.mark.clause("PM-13")
+def test_an_ace_without_its_coin_is_any_six():
+    match = table("piecepackman: h1 W\ncubes: arms g1\ncoins: suns 5")
+    heads = [step.event for step in roll(match, arms="ace") if step.event.kind == "he heads for"]
+    assert (heads[0].clause, heads[0].data["target"]) == ("PM-12", "g1")
+
+
+@pytest.mark.clause("PM-13")
+def test_an_ace_that_is_not_highest_is_no_matter():
+    match = table("piecepackman: h1 W\ncubes: arms g1\ncoins: arms 5", ace_points=1)
+    steps = roll(match, arms=2, suns="ace")
+    assert event(steps, "his roll").data["highest"] == "arms"
+
+
+@pytest.mark.clause("PM-14")
+def test_of_tied_dice_the_suit_with_the_cheapest_objective():
+    match = table("piecepackman: f4 W\ncubes: suns c4, moons e4, crowns g4")
+    steps = roll(match, suns=4, moons=4, crowns=4)
+    heads = next(step.event for step in steps if step.event.kind == "he heads for")
+    assert (heads.clause, heads.data["target"]) == ("PM-14", "e4")
+    assert heads.why.settled_by == "cost"
+    assert [way.path.cost for way in heads.why.rivals] == [3, 1, 3]
+    assert "The suns cube on c4 would cost 3." in heads.why.text
+
+
+@pytest.mark.clause("PM-14")
+def test_a_tie_in_cost_goes_to_fewer_quarter_turns():
+    match = table("piecepackman: f4 W\ncubes: suns f3, moons d4")
+    heads = event(roll(match, suns=2, moons=2), "he heads for")
+    assert heads.data["target"] == "d4"
+    assert heads.why.settled_by == "quarter turns"
+
+
+@pytest.mark.clause("PM-14")
+def test_a_tie_that_remains_goes_by_suit_order():
+    match = table("piecepackman: e7 N\ncubes: moons d7, suns f7")
+    heads = event(roll(match, suns=2, moons=2), "he heads for")
+    assert heads.data["target"] == "f7"
+    assert heads.why.settled_by == "suit order"
+
+
+@pytest.mark.clause("PM-14")
+def test_a_tie_that_remains_may_go_by_lot():
+    match = table("piecepackman: e7 N\ncubes: moons d7, suns f7", tie_break="random")
+    heads = event(roll(match, suns=2, moons=2, tie="arms-moons-crowns-suns"), "he heads for")
+    assert heads.data["target"] == "d7"
+    assert heads.why.settled_by == "chance"
+
+
+@pytest.mark.clause("PM-14")
+def test_of_tied_dice_one_without_anything_left_does_not_count():
+    match = table("piecepackman: f4 W\ncubes: moons a4")
+    assert event(roll(match, suns=2, moons=2), "he heads for").data["target"] == "a4"
+
+
+@pytest.mark.clause("PM-15")
+def test_a_step_and_a_quarter_turn_each_cost_a_point():
+    match = table("piecepackman: f4 N\ncubes: suns e3")
+    steps = roll(match, suns=5)
+    costs = [
+        step.event.data["cost"] for step in steps if step.event.kind in ("step", "quarter turn")
+    ]
+    assert costs == [1, 1, 1, 1]
+    assert told(steps, "step", "quarter turn") == [
+        ("PM-15", "quarter turn"),
+        ("PM-15", "step"),
+        ("PM-15", "quarter turn"),
+        ("PM-15", "step"),
+    ]
+
+
+@pytest.mark.clause("PM-15")
+@pytest.mark.parametrize(
+    ("start", "target", "taken", "rule"),
+    [
+        ("a2 N", "b2", "a3 a4 b4 b3 b2", "fewer quarter turns"),
+        ("e1 N", "b3", "e2 d2 c2 b2 b3", "straight longest"),
+        ("a4 N", "a3", "a3", "left before right"),
+    ],
+)
+def test_equally_cheap_paths(start, target, taken, rule):
+    match = table(f"piecepackman: {start}\ncubes: suns {target}, arms j9", ace_points=9)
+    steps = roll(match, suns="ace")
+    assert event(steps[:2], "he heads for").why.path.decided_by == rule
+    assert way(steps).startswith(taken)
+
+
+@pytest.mark.clause("PM-15")
+def test_left_before_right_where_both_are_equal():
+    match = table("piecepackman: e7 N\ncubes: suns d7 f7")
+    steps = roll(match, suns=2)
+    assert (way(steps), turns(steps)) == ("d7", ["left"])
+
+
+@pytest.mark.clause("PM-16")
+def test_a_dangerous_ghost_on_the_path_is_gone_round():
+    match = table("piecepackman: f4 W\nghosts: suns e4 1 cube\ncubes: crowns d4")
+    heads = event(roll(match, crowns=5), "he heads for")
+    assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-16", "d4", 13)
+    assert "e4" not in heads.why.path.squares
+    assert heads.why.dangers == {"e4": "suns"}
+    assert "cut off by the Dangerous suns ghost on e4" in heads.why.text
+
+
+@pytest.mark.clause("PM-16")
+def test_or_another_target_of_the_suit_is_taken_where_that_is_cheaper():
+    match = table("piecepackman: f4 W\nghosts: suns e4 1 cube\ncubes: crowns d4 h4")
+    steps = roll(match, crowns=4)
+    heads = event(steps, "he heads for")
+    assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-16", "h4", 4)
+    assert {each.square: each.free_cost for each in heads.why.candidates} == {"d4": 2, "h4": 4}
+    assert match.state.stash["crowns"] == 1
+
+
+@pytest.mark.clause("PM-16", "PM-13")
+def test_cut_off_from_an_ace_s_coin_he_takes_a_cheaper_cube_and_still_wants_the_coin():
+    match = table("""
+        piecepackman: f1 W
+        ghosts: suns b1 1 cube
+        cubes: arms f2, moons j9
+        coins: arms 5
+    """)
+    steps = roll(match, arms="ace")
+    heads = next(step.event for step in steps if step.event.kind == "he heads for")
+    assert (heads.clause, heads.data["target"]) == ("PM-16", "f2")
+    assert match.state.stash["arms"] == 1
+    assert match.state.objective == ("arms", True)
+
+
+@pytest.mark.clause("PM-16")
+def test_a_dangerous_ghost_beside_his_path_does_not_matter():
+    match = table("piecepackman: f4 W\nghosts: suns e3 6 cubes, moons g4 3 cubes\ncubes: crowns d4")
+    heads = event(roll(match, crowns=2), "he heads for")
+    assert (heads.clause, heads.data["cost"]) == ("PM-12", 2)
+
+
+@pytest.mark.clause("PM-17")
+def test_he_uses_all_his_points_and_may_stop_in_the_middle_of_a_turn():
+    match = table("piecepackman: f4 W\ncubes: crowns g4")
+    roll(match, crowns="null")
+    assert him(match) == "f4 S"
+    rest(match)
+    roll(match, suns=2)
+    assert him(match) == "g4 E"
+
+
+@pytest.mark.clause("PM-18")
+def test_he_takes_every_cube_and_coin_that_he_enters():
+    match = table("piecepackman: d1 W\ncubes: suns c1, arms b1 b2, moons a2\ncoins: arms 4")
+    steps = roll(match, moons=5)
+    assert way(steps) == "c1 b1 a1 a2"
+    assert told(steps, "cube taken", "coin taken") == [
+        ("PM-18", "cube taken"),
+        ("PM-18", "cube taken"),
+        ("PM-18", "coin taken"),
+        ("PM-18", "cube taken"),
+    ]
+    assert match.state.stash == {"suns": 1, "moons": 1, "crowns": 0, "arms": 1}
+    assert match.state.cubes == {"b2": "arms"}
+    assert match.state.taken == (("arms", "4"),)
+
+
+@pytest.mark.clause("PM-19", "PM-51")
+def test_a_vulnerable_ghost_that_he_crosses_loses_its_cubes_and_its_turn():
+    match = table("""
+        piecepackman: f4 W
+        ghosts: suns e4 2 cubes
+        stash: suns 2
+        cubes: crowns c4, moons j9
+    """)
+    steps = roll(match, crowns=3)
+    eaten = event(steps, "eat")
+    assert (eaten.clause, eaten.data["suit"], eaten.data["cubes"]) == ("PM-19", "suns", 2)
+    assert way(steps) == "e4 d4 c4"  # and he goes on
+    assert match.state.stash["suns"] == 4
+    assert match.state.ghosts["suns"] == ("f5", 0, 0, False)
+    assert "suns" not in match.state.to_move
+
+
+@pytest.mark.clause("PM-19")
+def test_outside_hunger_he_does_not_go_after_ghosts():
+    match = table("piecepackman: f4 W\nghosts: crowns e3\ncubes: crowns b4")
+    assert way(roll(match, crowns=3)) == "e4 d4 c4"
+
+
+@pytest.mark.clause("PM-20")
+def test_points_left_over_go_toward_the_next_objective_of_the_suit():
+    match = table("piecepackman: f4 W\ncubes: crowns e4 b4, suns d3")
+    steps = roll(match, crowns=3)
+    assert told(steps, "he heads for") == [("PM-12", "he heads for"), ("PM-20", "he heads for")]
+    assert him(match) == "c4 W"
+    assert match.state.objective is None  # the dice give the suit again
+
+    rest(match)
+    steps = roll(match, suns=5)
+    heads = next(step.event for step in steps if step.event.kind == "he heads for")
+    assert (heads.clause, heads.data["target"]) == ("PM-12", "d3")
+
+
+@pytest.mark.clause("PM-21")
+def test_an_objective_not_reached_is_kept_while_the_highest_die_gives_the_points():
+    match = table("piecepackman: f4 W\ncubes: crowns a4, suns c3")
+    roll(match, crowns=2)
+    assert match.state.objective == ("crowns", False)
+
+    rest(match)
+    steps = roll(match, suns=5)
+    heads = next(step.event for step in steps if step.event.kind == "he heads for")
+    assert (heads.clause, heads.data["target"], heads.data["points"]) == ("PM-21", "a4", 5)
+    assert match.state.stash["crowns"] == 1
+    assert match.state.objective is None
+
+
+@pytest.mark.clause("PM-21")
+def test_what_is_kept_is_the_suit_and_the_nearest_of_it_may_be_another():
+    match = table("piecepackman: f4 W\nobjective: crowns\ncubes: crowns e4, suns a4")
+    assert event(roll(match, suns="null"), "he heads for").data["target"] == "e4"
+
+
+@pytest.mark.clause("PM-22")
+@pytest.mark.parametrize(
+    ("start", "entered"),
+    [("c5 W", "b5 i5 h5"), ("c6 W", "b6 i6 h6"), ("h5 E", "i5 b5 c5"), ("h6 E", "i6 b6 c6")],
+)
+def test_a_portal_costs_a_step_and_keeps_his_heading(start, entered):
+    target = entered.split()[-1]
+    match = table(f"piecepackman: {start}\ncubes: suns {target}, moons j9")
+    steps = roll(match, suns=3)
+    assert way(steps) == entered
+    assert event(steps, "portal").clause == "PM-22"
+    assert event(steps, "portal").data["cost"] == 1
+    assert match.state.heading == start[-1]
+
+
+@pytest.mark.clause("PM-23")
+def test_he_goes_round_the_ghost_house():
+    match = table("piecepackman: d5 E\ncubes: suns g6")
+    heads = event(roll(match, suns=5), "he heads for")
+    assert heads.data["cost"] == 8  # through the house it would be 6
+    assert match.game.table.house.isdisjoint(heads.why.path.squares)
+    assert not match.game.table.house & set(match.game.table.his_grid.squares)
+
+
+@pytest.mark.clause("PM-24")
+@pytest.mark.parametrize(
+    ("exhausted", "target"), [("next-die", "a4"), ("nearest", "e4"), ("wait", None)]
+)
+def test_nothing_left_of_the_highest_suit(exhausted, target):
+    match = table("piecepackman: f4 W\ncubes: moons a4, arms e4", exhausted=exhausted)
+    steps = roll(match, suns=5, moons=3)
+    kind = "he stays" if target is None else "he heads for"
+    first = next(step.event for step in steps if step.event.kind in ("he heads for", "he stays"))
+    assert (first.clause, first.kind, first.data.get("target")) == ("PM-24", kind, target)
+
+
+@pytest.mark.clause("PM-24")
+def test_every_path_barred_counts_as_nothing_left():
+    match = table("piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4, arms g4")
+    heads = event(roll(match, crowns=3), "he heads for")
+    assert (heads.clause, heads.data["target"]) == ("PM-24", "g4")
+
+
+@pytest.mark.clause("PM-24")
+def test_nothing_at_all_in_reach_and_he_stays():
+    match = table("piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4")
+    stays = event(roll(match, crowns=5), "he stays")
+    assert (stays.clause, him(match)) == ("PM-24", "f4 W")
+    assert "he stays" in stays.text
+
+
+@pytest.mark.clause("PM-24", "PM-21")
+def test_an_objective_of_which_nothing_is_left_is_given_up():
+    match = table("piecepackman: f4 W\nobjective: suns\ncubes: moons e4", exhausted="wait")
+    assert event(roll(match, moons=5), "he stays").clause == "PM-24"
+    rest(match)
+    assert event(roll(match, moons="null"), "he heads for").data["target"] == "e4"

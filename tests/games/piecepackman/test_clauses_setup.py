@@ -1,0 +1,197 @@
+"""The clauses on setting up: PM-1 to PM-7."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.piecepackman import mazes
+from tests.games.piecepackman.desk import SUITS, refused, told
+
+POCKET = """\
+  +---+---+---+---+---+
+4 | $S          $M|   |
+  +   +---+---+   +---+
+3 |   | S   M     |###
+  +   +   +   +   +   +
+2 |   | A   C |   |###
+  +   +---+---+   +   +
+1 | $A  P>      $C|###
+  +---+---+---+---+   +
+    a   b   c   d   e
+"""
+"""A ring around the house; e4 is closed off, and he starts looking east."""
+
+
+def setups(number: int = 40, **options: object):
+    """Set-ups as that many seeds deal them, with the game."""
+    game = pp.game("piecepackman", **options)
+    for seed in range(number):
+        yield game, game.draw(game.start(), seeded_pick(seed))
+
+
+def cubes_moved(old: str, new: str) -> str:
+    """A fair set-up as text, with one word of it changed."""
+    _, setup = next(setups(1))
+    words = str(setup).replace(";", " ;").split(" ")
+    assert old in words, str(setup)
+    words[words.index(old)] = new
+    return " ".join(words).replace(" ;", ";")
+
+
+def a_cube(suit: str = "suns") -> str:
+    """A square on which the fair set-up has a cube of the suit."""
+    _, setup = next(setups(1))
+    return next(square for square, lying in setup.cubes.items() if lying == suit)
+
+
+@pytest.mark.clause("PM-1")
+def test_the_board_has_96_squares_and_four_are_missing():
+    maze = pp.game("piecepackman").table.maze
+    every = {f"{file}{rank}" for file in "abcdefghij" for rank in range(1, 11)}
+    assert set(maze.squares) == every - {"a5", "a6", "j5", "j6"}
+    assert len(maze.tiles) == 24
+
+
+@pytest.mark.clause("PM-2")
+def test_six_cubes_of_each_suit_lie_one_a_square_where_they_may():
+    for game, setup in setups():
+        assert Counter(setup.cubes.values()) == dict.fromkeys(SUITS, 6)
+        maze = game.table.maze
+        assert not {*maze.house, *maze.coins.values(), maze.start} & set(setup.cubes)
+
+
+@pytest.mark.clause("PM-2")
+def test_an_even_scatter_puts_one_cube_on_each_tile():
+    for game, setup in setups():
+        for tile in game.table.maze.tiles:
+            assert len(set(tile) & set(setup.cubes)) == 1
+
+
+@pytest.mark.clause("PM-2")
+def test_a_uniform_scatter_crowds_some_tiles():
+    def most(game, setup):
+        return max(len(set(tile) & set(setup.cubes)) for tile in game.table.maze.tiles)
+
+    assert all(most(*dealt) > 1 for dealt in setups(scatter="uniform"))
+
+
+@pytest.mark.clause("PM-2")
+def test_no_cube_lies_on_a_closed_off_square():
+    assert mazes.parse(POCKET).closed == {"e4"}
+    for _, setup in setups(maze=POCKET, cubes_per_suit=1):
+        assert len(setup.cubes) == 4
+        assert "e4" not in setup.cubes
+
+
+@pytest.mark.clause("PM-2")
+def test_a_set_up_by_hand_is_told_and_begins_the_first_turn():
+    match = pp.Match(pp.game("piecepackman"), seed=3)
+    steps = match.play(str(next(setups(1))[1]))
+    assert told(steps) == [("PM-2", "cubes scattered"), ("PM-4", "coins laid")]
+    assert (match.state.phase, match.turn, len(match.state.cubes)) == ("roll", 1, 24)
+
+
+@pytest.mark.clause("PM-2")
+@pytest.mark.parametrize(
+    ("square", "why"), [("e5", "house"), ("a1", "power coin"), ("f4", "start"), ("a5", "maze")]
+)
+def test_a_cube_where_none_may_lie_is_refused(square, why):
+    match = pp.Match(pp.game("piecepackman"), seed=3)
+    refusal = refused(match, cubes_moved(a_cube(), square))
+    assert refusal.clause == "PM-2"
+    assert refusal.text.startswith(f"a cube may not lie on {square}")
+    assert why in refusal.text
+    assert refusal.squares == (() if square == "a5" else (square,))
+
+
+@pytest.mark.clause("PM-2")
+def test_a_set_up_with_a_cube_too_few_or_two_on_a_square_is_refused():
+    match = pp.Match(pp.game("piecepackman"), seed=3)
+    refusal = refused(match, cubes_moved(a_cube(), "").replace("  ", " "))
+    assert refusal.clause == "PM-2"
+    assert refusal.text == "there are 5 suns cubes on the board; 6 of each suit are set"
+    with pytest.raises(BadInput, match=f"two cubes on {a_cube('moons')}"):
+        match.refusal(cubes_moved(a_cube(), a_cube("moons")))
+    assert match.position == 0
+
+
+@pytest.mark.clause("PM-3")
+def test_he_has_three_lives_beside_the_one_on_the_board():
+    assert pp.game("piecepackman").start().extra_lives == 3
+    assert pp.game("piecepackman", extra_lives=0).start().extra_lives == 0
+
+
+@pytest.mark.clause("PM-4")
+def test_power_coins_are_drawn_from_what_is_no_marker():
+    seen = {suit: {setup.coins[suit] for _, setup in setups(120)} for suit in SUITS}
+    assert seen == {
+        "suns": {"ace", "3", "4", "5"},
+        "moons": {"ace", "2", "3", "5"},
+        "crowns": {"ace", "2", "4", "5"},
+        "arms": {"2", "3", "4", "5"},
+    }
+
+
+@pytest.mark.clause("PM-4")
+def test_hard_coins_leave_out_the_twos_and_threes():
+    dealt = [setup.coins for _, setup in setups(120, hard_coins=True)]
+    assert {coins["suns"] for coins in dealt} == {"ace", "4", "5"}
+    assert {coins["arms"] for coins in dealt} == {"4", "5"}
+
+
+@pytest.mark.clause("PM-4")
+def test_a_marker_coin_is_no_power_coin():
+    match = pp.Match(pp.game("piecepackman"), seed=3)
+    text = str(next(setups(1))[1])
+    head, coins = text.split("coins ")
+    words = coins.split()
+    words[words.index("crowns") + 1] = "3"
+    refusal = refused(match, f"{head}coins {' '.join(words)}")
+    assert refusal.clause == "PM-4"
+    assert refusal.text == "the crowns power coin can't show 3; it is one of ace, 2, 4, 5"
+
+
+@pytest.mark.clause("PM-5")
+def test_ghosts_start_in_the_house_and_he_on_his_start():
+    game = pp.game("piecepackman")
+    state = game.start()
+    places = {suit: ghost.square for suit, ghost in state.ghosts.items()}
+    assert places == {"suns": "f5", "moons": "e6", "crowns": "f6", "arms": "e5"}
+    assert set(places.values()) == game.table.house
+    assert (state.square, state.heading) == ("f4", "W")
+
+
+@pytest.mark.clause("PM-5")
+def test_where_he_looks_first_is_an_option_unless_the_maze_says_it():
+    assert pp.game("piecepackman", start_heading="E").start().heading == "E"
+    own = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1, start_heading="S")
+    assert own.start().heading == "E"
+
+
+@pytest.mark.clause("PM-6")
+@pytest.mark.parametrize(
+    ("name", "threes", "aces"), [("roundabout", 24, 12), ("slip", 22, 18), ("winding", 20, 23)]
+)
+def test_each_maze_takes_its_sticks_and_can_be_played_in(name, threes, aces):
+    report = mazes.check(mazes.load(name))
+    assert (report.three_sticks, report.ace_sticks) == (threes, aces)
+    match = pp.Match(
+        pp.game("piecepackman", maze=name), seed=5, seats=dict.fromkeys(SUITS, "random")
+    )
+    match.run(40)
+    assert match.turn > 3
+
+
+@pytest.mark.clause("PM-7")
+@pytest.mark.parametrize(
+    ("players", "seats"), [(1, SUITS), (2, SUITS), (3, ("suns", "moons", "crowns")), (4, SUITS)]
+)
+def test_the_ghosts_are_shared_by_one_to_four(players, seats):
+    game = pp.game("piecepackman", players=players)
+    assert game.seats == seats
+    assert tuple(game.start().ghosts) == seats
