@@ -1,0 +1,103 @@
+"""A board in a blank page, for the tests of its page side: what Python syncs is carried by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
+from piecepack_nb.widgets.board import STATIC, Board
+from tests.browser.blank import BlankPage
+
+TRAITS = ("_sheet", "position", "notice", "label", "busy", "speed")
+LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
+
+
+def small(x: float = 0.5, *, caption: str = "Choose.", **more: Any) -> Scene:
+    """A 4 by 3 board: a pawn to drag on a1, legal c1 and c2, b1 to be refused, and a key."""
+    spots = (
+        Spot("a1", 0.5, 0.5, name="a1, blue pawn", role="select", drag=True),
+        Spot("b1", 1.5, 0.5, name="b1", drop=True),
+        Spot("c1", 2.5, 0.5, name="c1", role="move", drop=True, tip="To c1 for 2.",
+             preview=(Mark("path", points=((0.5, 0.5), (2.5, 0.5))),)),
+        Spot("a2", 0.5, 1.5, name="a2"),
+        Spot("c2", 2.5, 1.5, name="c2", role="move", drop=True),
+        Spot("roll", 2, 2.5, name="Roll", w=2, h=0.6, role="action", key="r"),
+    )  # fmt: skip
+    scene = Scene(
+        (Area("board", 4, 3, "", (mat(4, 3),)),),
+        (Layout(0, 4, 3, {"board": (0, 0)}),),
+        (Piece("pawn", "pawn", x, 0.5, suit="arms"),),
+        spots=spots,
+        caption=caption,
+        clause="PM-32",
+        alt="A blue pawn.",
+    )
+    return scene._replace(**more)
+
+
+class Table:
+    """A board in Python whose traits are carried to a blank page by hand."""
+
+    def __init__(self, blank: BlankPage, scene: Scene, **mounting: Any) -> None:
+        self.blank, self.page = blank, blank.page
+        self.board = Board(scene, label="Test board")
+        state = self.board.get_state()
+        css = str(state["_css"])
+        chosen = {name: state[name] for name in TRAITS}
+        self.view = self.page.locator(blank.mount(STATIC / "board.js", css, chosen, **mounting))
+
+    def carry(self) -> None:
+        """Bring what changed in Python to the page."""
+        state = self.board.get_state()
+        self.blank.update(**{name: state[name] for name in TRAITS if name != "_sheet"})
+
+    def spot(self, name: str) -> Locator:
+        return self.view.locator(f'[data-spot="{name}"]')
+
+    def piece(self, name: str) -> Locator:
+        return self.view.locator(f'[data-piece="{name}"]')
+
+    def where(self, name: str) -> tuple[float, float]:
+        """Where a piece is drawn, in squares."""
+        transform = self.piece(name).get_attribute("transform") or ""
+        x, y = transform.split("(")[1].split(")")[0].split()
+        return float(x) / 100, float(y) / 100
+
+    @property
+    def focus(self) -> str | None:
+        """The spot that has the focus."""
+        return self.page.evaluate("document.activeElement?.dataset.spot ?? null")  # type: ignore[no-any-return]
+
+
+Opener = Callable[..., Table]
+
+
+def opener(blank_page: Callable[..., BlankPage]) -> Opener:
+    """What opens a board; each test file makes its fixture `table` of it."""
+
+    def open_table(scene: Scene | None = None, *, mounting: Any = None, **options: Any) -> Table:
+        return Table(blank_page(**options), scene or small(), **(mounting or {}))
+
+    return open_table
+
+
+def overflow(table: Table) -> int:
+    """CSS pixels by which the page is wider than its window."""
+    return int(table.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def picks(table: Table) -> list[dict[str, Any]]:
+    return [message for message in table.blank.sent if message["kind"] == "pick"]
+
+
+def answer(table: Table) -> None:
+    table.blank.receive({"kind": "answered", "serial": 1})
+
+
+def play(table: Table, *xs: float, linger: float = LONG) -> None:
+    frames = [small(x, caption=f"At {x}.", linger=linger) for x in xs]
+    table.board.animate(frames, small(xs[-1], caption="Done."))
+    table.carry()

@@ -1,0 +1,103 @@
+"""The board alone in Chromium: clicks and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Opener, Table, answer, opener, picks
+
+
+@pytest.fixture
+def table(blank_page: Callable[..., BlankPage]) -> Opener:
+    return opener(blank_page)
+
+
+def test_a_click_is_a_pick(table: Opener) -> None:
+    shown = table()
+    shown.spot("c1").click()
+    answer(shown)
+    shown.spot("b1").click(modifiers=["Shift"])
+    assert picks(shown) == [
+        {"kind": "pick", "serial": 1, "spot": "c1", "gesture": "click", "shift": False},
+        {"kind": "pick", "serial": 1, "spot": "b1", "gesture": "click", "shift": True},
+    ]
+
+
+def test_a_second_click_waits_for_the_answer(table: Opener) -> None:
+    shown = table()
+    shown.spot("c1").dblclick()
+    assert len(picks(shown)) == 1
+    answer(shown)
+    shown.spot("c1").click()
+    assert len(picks(shown)) == 2
+
+
+def test_while_python_is_busy_nothing_is_sent(table: Opener) -> None:
+    shown = table()
+    shown.board.busy = True
+    shown.carry()
+    shown.spot("c1").click()
+    assert picks(shown) == []
+    expect(shown.view.locator(".ppnb-spots")).to_have_attribute("aria-busy", "true")
+
+
+def test_a_pick_that_python_takes_is_one_that_the_page_sent(table: Opener) -> None:
+    shown = table()
+    taken: list[Any] = []
+    shown.board.on_pick(taken.append)
+    shown.spot("c2").click()
+    shown.board._received(shown.board, picks(shown)[0], [])
+    assert [(pick.spot, pick.gesture) for pick in taken] == [("c2", "click")]
+    assert shown.board.notice == {}
+
+
+def drag(table: Table, start: str, to: tuple[float, float], *, release: bool = True) -> None:
+    box = table.spot(start).bounding_box()
+    stage = table.view.locator(".ppnb-stage").bounding_box()
+    assert box
+    assert stage
+    unit = stage["width"] / 4
+    table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.page.mouse.down()
+    table.page.mouse.move(stage["x"] + to[0] * unit, stage["y"] + to[1] * unit, steps=5)
+    if release:
+        table.page.mouse.up()
+
+
+def test_a_piece_is_dragged_to_a_spot(table: Opener) -> None:
+    shown = table()
+    drag(shown, "a1", (2.6, 1.4), release=False)
+    assert shown.where("pawn") == pytest.approx((2.6, 1.4), abs=0.05)
+    shown.page.mouse.up()
+    assert picks(shown) == [
+        {"kind": "pick", "serial": 1, "spot": "a1", "gesture": "drag", "to": "c2"}
+    ]
+
+
+def test_a_piece_dropped_nowhere_goes_back_and_is_no_pick(table: Opener) -> None:
+    shown = table()
+    drag(shown, "a1", (0.5, 2.6))
+    assert shown.where("pawn") == (0.5, 0.5)
+    assert picks(shown) == []
+
+
+def test_a_refused_drag_goes_back(table: Opener) -> None:
+    shown = table()
+    drag(shown, "a1", (1.5, 0.5))
+    assert [pick["to"] for pick in picks(shown)] == ["b1"]
+    shown.board.say("b1 is taken.", at=[("board", 1.5, 0.5)])
+    shown.carry()
+    answer(shown)
+    assert shown.where("pawn") == (0.5, 0.5)
+    expect(shown.view.locator(".ppnb-bubble")).to_be_visible()
+
+
+def test_what_can_not_be_dragged_stays(table: Opener) -> None:
+    shown = table()
+    drag(shown, "b1", (2.5, 0.5))
+    assert [pick for pick in picks(shown) if pick["gesture"] == "drag"] == []

@@ -1,0 +1,131 @@
+"""The board alone in Chromium: animations, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from piecepack_nb.scene import Piece
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Opener, opener, picks, play, small
+
+
+@pytest.fixture
+def table(blank_page: Callable[..., BlankPage]) -> Opener:
+    return opener(blank_page)
+
+
+def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
+    shown = table()
+    said = shown.page.evaluate_handle(
+        """() => { const said = [], at = document.querySelector('.ppnb-caption');
+        new MutationObserver(() => said.push(at.textContent)).observe(at, {childList: true});
+        return said; }"""
+    )
+    play(shown, 1.5, 2.5, 3.5, linger=0)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    expect(shown.view.locator("[data-playing]")).to_have_count(0)
+    assert shown.where("pawn") == (3.5, 0.5)
+    texts = [text.removeprefix("PM-32 ") for text in said.json_value()]
+    assert texts == ["At 1.5.", "At 2.5.", "At 3.5.", "Done."]
+
+
+def test_a_piece_glides_and_turns_the_short_way(table: Opener) -> None:
+    shown = table(small(pieces=(Piece("pawn", "pawn", 0.5, 0.5, angle=-90),)))
+    seen = shown.page.evaluate_handle(
+        """() => { const seen = [], at = document.querySelector('[data-piece]');
+        new MutationObserver(() => seen.push(at.getAttribute('transform')))
+          .observe(at, {attributes: true, attributeFilter: ['transform']});
+        return seen; }"""
+    )
+    final = small(pieces=(Piece("pawn", "pawn", 3.5, 0.5, angle=180),))
+    shown.board.animate([final], final)
+    shown.carry()
+    expect(shown.piece("pawn")).to_have_attribute(
+        "transform", "translate(350 50) rotate(180) scale(1)"
+    )
+    moves = [text.replace("(", " ").replace(")", " ").split() for text in seen.json_value()]
+    between = [(float(move[1]), float(move[4])) for move in moves]
+    assert any(60 < x < 340 for x, _angle in between)
+    assert all(-180.01 <= angle <= -89.99 or angle == 180 for _x, angle in between)
+
+
+@pytest.mark.parametrize("way", ["click", "Escape", "Enter", "Skip"])
+def test_an_animation_can_be_finished_at_once(table: Opener, way: str) -> None:
+    shown = table()
+    shown.spot("c1").focus()
+    play(shown, 1.5, 2.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    if way == "click":
+        shown.spot("c1").click()
+    elif way == "Skip":
+        shown.view.get_by_role("button", name="Skip").click()
+    else:
+        shown.page.keyboard.press(way)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert shown.where("pawn") == (2.5, 0.5)
+    assert shown.blank.sent == []
+    expect(shown.view.get_by_role("button", name="Skip")).to_be_hidden()
+    if way != "Skip":
+        assert shown.focus == "c1"
+
+
+def test_animations_queue_and_a_show_ends_them(table: Opener) -> None:
+    shown = table()
+    play(shown, 1.5)
+    play(shown, 2.5)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("At 1.5.")
+    shown.board.show(small(3.5, caption="Now."))
+    shown.carry()
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Now.")
+    assert shown.where("pawn") == (3.5, 0.5)
+    shown.spot("c1").click()
+    assert picks(shown)[-1]["serial"] == 4
+
+
+def test_a_view_that_missed_positions_shows_the_last_one(table: Opener) -> None:
+    shown = table()
+    shown.board.show(small(1.5))
+    play(shown, 2.5, 3.5)  # the page never heard of the position before
+    assert shown.where("pawn") == (3.5, 0.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(0)
+
+
+def test_pieces_come_and_go(table: Opener) -> None:
+    shown = table()
+    two = (*small().pieces, Piece("cube", "cube", 2.5, 1.5, suit="suns"))
+    shown.board.animate([], small(pieces=two))
+    shown.carry()
+    expect(shown.piece("cube")).to_have_attribute(
+        "transform", "translate(250 150) rotate(0) scale(1)"
+    )
+    shown.board.animate([], small())
+    shown.carry()
+    expect(shown.piece("cube")).to_have_count(0)
+
+
+def test_without_motion_frames_stand_still_one_after_the_other(table: Opener) -> None:
+    shown = table(reduced_motion="reduce")
+    seen = shown.page.evaluate_handle(
+        """() => { const seen = [], at = document.querySelector('[data-piece]');
+        new MutationObserver(() => seen.push(at.getAttribute('transform')))
+          .observe(at, {attributes: true, attributeFilter: ['transform']});
+        return seen; }"""
+    )
+    play(shown, 1.5, 2.5, linger=0)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    places = {text.split("(")[1].split()[0] for text in seen.json_value()}
+    assert places <= {"50", "150", "250"}
+    assert "150" in places
+
+
+def test_the_speed_is_kept_in_the_model(table: Opener) -> None:
+    shown = table()
+    faster = shown.view.get_by_role("button", name="Animation speed 1×")
+    faster.click()
+    assert shown.blank.saved == [{"speed": 2}]
+    shown.board.set_state({"speed": 2})
+    assert shown.board.speed == 2
+    expect(shown.view.get_by_role("button", name="Animation speed 2×")).to_be_visible()
