@@ -68,7 +68,7 @@ def removed(data: Any, spot: Spot) -> Any:
 
 
 def refused_or_true(load: Callable[[str], Match], data: Any) -> Match | None:
-    """What comes of a document: a match that says what the document says, or a one-line BadInput."""
+    """What comes of a document: a match that says the same, or None for a one-line BadInput."""
     text = data if isinstance(data, str) else json.dumps(data)
     try:
         match = load(text)

@@ -1,0 +1,87 @@
+"""A thousand random games to the end, over mazes and modes; every table of each is a sound one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
+
+MODES: dict[str, dict[str, Any]] = {
+    "three players": {"players": 3, "left_out": "moons"},
+    "Piece and Harmony": {"goal": "cubes", "extra_lives": 0},
+    "hard coins": {"hard_coins": True, "scatter": "uniform"},
+    "one by one": {"ghost_dice": "in turn", "tie_break": "random", "equal_cubes": "draw"},
+    "hard walking": {
+        "quarter_turn_cost": 3, "hunger_turn_cost": 1, "exhausted": "nearest",
+        "ghost_backtrack": False, "portal_ends_move": False,
+    },
+    "fierce ghosts": {
+        "dangerous": "equal", "ghost_collects": "land", "eaten_waits": 2, "bonus_roll": False,
+        "exhausted": "wait", "ghost_null": 6, "ace_lives": 0,
+    },
+}  # fmt: skip
+"""Rules that a thousand games are spread over, besides the printed ones in each maze."""
+
+CHUNK = 48
+LONGEST = 300  # turns; the longest of some thousand games had under a hundred
+
+PLAYED = [
+    *(
+        pytest.param({"maze": maze}, part, id=f"{maze} {part}")
+        for maze in mazes.names()
+        for part in range(3)
+    ),
+    *(
+        pytest.param(rules, part, id=f"{mode} {part}")
+        for mode, rules in MODES.items()
+        for part in range(2)
+    ),
+]
+"""Each a chunk of games: 9 in the mazes as printed and 12 in other modes make 1,008 games."""
+
+
+def test_it_is_a_thousand_games() -> None:
+    assert len(PLAYED) * CHUNK >= 1000
+
+
+@pytest.mark.clause("PM-68", "PM-69", "PM-71")
+@pytest.mark.parametrize(("rules", "part"), PLAYED)
+def test_random_games_end(rules: dict[str, Any], part: int) -> None:
+    game = pp.game("piecepackman", **rules)
+    for seed in range(part * CHUNK, (part + 1) * CHUNK):
+        match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
+        match.run()
+        assert match.to_act is None, (seed, match)
+        assert match.turn < LONGEST, (seed, match)
+        for step in match.steps[1:]:
+            assert sound(step.state), (seed, step)
+        ended_well(game, match)
+
+
+def sound(state: State) -> bool:
+    """24 cubes are on the board, with the ghosts and in his stash, and no pawns share a square."""
+    cubes = len(state.cubes) + ghost_cubes(state) + his_cubes(state)
+    ghosts = [ghost.square for ghost in state.ghosts.values()]
+    return cubes == 24 and len(set(ghosts)) == len(ghosts)
+
+
+def ended_well(game: Any, match: pp.Match) -> None:
+    """The result is what the table at the end says."""
+    state, result = match.state, match.result
+    assert result is not None
+    assert result.scores == {"ghosts": ghost_cubes(state), "piecepackman": his_cubes(state)}
+    if state.extra_lives < 0:
+        wins = () if game.rules.goal == "cubes" else game.seats
+        assert result.winners == wins
+        return
+    assert not state.cubes
+    assert not state.coins
+    ghosts, his = result.scores["ghosts"], result.scores["piecepackman"]
+    if ghosts == his:
+        assert result.winners == (() if game.rules.equal_cubes == "draw" else ("piecepackman",))
+    else:
+        assert result.winners == (game.seats if ghosts > his else ("piecepackman",))

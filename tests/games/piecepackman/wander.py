@@ -1,0 +1,65 @@
+"""Matches that were played at random for a while, under any rules: where invariants are tested."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.rules import Option
+from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+
+
+def _values(option: Option) -> st.SearchStrategy[Any]:
+    if option.name == "maze":
+        return st.sampled_from(mazes.names())
+    if option.choices:
+        return st.sampled_from(option.choices)
+    if option.low is not None:
+        return st.integers(option.low, option.high)
+    return st.booleans()
+
+
+RULES = st.fixed_dictionaries(
+    {}, optional={option.name: _values(option) for option in PiecepackmanRules.options()}
+) | st.just({})
+"""Any changes of the printed rules, and often none."""
+
+SEEDS = st.integers(0, 2**31)
+
+
+@lru_cache(maxsize=64)
+def _game(rules: tuple[tuple[str, Any], ...]) -> Piecepackman:
+    game = pp.game("piecepackman", **dict(rules))
+    assert isinstance(game, Piecepackman)
+    return game
+
+
+@st.composite
+def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Match:
+    """A match of bots, as far as some number of moves led."""
+    game = _game(tuple(sorted(draw(RULES).items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
+    match.run(draw(st.integers(0, longest)))
+    return match
+
+
+@st.composite
+def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
+    """A match in which some position of this phase was reached, and nothing beyond it."""
+    game = _game(tuple(sorted(draw(RULES).items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
+    wanted = draw(st.integers(1, 40))  # the so manyth position of the phase
+    last = None
+    while wanted and match.to_act is not None:
+        if match.state.phase == phase:
+            last, wanted = match.position, wanted - 1
+        if wanted:
+            match.run(1)
+    if last is not None:
+        match.goto(last)
+    return match
