@@ -220,7 +220,10 @@ def _check_pieces(table: Table, state: State) -> None:
             on = "Piecepackman" if square == state.square else "a power coin"
             raise BadInput(f"cubes.{square} lies under {on}; accepted: a free square (PM-2, PM-18)")
     if state.square in state.coins:
-        raise BadInput(f"coins.{state.square} lies under Piecepackman; he takes it (PM-18)")
+        raise BadInput(
+            f"coins.{state.square} lies under Piecepackman; accepted: no coin there, for he took "
+            "it (PM-18)"
+        )
 
 
 def _check_counts(table: Table, state: State) -> None:

@@ -85,6 +85,8 @@ class Ways:
 
     def shortest(self, start: str, to: str) -> Path:
         """A shortest way over the board, ghosts not looked at; just both ends where none is."""
+        if to == start:
+            return (start,)
         came_from = {start: start}
         queue = deque([start])
         while queue and to not in came_from:
@@ -93,7 +95,7 @@ class Ways:
                 if next_square not in came_from:
                     came_from[next_square] = here
                     queue.append(next_square)
-        if to not in came_from or to == start:
+        if to not in came_from:
             return (start, to)
         path = [to]
         while path[-1] != start:

@@ -26,6 +26,8 @@ from piecepack_nb.games.piecepackman.table import Table
 
 __all__ = ["read_position"]
 
+HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}
+
 
 def read_position(table: Table, written: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
@@ -89,19 +91,29 @@ def _parts(value: str) -> list[list[str]]:
     return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
 
 
+def _by_suit(what: str, value: str) -> dict[str, str]:
+    """What is written for each suit of an entry; raises BadInput where one stands twice."""
+    found: dict[str, str] = {}
+    for suit, *words in _parts(value):
+        if suit in found:
+            raise BadInput(f"{what} names {suit} twice; accepted: each suit once")
+        found[suit] = " ".join(words)
+    return found
+
+
 def _him(_table: Table, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     words = value.split()
     if len(words) != 2:
         raise wrong("piecepackman", value, "a square and a heading, such as d4 N")
-    return {"square": words[0], "heading": words[1][:1].upper()}
+    return {"square": words[0], "heading": HEADINGS.get(words[1].lower(), words[1].upper())}
 
 
 def _ghosts(table: Table, value: Any) -> Any:
     home = to_json(setup.before(table))["ghosts"]
     if isinstance(value, str):
-        value = {part[0]: " ".join(part[1:]) for part in _parts(value)}
+        value = _by_suit("ghosts", value)
     if not isinstance(value, Mapping):
         return value
     return {**home, **{suit: _ghost(suit, each, home) for suit, each in value.items()}}
@@ -114,7 +126,7 @@ def _ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
         return {**ghost, **value}
     if not isinstance(value, str):
         return value
-    words = value.split()
+    words, squares = value.split(), []
     for number, word in enumerate(words):
         if word in ("cubes", "cube"):
             continue
@@ -125,8 +137,8 @@ def _ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
         elif word.isdecimal() and word.isascii():
             ghost["waits" if words[number - 1] == "waits" and number else "cubes"] = int(word[:9])
         else:
-            ghost["square"] = word
-    return ghost
+            squares.append(word)
+    return {**ghost, "square": " ".join(squares)} if squares else ghost
 
 
 def _cubes(_table: Table, value: Any) -> Any:
@@ -140,17 +152,25 @@ def _cubes(_table: Table, value: Any) -> Any:
         return value
     found: dict[str, str] = {}
     for suit, squares in value.items():
-        for square in squares.split() if isinstance(squares, str) else squares:
+        for square in _squares(f"cubes.{suit}", squares):
             if square in found:
                 raise BadInput(f"cubes has two on {square}; accepted: one a square (PM-2)")
             found[square] = suit
     return found
 
 
+def _squares(what: str, value: Any) -> list[str]:
+    """Squares from "a2 b3" or from a list of them."""
+    squares = value.split() if isinstance(value, str) else value
+    if not isinstance(squares, list | tuple) or not all(isinstance(each, str) for each in squares):
+        raise wrong(what, value, "squares such as 'a2 b3', or a list of them")
+    return list(squares)
+
+
 def _coins(table: Table, value: Any) -> Any:
     """Coins on the board by suit with their hidden face, or as saved."""
     if isinstance(value, str):
-        value = {part[0]: " ".join(part[1:]) for part in _parts(value)}
+        value = _by_suit("coins", value)
     if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
         return value
     return {
@@ -166,7 +186,7 @@ def _loose(_table: Table, value: Any) -> Any:
 
 def _stash(_table: Table, value: Any) -> Any:
     if isinstance(value, str):
-        value = {part[0]: _plain(_table, " ".join(part[1:])) for part in _parts(value)}
+        value = {suit: _plain(_table, number) for suit, number in _by_suit("stash", value).items()}
     return {**dict.fromkeys(SUITS, 0), **value} if isinstance(value, Mapping) else value
 
 
@@ -182,7 +202,7 @@ def _objective(_table: Table, value: Any) -> Any:
 def _dice(_table: Table, value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    return {part[0]: face_of(" ".join(part[1:])) or " ".join(part[1:]) for part in _parts(value)}
+    return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
 
 
 def _order(_table: Table, value: Any) -> Any:

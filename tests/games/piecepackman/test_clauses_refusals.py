@@ -1,0 +1,223 @@
+"""Why moves are refused: the clause, and a sentence with the pieces, squares and numbers in it."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.actors import Roll
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
+from tests.games.piecepackman.desk import ghosts, refused, roll, table
+
+ORDER = "order suns moons crowns arms"
+ROLL = "roll suns 5 moons 4 crowns 3 arms 2"
+WALK = "suns f5-f6"
+SETUP = "setup suns a2; coins suns 5"
+
+
+def in_phase(phase: str) -> pp.Match:
+    """A table on which this phase is due."""
+    if phase == "setup":
+        return pp.Match(pp.game("piecepackman"), seed=1)
+    more = {"bonus": "taken: arms 5", "ghosts": "dice: suns 2, moons 2, crowns 2, arms 2"}
+    return table(f"""
+        piecepackman: f4 W
+        phase: {phase}
+        ghosts: crowns j4
+        cubes: suns a2
+        {more.get(phase, "")}
+    """)
+
+
+@pytest.mark.clause("PM-2", "PM-10", "PM-30", "PM-31", "PM-60")
+@pytest.mark.parametrize(
+    ("phase", "legal", "clause", "due"),
+    [
+        ("setup", SETUP, "PM-2", "the table must be set up first"),
+        ("roll", ROLL, "PM-10", "Piecepackman's dice are to be rolled"),
+        ("bonus", ROLL, "PM-60", "Piecepackman's bonus roll is due"),
+        ("order", ORDER, "PM-30", "the ghosts agree on their order first"),
+        ("dice", ROLL, "PM-31", "the ghosts' dice are to be rolled"),
+        ("ghosts", WALK, "PM-31", "a ghost is to move"),
+    ],
+)
+def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
+    match = in_phase(phase)
+    for move in {ORDER, ROLL, WALK, SETUP} - {legal}:
+        assert refused(match, move) == (clause, f"it is not the time for that: {due}", ())
+
+
+@pytest.mark.clause("PM-30")
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ("order suns moons crowns", "suns, moons, crowns"),
+        ("order suns suns crowns arms", "suns, suns, crowns, arms"),
+        ("order suns moons crowns arms suns", "suns, moons, crowns, arms, suns"),
+        ("order", "nobody"),
+    ],
+)
+def test_an_order_names_every_ghost_once(said, named):
+    refusal = refused(in_phase("order"), said)
+    assert refusal.clause == "PM-30"
+    assert refusal.text == (
+        f"the order says {named}; it must name each of suns, moons, crowns, arms once"
+    )
+
+
+@pytest.mark.clause("PM-30", "PM-38")
+def test_an_order_leaves_out_who_waits():
+    match = table("piecepackman: f4 W\nghosts: moons waits 1\ncubes: suns a2 e9")
+    roll(match)
+    refusal = refused(match, ORDER)
+    assert refusal.text.endswith("it must name each of suns, crowns, arms once")
+    assert match.refusal("order arms crowns suns") is None
+
+
+@pytest.mark.clause("PM-10", "PM-31")
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (
+            "roll suns 7 moons 4 crowns 3 arms 2",
+            "the suns die has no face '7'; it shows one of null, ace, 2, 3, 4, 5",
+        ),
+        ("roll suns 5 moons 4 crowns 3", "the arms die is missing from the roll"),
+        (
+            "roll suns 5 moons 4 crowns 3 arms 2 hearts 5",
+            "there is no hearts die in this roll; its dice are suns, moons, crowns, arms",
+        ),
+    ],
+)
+def test_dice_show_what_they_have(said, text):
+    for phase, clause in (("roll", "PM-11"), ("bonus", "PM-60"), ("dice", "PM-31")):
+        refusal = refused(in_phase(phase), said)
+        assert (refusal.clause, refusal.text) == (clause, text)
+
+
+def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.Match:
+    """The suns ghost is to move."""
+    match = table(
+        f"piecepackman: a1 N\nphase: order\nghosts: suns {square}{more}\ncubes: moons j9", **options
+    )
+    ghosts(match, suns=points)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("square", "points", "move", "clause", "text", "squares"),
+    [
+        pytest.param(
+            *("b7", 1, "suns b7-b8", "PM-6", "a matchstick stands between b7 and b8"),
+            ("b7", "b8"),
+            marks=pytest.mark.clause("PM-6"),
+        ),
+        pytest.param(
+            *("b7", 2, "suns b7-c7-c6", "PM-6", "a matchstick stands between c7 and c6"),
+            ("c7", "c6"),
+            marks=pytest.mark.clause("PM-6"),
+        ),
+        pytest.param(
+            *("b7", 2, "suns b7-d7", "PM-32", "from b7 to d7 is not one step"),
+            ("b7", "d7"),
+            marks=pytest.mark.clause("PM-32"),
+        ),
+        pytest.param(
+            *("b7", 2, "suns b7-b7-c7", "PM-32", "from b7 to b7 is not one step"),
+            ("b7", "b7"),
+            marks=pytest.mark.clause("PM-32"),
+        ),
+        pytest.param(
+            *("b7", 2, "suns b7", "PM-32", "the suns ghost must end on another square than b7"),
+            ("b7",),
+            marks=pytest.mark.clause("PM-32"),
+        ),
+        pytest.param(
+            *(
+                "b7",
+                1,
+                "suns c7-d7",
+                "PM-31",
+                "the suns ghost stands on b7, but the way begins on c7",
+            ),
+            ("b7",),
+            marks=pytest.mark.clause("PM-31"),
+        ),
+        pytest.param(
+            *("d6", 3, "suns d6-e6-e5", "PM-6", "a matchstick stands between d6 and e6"),
+            ("d6", "e6"),
+            marks=pytest.mark.clause("PM-6"),
+        ),
+        pytest.param(
+            *("g6", 2, "suns g6-f6-e6", "PM-36", "f6 is in the ghost house"),
+            ("f6",),
+            marks=pytest.mark.clause("PM-36"),
+        ),
+        pytest.param(
+            *("e5", 2, "moons e6-f6", "PM-30", "it is the suns ghost's move"),
+            ("e5",),
+            marks=pytest.mark.clause("PM-30"),
+        ),
+    ],
+)
+def test_walks_are_refused_by_the_first_rule_that_they_break(
+    square, points, move, clause, text, squares
+):
+    match = suns_on(square, points, ", arms d5" if square == "e5" else "")
+    refusal = refused(match, move)
+    assert (refusal.clause, refusal.squares) == (clause, squares)
+    assert refusal.text.startswith(text)
+    before = match.position
+    with pytest.raises(IllegalMove) as caught:
+        match.play(move)
+    assert caught.value.refusal == refusal
+    assert refusal.text in str(caught.value)
+    assert match.position == before
+
+
+@pytest.mark.clause("PM-1")
+def test_a_square_that_is_not_there_is_refused():
+    match = suns_on("b7", 1)
+    refusal = refused(match, Walk("suns", ("b7", "a6")))
+    assert refusal == ("PM-1", "there is no square a6 in this maze", ("b7",))
+
+
+@pytest.mark.clause("PM-4")
+@pytest.mark.parametrize(
+    ("coins", "text"),
+    [
+        ({"suns": "5", "moons": "5", "crowns": "5"}, "the arms power coin can't show None"),
+        (
+            {"suns": "2", "moons": "5", "crowns": "5", "arms": "5"},
+            "the suns power coin can't show 2; it is one of ace, 3, 4, 5",
+        ),
+        (
+            {"suns": "5", "moons": "5", "crowns": "5", "arms": "5", "hearts": "5"},
+            "there is no hearts power coin; there are suns, moons, crowns, arms",
+        ),
+    ],
+)
+def test_power_coins_are_what_a_suit_has(coins, text):
+    match = pp.Match(pp.game("piecepackman"), seed=1)
+    fair = match.game.draw(match.state, lambda name, options: options[0])
+    refusal = refused(match, fair._replace(coins=FrozenDict(coins)))
+    assert refusal.clause == "PM-4"
+    assert refusal.text.startswith(text)
+
+
+@pytest.mark.parametrize("move", [None, 5, ("suns", "f5"), object()])
+def test_what_is_no_move_at_all_is_refused(move):
+    refusal = refused(in_phase("roll"), move)
+    assert "is no move of this game: Piecepackman's dice are to be rolled" in refusal.text
+
+
+def test_every_refusal_s_clause_is_in_the_rulebook():
+    match = suns_on("a9", 3)
+    squares = match.game.table.maze.squares
+    walks = [Walk("suns", ("a9", one, two)) for one in ("a8", "a10", "b9") for two in squares]
+    moves = [*walks, Order(()), Roll(FrozenDict()), SetUp(FrozenDict(), FrozenDict())]
+    found = {refusal.clause for move in moves if (refusal := match.refusal(move))}
+    assert {"PM-6", "PM-32", "PM-31"} <= found
+    assert found <= set(match.game.rulebook.clauses)
