@@ -137,10 +137,15 @@ def test_the_focus_can_be_seen(table: Opener) -> None:
     assert style == ["solid", "3px"]
 
 
-def test_jupyterlab_is_told_to_keep_its_shortcuts_away(table: Opener) -> None:
-    shown = table()
-    host = shown.view.locator(".ppnb-board")
-    expect(host).to_have_attribute("data-lm-suppress-shortcuts", "true")
+def test_whatever_takes_the_focus_keeps_jupyterlabs_shortcuts_away(table: Opener) -> None:
+    shown = table(showcase())
+    shown.board.say("No.")
+    shown.carry()
+    open_to_shortcuts = shown.view.locator(
+        ':is(button, [tabindex], a, input):not([data-lm-suppress-shortcuts="true"])'
+    )
+    expect(shown.view.get_by_role("button", name="Close")).to_be_visible()
+    expect(open_to_shortcuts).to_have_count(0)
 
 
 def test_every_sprite_is_built_in_the_page(table: Opener) -> None:

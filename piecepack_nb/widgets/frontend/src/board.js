@@ -30,7 +30,7 @@ class BoardView {
   /** The number of the last notice shown. */
   told = 0;
   uid = `ppnb${Math.random().toString(36).slice(2, 9)}`;
-  root = make("div", "board", { "data-lm-suppress-shortcuts": "true" });
+  root = make("div", "board");
   frameBox = make("div", "stage");
   skipButton = make("button", "tool", { type: "button" }, "Skip");
   speedButton = make("button", "tool speed", { type: "button" });
