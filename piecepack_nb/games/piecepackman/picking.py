@@ -84,7 +84,7 @@ def _order(state: State, draft: Draft) -> Iterator[Spot]:
 def _squares(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
     maze = game.table.maze
     ends, passed = _choices(game, state, draft) if state.phase == "ghosts" else ({}, set())
-    for square in maze.squares:
+    for square in sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0])):  # as one reads
         x, y = at(maze, square)
         name = f"{square}: {_contents(game, state, square)}"
         if square in ends:
