@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, Table, answer, opener, picks
+from tests.browser.board_table import Opener, Table, answer, opener, picks, small
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_click_is_a_pick(table: Opener) -> None:
 
 def test_a_second_click_waits_for_the_answer(table: Opener) -> None:
     shown = table()
-    shown.spot("c1").dblclick()
+    shown.spot("c1").dblclick(force=True)
     assert len(picks(shown)) == 1
     answer(shown)
     shown.spot("c1").click()
@@ -41,7 +41,8 @@ def test_while_python_is_busy_nothing_is_sent(table: Opener) -> None:
     shown = table()
     shown.board.busy = True
     shown.carry()
-    shown.spot("c1").click()
+    expect(shown.spot("c1")).to_be_disabled()
+    shown.spot("c1").click(force=True)
     assert picks(shown) == []
     expect(shown.view.locator(".ppnb-spots")).to_have_attribute("aria-busy", "true")
 
@@ -101,3 +102,21 @@ def test_what_can_not_be_dragged_stays(table: Opener) -> None:
     shown = table()
     drag(shown, "b1", (2.5, 0.5))
     assert [pick for pick in picks(shown) if pick["gesture"] == "drag"] == []
+
+
+def test_nothing_is_called_legal_until_python_answers(table: Opener) -> None:
+    shown = table()
+    legal = shown.view.get_by_role("button", name=", legal")
+    shown.spot("c1").click()
+    expect(legal).to_have_count(0)
+    answer(shown)
+    expect(legal).to_have_count(2)
+    shown.board.busy = True
+    shown.carry()
+    expect(legal).to_have_count(0)
+    shown.board.show(small())
+    shown.carry()
+    expect(legal).to_have_count(0)
+    shown.board.busy = False
+    shown.carry()
+    expect(legal).to_have_count(2)

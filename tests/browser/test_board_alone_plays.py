@@ -59,7 +59,7 @@ def test_an_animation_can_be_finished_at_once(table: Opener, way: str) -> None:
     play(shown, 1.5, 2.5)
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
     if way == "click":
-        shown.spot("c1").click()
+        shown.spot("c1").click(force=True)
     elif way == "Skip":
         shown.view.get_by_role("button", name="Skip").click()
     else:
@@ -129,3 +129,15 @@ def test_the_speed_is_kept_in_the_model(table: Opener) -> None:
     shown.board.set_state({"speed": 2})
     assert shown.board.speed == 2
     expect(shown.view.get_by_role("button", name="Animation speed 2×")).to_be_visible()
+
+
+def test_nothing_is_called_legal_while_an_animation_plays(table: Opener) -> None:
+    shown = table()
+    legal = shown.view.get_by_role("button", name=", legal")
+    expect(legal).to_have_count(2)
+    play(shown, 1.5, 2.5)
+    expect(legal).to_have_count(0)
+    expect(shown.spot("c1")).to_be_disabled()
+    shown.view.get_by_role("button", name="Skip").click()
+    expect(legal).to_have_count(2)
+    expect(shown.spot("c1")).to_be_enabled()

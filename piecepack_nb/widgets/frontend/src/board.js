@@ -124,7 +124,7 @@ class BoardView {
   positioned() {
     const { serial, after, frames, scene } = this.position;
     if (serial === this.serial) return;
-    this.answered();
+    this.settle();
     this.dragging.end();
     if (after === null || after !== this.serial || !this.goal) this.jump(this.position);
     else {
@@ -146,6 +146,7 @@ class BoardView {
     this.says.scene(scene);
     this.point(null);
     this.fit(scene);
+    if (this.player.playing) this.spots.pause();
     toggle(this.root, "data-playing", this.player.playing && "yes");
     this.skipButton.hidden = !this.player.playing;
   }
@@ -155,6 +156,7 @@ class BoardView {
     toggle(this.root, "data-playing", false);
     this.skipButton.hidden = true;
     if (this.stage.layout) this.spots.update(scene.spots ?? [], this.stage.layout);
+    if (this.model.get("busy")) this.spots.pause();
     this.notice();
   }
 
@@ -207,6 +209,7 @@ class BoardView {
     if (this.waiting || this.model.get("busy")) return;
     this.says.hush();
     this.waiting = true;
+    this.spots.pause();
     this.root.setAttribute("data-waiting", "yes");
     this.silence = setTimeout(() => this.unanswered(), SILENT);
     this.model.send({ kind: "pick", serial: this.serial, ...pick });
@@ -216,11 +219,17 @@ class BoardView {
     if (!this.says.hush()) this.model.send({ kind: "cancel", serial: this.serial });
   }
 
-  answered() {
+  settle() {
     clearTimeout(this.silence);
     this.waiting = false;
     this.root.removeAttribute("data-waiting");
-    if (!this.player.playing && this.stage.scene && !this.dragging.drag) this.stage.draw(this.stage.scene);
+  }
+
+  answered() {
+    this.settle();
+    if (this.player.playing || !this.stage.scene || !this.stage.layout) return;
+    if (!this.dragging.drag) this.stage.draw(this.stage.scene);
+    if (!this.model.get("busy")) this.spots.resume(this.stage.layout);
   }
 
   unanswered() {
@@ -253,6 +262,8 @@ class BoardView {
     this.box.setAttribute("aria-label", this.model.get("label") || "Board");
     toggle(this.root, "data-busy", this.model.get("busy") && "yes");
     toggle(this.box, "aria-busy", this.model.get("busy") && "true");
+    if (this.model.get("busy")) this.spots.pause();
+    else if (!this.waiting && !this.player.playing && this.stage.layout) this.spots.resume(this.stage.layout);
   }
 
   faster() {

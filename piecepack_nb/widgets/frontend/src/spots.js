@@ -77,6 +77,19 @@ export class Spots {
     if (focus) this.hooks.point(next?.spot ?? null);
   }
 
+  /** While something plays or Python answers nothing is legal, and no button may say so. */
+  pause() {
+    for (const { spot, button } of this.held.values()) {
+      button.setAttribute("aria-disabled", "true");
+      if (spot.role !== "action") button.setAttribute("aria-label", spot.name || spot.id);
+    }
+  }
+
+  /** Nothing plays any more: names as in the scene again. @param {Layout} layout */
+  resume(layout) {
+    for (const held of this.held.values()) this.dress(held, layout);
+  }
+
   active() {
     return /** @type {Document | ShadowRoot} */ (this.box.getRootNode()).activeElement;
   }
@@ -97,7 +110,8 @@ export class Spots {
     button.style.height = part(h, layout.height);
     toggle(button, "data-role", role);
     toggle(button, "data-drag", spot.drag && "yes");
-    toggle(button, "data-lifted", false);
+    toggle(button, "data-lifted", spot.id === this.lifted && "yes");
+    toggle(button, "aria-disabled", false);
     toggle(button, "aria-keyshortcuts", spot.key);
     const said = (name || spot.id) + (SAID[/** @type {keyof typeof SAID} */ (role)] ?? "");
     button.textContent = role === "action" ? said : "";
