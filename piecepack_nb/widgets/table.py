@@ -144,7 +144,8 @@ class Table(widgets.VBox):  # type: ignore[misc]
     def refuse(self, refusal: Refusal) -> None:
         """Say on the board why a move is refused, and point at the squares."""
         places = self.view.places(self.match.game, refusal.squares)
-        self.board.say(refusal.text, refusal.clause, places)
+        text = refusal.text[:1].upper() + refusal.text[1:] + "."
+        self.board.say(text, refusal.clause, places)
 
     # --- what is shown -------------------------------------------------------------------------
 

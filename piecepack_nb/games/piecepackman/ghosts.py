@@ -171,7 +171,10 @@ def way_to(table: Table, state: State, suit: str, square: str) -> Walk:
     legal = [path for path in walks(table, state, suit) if path[-1] == square]
     if legal:
         return Walk(suit, max(legal, key=lambda path: worth(table, state, suit, path)))
-    return Walk(suit, table.ways.shortest(state.ghosts[suit].square, square))
+    start = state.ghosts[suit].square
+    pieces = {state.square, *(ghost.square for ghost in state.ghosts.values())}
+    way = table.ways.shortest(start, square, pieces - {start})
+    return Walk(suit, way if len(way) > 2 else table.ways.shortest(start, square))
 
 
 def worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:

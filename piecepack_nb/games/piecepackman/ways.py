@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from piecepack_nb.games.piecepackman.mazes import Maze
@@ -83,8 +83,8 @@ class Ways:
             near |= {to for square in near for to in self.exits[square].values()}
         return frozenset(near)
 
-    def shortest(self, start: str, to: str) -> Path:
-        """A shortest way over the board, ghosts not looked at; just both ends where none is."""
+    def shortest(self, start: str, to: str, avoid: Collection[str] = ()) -> Path:
+        """A shortest way over the board that avoids some squares; just both ends if none is."""
         if to == start:
             return (start,)
         came_from = {start: start}
@@ -92,7 +92,7 @@ class Ways:
         while queue and to not in came_from:
             here = queue.popleft()
             for next_square in self._onward((here,)):
-                if next_square not in came_from:
+                if next_square not in came_from and (next_square not in avoid or next_square == to):
                     came_from[next_square] = here
                     queue.append(next_square)
         if to not in came_from:
