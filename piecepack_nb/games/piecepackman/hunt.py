@@ -18,7 +18,7 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.corridor import middle_point
 from piecepack_nb.games.piecepackman.state import Objective, State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.search import ACTIONS, Path, Search, cheapest
+from piecepack_nb.search import Path, Search, cheapest
 
 __all__ = ["Aim", "Candidate", "Decision", "Way", "decide", "targets_of", "what_lies_on"]
 
@@ -189,13 +189,12 @@ def _way(table: Table, state: State, aim: Aim) -> Way | None:
         return None
     if table.dangers(state).keys().isdisjoint(free.squares):
         return Way(aim, free, free)
-    targets = aim.targets | aim.instead
-    barred = _nearest(_look(table, state, targets, dangers=True), aim.first)
+    barred = _clear_path(table, state, aim.targets | aim.instead, aim.first)
     return None if barred is None else Way(aim, barred, free)
 
 
 def _free_way(table: Table, state: State, aim: Aim) -> Path | None:
-    """What ``_nearest`` finds when no ghost is in the way, from what the table keeps."""
+    """What ``_clear_path`` finds when no ghost is in the way, from what the table keeps."""
     costs = table.hunger_costs if state.hungry else table.costs
     search = table.free_search(state.square, state.heading, costs)
     reached = {
@@ -206,23 +205,22 @@ def _free_way(table: Table, state: State, aim: Aim) -> Path | None:
     lowest = min(reached.values())
     nearest = [square for square in reached if reached[square] == lowest]
     squares = [square for square in nearest if square in aim.first] or nearest
-    paths = [table.free_path(state.square, state.heading, costs, square) for square in squares]
-    return paths[0] if len(paths) == 1 else min(paths, key=_tie_key)
+    return table.free_path(state.square, state.heading, costs, *sorted(squares))
 
 
-def _nearest(search: Search, first: frozenset[str]) -> Path | None:
-    """The path to the nearest target; at equal cost to one of the ``first`` (PM-12)."""
+def _clear_path(
+    table: Table, state: State, targets: frozenset[str], first: frozenset[str]
+) -> Path | None:
+    """The path past Dangerous ghosts to the nearest target; at equal cost to one of the ``first``
+    (PM-12). Of equally cheap ones the search's tie rule takes one (PM-15).
+    """
+    search = _look(table, state, targets, dangers=True)
     if not search.reached:
         return None
-    preferred = [square for square in search.nearest if square in first]
-    if not preferred or len(preferred) == len(search.nearest):
-        return search.path()
-    return min((search.path(square) for square in preferred), key=_tie_key)
-
-
-def _tie_key(path: Path) -> tuple[int, list[int]]:
-    """The search's own tie rule, for equally cheap paths (PM-15)."""
-    return path.quarter_turns, [ACTIONS.index(action) for action in path.actions]
+    preferred = first.intersection(search.nearest)
+    if preferred and len(preferred) < len(search.nearest):
+        search = _look(table, state, preferred, dangers=True)
+    return search.path()
 
 
 # --- which aims ------------------------------------------------------------------------------

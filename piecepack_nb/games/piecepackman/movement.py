@@ -86,7 +86,7 @@ def _move(table: Table, state: State) -> Telling:
         state = yield from _follow(table, state, path, _suit_for_wild(table, state, suit))
         if state.phase == "over" or state.square != path.target:
             break
-        state = _reached(state, decision)
+        state = _reached(state)
     return state._replace(points=0)
 
 
@@ -119,16 +119,14 @@ def _given_up(table: Table, state: State) -> State:
     return state._replace(objective=None) if gone else state
 
 
-def _reached(state: State, decision: Decision) -> State:
-    """The marker comes off once the objective is reached; a coin objective only by the coin.
+def _reached(state: State) -> State:
+    """The marker comes off once the objective is reached; a coin's with the coin alone (PM-13).
 
     In hunger he reaches ghosts, which are no objective: that is kept for after it.
     """
     objective = state.objective
-    if objective is None or decision.way is None or state.hungry:
+    if objective is None or objective.coin or state.hungry:
         return state
-    if objective.coin and decision.target not in decision.way.aim.targets:
-        return state  # a cube taken because the coin's way is cut off (PM-13, PM-16)
     return state._replace(objective=None)
 
 

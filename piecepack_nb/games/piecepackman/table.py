@@ -98,9 +98,11 @@ class Table:
         """Every cheapest path from there, ghosts not looked at (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, whole=True)
 
-    def _free_path(self, square: str, heading: str, costs: Costs, target: str) -> Path:
-        """The path that the tie rule takes to one target, ghosts not looked at (PM-15)."""
-        return self.free_search(square, heading, costs).path(target)
+    def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
+        """The path that the tie rule takes to the nearest target, ghosts not looked at (PM-15)."""
+        if len(targets) == 1:
+            return self.free_search(square, heading, costs).path(targets[0])
+        return cheapest(self.his_grid, square, heading, targets, costs).path()
 
     # --- what the clauses ask --------------------------------------------------------------
 

@@ -102,6 +102,23 @@ def test_the_highest_ace_sends_him_to_the_coin_past_a_nearer_cube():
     assert match.state.objective is None
 
 
+@pytest.mark.clause("PM-12", "PM-16")
+def test_past_a_dangerous_ghost_a_cube_as_near_as_the_coin_comes_first_too():
+    match = table("""
+        piecepackman: e1 W
+        ghosts: suns f1 1 cube
+        cubes: arms f1 d2
+        coins: arms 5
+    """)
+    heads = event(roll(match, arms=4), "he heads for")
+    assert {each.square: each.cost for each in heads.why.candidates} == {
+        "a1": 4,
+        "d2": 4,
+        "f1": None,
+    }
+    assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-16", "d2", 4)
+
+
 @pytest.mark.clause("PM-13")
 def test_an_ace_without_its_coin_is_any_six():
     match = table("piecepackman: h1 W\ncubes: arms g1\ncoins: suns 5")
@@ -194,6 +211,10 @@ def test_left_before_right_where_both_are_equal():
     match = table("piecepackman: e7 N\ncubes: suns d7 f7")
     steps = roll(match, suns=2)
     assert (way(steps), turns(steps)) == ("d7", ["left"])
+    assert event(steps, "he heads for").why.path.decided_by == "left before right"
+    match = table("piecepackman: e7 N\nghosts: moons e8 1 cube\ncubes: suns d7 f7 e9")
+    heads = event(roll(match, suns=2), "he heads for")
+    assert (heads.data["target"], heads.why.path.decided_by) == ("d7", "left before right")
 
 
 @pytest.mark.clause("PM-16")
@@ -228,6 +249,20 @@ def test_cut_off_from_an_ace_s_coin_he_takes_a_cheaper_cube_and_still_wants_the_
     heads = next(step.event for step in steps if step.event.kind == "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-16", "f2")
     assert match.state.stash["arms"] == 1
+    assert match.state.objective == ("arms", True)
+
+
+@pytest.mark.clause("PM-13", "PM-24")
+def test_nor_does_a_cube_of_another_suit_take_the_ace_s_coin_off_his_mind():
+    match = table("""
+        piecepackman: f1 W
+        ghosts: suns b1 1 cube, moons a2 1 cube
+        cubes: arms f2, crowns g2, suns j9
+        coins: arms 5
+    """)
+    steps = roll(match, arms="ace", crowns=2)
+    assert told(steps, "he heads for")[1] == ("PM-24", "he heads for")
+    assert match.state.stash == {"suns": 0, "moons": 0, "crowns": 1, "arms": 1}
     assert match.state.objective == ("arms", True)
 
 
