@@ -6,46 +6,26 @@ rolled. Where the exact answer would be slow, a good guess is made and the docst
 Vocabulary
     trip      the squares that he enters on the way to something, and what he has spent by then
     outlook   for each square how likely he is to enter it in his next turn, and to end there
-    reach     how many steps a ghost needs to a square within one move
 """
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
-from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.games.piecepackman.chances import his_distances, points_odds, rolls
 from piecepack_nb.games.piecepackman.state import Objective, State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path, cheapest
 
-__all__ = [
-    "Outlook",
-    "calm",
-    "distances",
-    "ghost_odds",
-    "his_distances",
-    "his_odds",
-    "hunts_next",
-    "outlook",
-    "reach",
-]
+__all__ = ["Outlook", "calm", "dangerous_next", "hunts_next", "outlook"]
 
 Squares = frozenset[str]
 Place = tuple[str, str, bool]
 """His square, his heading, and whether he is hungry."""
-
-
-class Roll(NamedTuple):
-    """One way his dice can fall, as far as it matters: which are the highest, and how high."""
-
-    odds: float
-    points: int
-    ace: bool
-    suits: tuple[str, ...]
 
 
 class Trip(NamedTuple):
@@ -68,83 +48,11 @@ class Outlook(NamedTuple):
 
     enters: Mapping[str, float]
     ends: Mapping[str, float]
+    """Only where he takes no power coin: after one there is a bonus roll, and no ghost that he
+    would have to fear (PM-60, PM-66)."""
 
 
-# --- the dice ---------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def _rolls(table: Table) -> tuple[Roll, ...]:
-    """The ways his dice can fall (PM-10, PM-11), with ties for the highest (PM-14)."""
-    values = [table.his_points[face] for face in FACES]
-    found = []
-    for points in sorted(set(values)):
-        equal, lower = values.count(points), sum(value < points for value in values)
-        for size in range(1, len(table.suits) + 1):
-            ways = equal**size * lower ** (len(table.suits) - size)
-            odds = ways / len(FACES) ** len(table.suits)
-            ace = points == table.his_points["ace"]
-            if ways:
-                found += [Roll(odds, points, ace, tied) for tied in combinations(table.suits, size)]
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def _points(table: Table) -> tuple[tuple[int, float], ...]:
-    """How likely his highest die gives each number of points."""
-    odds: dict[int, float] = defaultdict(float)
-    for roll in _rolls(table):
-        odds[roll.points] += roll.odds
-    return tuple(sorted(odds.items()))
-
-
-@lru_cache(maxsize=1024)
-def his_odds(table: Table, points: int) -> float:
-    """How likely his highest die gives at least so many points."""
-    return sum(odds for each, odds in _points(table) if each >= points)
-
-
-@lru_cache(maxsize=1024)
-def ghost_odds(table: Table, steps: int) -> float:
-    """How likely a ghost's die gives at least so many steps (PM-31)."""
-    return sum(table.ghost_points[face] >= steps for face in FACES) / len(FACES)
-
-
-# --- ways, kept for each table ------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def distances(table: Table, start: str) -> Mapping[str, int]:
-    """Steps from ``start`` to each square as ghosts walk, other ghosts not looked at."""
-    return _steps(table, start, portals_end=False)
-
-
-@lru_cache(maxsize=4096)
-def reach(table: Table, start: str) -> Mapping[str, int]:
-    """The same within one move, which a portal ends (PM-34)."""
-    return _steps(table, start, portals_end=table.rules.portal_ends_move)
-
-
-def _steps(table: Table, start: str, portals_end: bool) -> Mapping[str, int]:
-    found, waiting = {start: 0}, deque([start])
-    while waiting:
-        here = waiting.popleft()
-        for to in table.maze.exits[here].values():
-            if to in found or (to in table.house and here not in table.house):  # PM-36
-                continue
-            found[to] = found[here] + 1
-            if not (portals_end and table.ways.by_portal(here, to)):
-                waiting.append(to)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def his_distances(table: Table, square: str, heading: str, hungry: bool) -> Mapping[str, int]:
-    """What each square costs him, ghosts not looked at (PM-15, PM-61)."""
-    costs = table.hunger_costs if hungry else table.costs
-    search = table.free_search(square, heading, costs)
-    found = ((to, search.cost_to(to)) for to in table.his_grid.squares)
-    return {to: cost for to, cost in found if cost is not None}
+# --- his ways ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8192)
@@ -180,7 +88,7 @@ def _trip(
     path = _path(table, square, heading, first, dangers, hungry)
     if path is None:
         return None
-    most, spent = _points(table)[-1][0], 0
+    most, spent = points_odds(table)[-1][0], 0
     entered: list[tuple[int, str]] = []
     leg: Path | None = path
     while leg is not None and leg.actions and spent < most:
@@ -204,14 +112,14 @@ def hunts_next(state: State) -> bool:
     return state.hunger is not None and state.hunger > 0
 
 
-def outlook(table: Table, state: State, without: str) -> Outlook:
+def outlook(table: Table, state: State, without: str | None = None) -> Outlook:
     """Where he is likely to go in his next turn, the ghost ``without`` not looked at.
 
-    A guess in this: the other ghosts are taken to stay where they are.
+    A guess in this: the ghosts are taken to stay where they are.
     """
     hungry = hunts_next(state)
     ghosts = frozenset(
-        (ghost.square, ghost.immune if hungry else table.dangerous(calm(state), suit))
+        (ghost.square, dangerous_next(table, state, suit))
         for suit, ghost in state.ghosts.items()
         if suit != without and ghost.square not in table.house
     )
@@ -219,6 +127,11 @@ def outlook(table: Table, state: State, without: str) -> Outlook:
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
     return _outlook(table, place, ghosts, cubes, coins, None if hungry else state.objective)
+
+
+def dangerous_next(table: Table, state: State, suit: str) -> bool:
+    """Will a ghost be Dangerous in his next turn, as things stand? (PM-50, PM-67)"""
+    return table.dangerous(state if hunts_next(state) else calm(state), suit)
 
 
 def calm(state: State) -> State:
@@ -236,13 +149,14 @@ def _outlook(
     objective: Objective | None,
 ) -> Outlook:
     dangers = frozenset(square for square, dangerous in ghosts if dangerous)
+    lying = frozenset(square for square, _ in coins)
     if place[2]:
         prey = frozenset(square for square, dangerous in ghosts if not dangerous)
-        return _spread(_hunt(table, place, prey, dangers, cubes, coins))
+        return _spread(_hunt(table, place, prey, dangers, cubes, coins), lying)
     found = _trips(table, place, dangers, cubes, coins)
     if objective is not None and objective in found:
-        return _spread(_at_all_points(table, found[objective]))
-    return _spread(_chosen(table, found))
+        return _spread(_at_all_points(table, found[objective]), lying)
+    return _spread(_chosen(table, found), lying)
 
 
 def _hunt(
@@ -262,7 +176,7 @@ def _hunt(
 
 
 def _at_all_points(table: Table, trip: Trip) -> Iterator[Likely]:
-    return ((odds, points, trip) for points, odds in _points(table))
+    return ((odds, points, trip) for points, odds in points_odds(table))
 
 
 def _trips(
@@ -285,15 +199,29 @@ def _trips(
 
 
 def _chosen(table: Table, found: Mapping[Objective, Trip]) -> Iterator[Likely]:
-    """The trip that each roll would have him make (PM-11, PM-14); any where none fits (PM-24)."""
-    for roll in _rolls(table):
-        wanted = [found.get(Objective(suit, roll.ace)) for suit in roll.suits]
-        trips = [trip for trip in wanted if trip] or list(found.values())
+    """The trip that each roll would have him make (PM-11, PM-14).
+
+    A guess in this: where the highest dice give him nothing to go for, the next die is any of the
+    other suits with something, each as likely (PM-24).
+    """
+    for roll in rolls(table):
+        wanted = [Objective(suit, roll.ace) for suit in roll.suits]
+        trips = [found[each] for each in wanted if each in found]
         if trips:
-            yield roll.odds, roll.points, min(trips, key=lambda trip: trip[:2])
+            yield roll.odds, roll.points, _cheapest(trips)
+            continue
+        others = [trip for objective, trip in found.items() if not objective.coin]
+        if table.rules.exhausted == "nearest":
+            others = [_cheapest(others)] if others else []
+        for trip in others:
+            yield roll.odds / len(others), roll.points, trip
 
 
-def _spread(likely: Iterator[Likely]) -> Outlook:
+def _cheapest(trips: list[Trip]) -> Trip:
+    return min(trips, key=lambda trip: trip[:2])
+
+
+def _spread(likely: Iterator[Likely], coins: Squares) -> Outlook:
     """The odds of each trip, laid out on the squares that its points lead to."""
     enters: dict[str, float] = defaultdict(float)
     ends: dict[str, float] = defaultdict(float)
@@ -304,5 +232,6 @@ def _spread(likely: Iterator[Likely]) -> Outlook:
         squares = [square for spent, square in trip.entered if spent <= points]
         for square in set(squares):
             enters[square] += odds
-        ends[squares[-1] if squares else trip.start] += odds
-    return Outlook(enters, ends)
+        if coins.isdisjoint(squares):
+            ends[squares[-1] if squares else trip.start] += odds
+    return Outlook(dict(enters), dict(ends))

@@ -1,0 +1,142 @@
+"""The lab: many games, counted; it knows no game."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.lab import Interval, Outcome, Results, many, outcome, wilson
+
+GAME: Any = pp.game("piecepackman")
+RANDOM = GAME.bots["random"]
+
+
+def test_each_game_is_the_match_of_its_seed() -> None:
+    results = many(GAME, 3, seed=11, seats="random")
+    for found in results:
+        match = pp.Match(GAME, seed=found.seed, seats=dict.fromkeys(GAME.seats, "random"))
+        match.run()
+        assert found.result == match.result
+        assert (found.turns, found.moves) == (match.turn, len(match.record))
+        assert found.events == Counter(step.event.kind for step in match.steps)
+    assert [found.seed for found in results] == [11, 12, 13]
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    once, again = (many(GAME, 3, seed=5, seats="random") for _ in range(2))
+    assert once.outcomes == again.outcomes
+    assert once.outcomes != many(GAME, 3, seed=6, seats="random").outcomes
+
+
+def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:
+    by_seat = dict.fromkeys(GAME.seats, "random") | {"moons": RANDOM}
+    played = [many(GAME, 2, seats=seats) for seats in ("random", RANDOM, by_seat)]
+    assert played[0].outcomes == played[1].outcomes == played[2].outcomes
+    assert played[2].title == (
+        "2 games of piecepackman, suns random, moons random, crowns random, arms random"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given_as", "complaint"),
+    [
+        ({"games": 0}, "games is 0; accepted: a whole number, at least 1"),
+        ({"games": True}, "games is True"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seats": "clever"}, "seats is 'clever'; accepted: one of "),
+        ({"seats": {"suns": "random"}}, "a bot for each of suns, moons, crowns, arms"),
+        ({"seats": dict.fromkeys((*GAME.seats, "hearts"), "random")}, "a bot for each of"),
+        ({"seats": dict.fromkeys(GAME.seats, "person")}, r"seats\['suns'\] is 'person'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(given_as: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(pp.BadInput, match=complaint) as caught:
+        many(GAME, **given_as)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_is_wanted() -> None:
+    with pytest.raises(pp.BadInput, match=r"what pp\.game"):
+        many("piecepackman")  # type: ignore[arg-type]
+
+
+def test_an_illegal_move_of_a_bot_is_not_played() -> None:
+    with pytest.raises(IllegalMove):
+        many(GAME, 1, seats=lambda _game, _state, _seat, _pick: "forward")
+
+
+def test_a_game_without_end_is_counted_as_unfinished() -> None:
+    found = outcome(GAME, 1, dict.fromkeys(GAME.seats, RANDOM), moves=10)
+    assert found.result is None
+    assert found.moves == 10
+    results = Results("a game", GAME.seats, [found])
+    assert (results.unfinished, results.wins, results.scores) == (1, 0, {})
+    assert "unfinished" in results.table()
+    assert "no score" in repr(results)
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def game_of(winners: tuple[str, ...], ghosts: int, **events: int) -> Outcome:
+    from piecepack_nb.core.steps import Result
+
+    return Outcome(1, Result(winners, "X-1", "Over.", {"ghosts": ghosts}), 10, 50, events)
+
+
+def test_figures_of_a_few_games() -> None:
+    games = [
+        game_of(("suns", "moons"), 4, attack=3),
+        game_of(("piecepackman",), 1, attack=1, eat=2),
+        game_of((), 1),
+        game_of(("suns",), 2, eat=2),
+    ]
+    results = Results("4 games", ("suns", "moons"), games)
+    assert results.wins == 2
+    assert results.win_rate == wilson(2, 4)
+    assert results.won_by("moons").share == 0.25
+    assert results.won_by("piecepackman").share == 0.25
+    assert results.scores == {"ghosts": 2.0}
+    assert results.events == {"attack": 1.0, "eat": 1.0}
+    assert (results.mean("attack"), results.mean("dance")) == (1.0, 0.0)
+    assert results.ended_by() == {"X-1": 4}
+    assert (len(results), results[1], results.turns) == (4, games[1], 10)
+    assert "50.0 % (95 %: 15.0 to 85.0)" in repr(results)
+    assert "attack a game  1.0" in results.table()
+
+
+def test_wilson_of_a_textbook_case() -> None:
+    found = wilson(8, 10)
+    assert found.low == pytest.approx(0.4902, abs=1e-4)
+    assert found.high == pytest.approx(0.9433, abs=1e-4)
+    assert wilson(0, 10).low == 0
+    assert wilson(10, 10).high == 1
+
+
+@given(st.integers(1, 10_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson_bounds_solve_their_equation(counted: tuple[int, int]) -> None:
+    """Each bound is the share whose own 95 % limit is what was counted."""
+    hits, of = counted
+    found = wilson(hits, of)
+    assert 0 <= found.low <= found.share <= found.high <= 1
+    for bound in (found.low, found.high):
+        if 0 < bound < 1:
+            distance = 1.959964 * math.sqrt(bound * (1 - bound) / of)
+            assert abs(found.share - bound) == pytest.approx(distance, rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize(("hits", "of"), [(1, 0), (-1, 5), (6, 5), (True, 5), (1.0, 5)])
+def test_wilson_refuses_what_is_no_count(hits: Any, of: Any) -> None:
+    with pytest.raises(pp.BadInput):
+        wilson(hits, of)
+
+
+def test_an_interval_reads_well() -> None:
+    assert str(Interval(0.3, 0.219, 0.396)) == "30.0 % (95 %: 21.9 to 39.6)"
