@@ -46,6 +46,7 @@ def a_text(where: str, value: Any) -> str:
 
 def a_number(low: float, high: float) -> Check:
     """The check for a finite number from ``low`` to ``high``; True and False are no numbers."""
+
     def check_number(where: str, value: Any) -> float:
         if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:
             raise wrong(where, value, f"a number from {low:g} to {high:g}")
