@@ -1,0 +1,124 @@
+"""His decisions, held against an independent library: no way that he takes is dearer than need be.
+
+networkx searches a graph of (square, heading) that is built here from the maze and the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+
+import piecepack_nb as pp
+from piecepack_nb.core.steps import Step
+from piecepack_nb.games.piecepackman.hunt import Decision
+from tests.games.piecepackman.wander import matches
+
+HEADINGS = "NESW"
+
+
+@lru_cache(maxsize=128)
+def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
+    """Every (square, heading) he may have, with what each step and quarter turn costs."""
+    graph = nx.DiGraph()
+    for square, exits in maze.exits.items():
+        if square in maze.house:
+            continue
+        for number, heading in enumerate(HEADINGS):
+            for other in (HEADINGS[(number + 1) % 4], HEADINGS[(number - 1) % 4]):
+                graph.add_edge((square, heading), (square, other), weight=turn)
+            to = exits.get(heading)
+            if to is not None and to not in maze.house:
+                graph.add_edge((square, heading), (to, heading), weight=step)
+    return graph
+
+
+def distances(decision: Decision, barred: Collection[str] = ()) -> dict[str, int]:
+    """What each square costs from where he stands, by networkx."""
+    table, state = decision.table, decision.state
+    rules = table.rules
+    turn = rules.hunger_turn_cost if state.hungry else rules.quarter_turn_cost
+    graph = graph_of(table.maze, rules.step_cost, turn)
+    open_nodes = [node for node in graph if node[0] not in barred]
+    start = (state.square, state.heading)
+    lengths = nx.single_source_dijkstra_path_length(graph.subgraph(open_nodes), start)
+    found: dict[str, int] = {}
+    for (square, _), cost in lengths.items():
+        found[square] = min(cost, found.get(square, cost))
+    return found
+
+
+def decisions(match: pp.Match) -> Iterator[tuple[Step, Decision]]:
+    for step in match.steps:
+        if isinstance(step.event.why, Decision):
+            yield step, step.event.why
+
+
+def cheapest(costs: dict[str, int], squares: Collection[str]) -> int | None:
+    return min((costs[square] for square in squares if square in costs), default=None)
+
+
+@pytest.mark.clause("PM-12", "PM-15", "PM-16", "PM-22", "PM-23", "PM-61")
+@settings(max_examples=40)
+@given(matches(longest=120))
+def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> None:
+    for _, decision in decisions(match):
+        free = distances(decision)
+        barred = distances(decision, decision.dangers)
+        for way in decision.rivals:
+            targets = way.aim.targets
+            assert way.free.cost == cheapest(free, targets)
+            if way.path is way.free:
+                assert decision.dangers.keys().isdisjoint(way.path.squares)
+            else:
+                assert not decision.dangers.keys().isdisjoint(way.free.squares)
+                assert way.path.cost == cheapest(barred, targets | way.aim.instead)
+        if decision.way is not None:
+            best = min(way.path.cost for way in decision.rivals)
+            assert decision.way.path.cost == best
+
+
+@pytest.mark.clause("PM-16", "PM-24", "PM-65")
+@given(matches(longest=120))
+def test_he_stays_only_where_nothing_can_be_reached(match: pp.Match) -> None:
+    for _, decision in decisions(match):
+        if decision.way is not None or decision.table.rules.exhausted == "wait":
+            continue
+        state = decision.state
+        barred = distances(decision, decision.dangers)
+        assert cheapest(barred, {*state.cubes, *state.coins} - {state.square}) is None
+
+
+@settings(max_examples=40)
+@given(matches(longest=120))
+def test_the_candidates_costs_are_right(match: pp.Match) -> None:
+    for _, decision in list(decisions(match))[:20]:
+        if decision.way is None:
+            continue
+        free = distances(decision)
+        barred = distances(decision, decision.dangers)
+        assert sum(each.chosen for each in decision.candidates) == 1
+        for candidate in decision.candidates:
+            assert candidate.cost == barred.get(candidate.square)
+            assert candidate.free_cost == free.get(candidate.square)
+            if candidate.chosen:
+                assert candidate.cost == decision.way.path.cost
+
+
+@pytest.mark.clause("PM-15", "PM-17", "PM-21", "PM-22")
+@given(matches(longest=120))
+def test_he_walks_the_way_that_he_decided_on(match: pp.Match) -> None:
+    """Step by step along the path, each at its cost, until the points or the path end."""
+    for played in match.record:
+        nodes: list[Any] = []
+        for step in played.steps:
+            if isinstance(step.event.why, Decision) and step.event.why.way is not None:
+                nodes = list(step.event.why.way.path.nodes[1:])
+            if step.event.kind in ("step", "portal", "quarter turn"):
+                assert (step.state.square, step.state.heading) == nodes.pop(0)
+                if step is not played.steps[-1]:  # then what is left is given up
+                    assert step.state.points == step.event.data["left"] >= 0
