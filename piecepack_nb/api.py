@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["game", "load", "play", "show"]
 
 
-def game(name: str, **options: Any) -> Game[Any, Any, Any]:
+def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     """The game of this name, under its printed rules but for the ``options``.
 
     Raises BadInput for an unknown game or option, or a value that the option doesn't accept.

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat, Together
+from piecepack_nb.core.errors import short
 from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
@@ -141,7 +142,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         """The order names every ghost that is to move, once (PM-30)."""
         if sorted(suits) == sorted(state.to_move):
             return None
-        said = ", ".join(suits) or "nobody"
+        said = short(", ".join(suits)) or "nobody"
         wanted = ", ".join(state.to_move)
         return Refusal("PM-30", f"the order says {said}; it must name each of {wanted} once")
 

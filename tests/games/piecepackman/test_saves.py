@@ -1,0 +1,305 @@
+"""Saved matches of Piecepackman: equal when loaded; damaged or hostile ones refused in one line."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.api import make
+from piecepack_nb.core.record import Journal, from_record, parse, resume, to_record
+from piecepack_nb.games.piecepackman import mazes
+from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
+from tests.games.piecepackman.wander import matches
+
+POSITION = """
+piecepackman: d4 N
+ghosts: suns f5 3 cubes, moons d8 immune, crowns e6 waits 1
+cubes: suns a2 b3, crowns c4, arms g3 g4
+coins: arms 5, moons 3
+stash: suns 1, moons 4
+hunger: 2
+discarded: suns 4
+"""
+
+
+def read(text: str) -> pp.Match:
+    return from_record(parse(text, "the file"), make)
+
+
+@cache
+def records() -> tuple[dict[str, Any], ...]:
+    """A match from its set-up, one from a position, and a position that nobody played from."""
+    game = pp.game("piecepackman")
+    bots = dict.fromkeys(game.seats, "random")
+    first = pp.Match(game, seed=3, seats=bots, dice=["roll s a m 2 c 3 a 4", None, {"suns": "5"}])
+    first.run(14)
+    three = pp.game("piecepackman", players=3, left_out="suns", ghost_dice="in turn")
+    second = pp.Match(three, seed=4, seats={"moons": "random", "arms": "greedy"})
+    second.run()
+    third = pp.Match(game, seed=5, position=POSITION)
+    third.run()
+    return (
+        to_record(first),
+        to_record(second),
+        to_record(third),
+        to_record(pp.Match(game, seed=5, position=POSITION)),
+    )
+
+
+def whole_json(value: Any) -> bool:
+    """Without the numbers that JSON doesn't know."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        return False
+    return True
+
+
+# --- there and back -------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(match=matches(longest=120))
+def test_a_saved_match_is_equal_when_loaded(
+    tmp_path_factory: pytest.TempPathFactory, match: pp.Match
+) -> None:
+    path = match.save(tmp_path_factory.mktemp("saves") / "match.json")
+    again = pp.load(path)
+    assert to_record(again) == to_record(match)
+    assert (again.state, again.position, again.seats) == (match.state, match.position, match.seats)
+    assert [step.state for step in again.steps] == [step.state for step in match.steps]
+
+
+def test_a_maze_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
+    text = mazes.load("slip").text() + "\n# ü ☾\n"
+    game = pp.game("piecepackman", maze=text)
+    match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
+    match.run(30)
+    again = pp.load(match.save(tmp_path / "match.json"))
+    assert again.game.rules.maze == text
+    assert again.state == match.state
+
+
+def test_a_match_is_resumed_from_its_journal(tmp_path: Path) -> None:
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=2, seats={"suns": "random", "moons": "random"})
+    Journal(match, tmp_path / "journal")
+    match.run()
+    for _ in range(12):
+        match.play(match.moves()[0])  # type: ignore[index]
+        match.run()
+    match.undo()
+    again = resume(tmp_path / "journal", make)
+    assert to_record(again) == to_record(match)
+    assert again.state == match.state
+
+
+def test_loading_is_quick(tmp_path: Path) -> None:
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=2, seats=dict.fromkeys(game.seats, "random"))
+    match.run()
+    path = match.save(tmp_path / "match.json")
+    assert path.stat().st_size < 100_000
+    began = time.process_time()
+    pp.load(path)
+    assert time.process_time() - began < 2
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def changed(**entries: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(records()[0]), **entries}
+
+
+def rules(**entries: Any) -> dict[str, Any]:
+    return changed(rules=entries)
+
+
+def start(**entries: Any) -> dict[str, Any]:
+    data = copy.deepcopy(records()[3])
+    data["start"].update(entries)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (lambda: changed(format="piecepack_nb position"), "format is 'piecepack_nb position'"),
+        (lambda: changed(version=99), "version is 99; accepted: 1"),
+        (lambda: changed(game="paccman"), "the game is 'paccman'; accepted: 'piecepackman'"),
+        (lambda: changed(game="../../etc/passwd"), "the game is"),
+        (lambda: rules(mase="slip"), "did you mean 'maze'"),
+        (lambda: rules(maze="atlantis"), "atlantis"),
+        (lambda: rules(maze="+---+\n|"), "line"),
+        (lambda: rules(maze="x\n" * 100_000), "maze"),
+        (lambda: rules(quarter_turn_cost=-1), "quarter_turn_cost is -1; accepted: a whole number"),
+        (lambda: rules(quarter_turn_cost=10**40), "quarter_turn_cost is 1000"),
+        (lambda: rules(left_out="hearts"), "left_out is 'hearts'"),
+        (lambda: rules(bonus_roll=1), "bonus_roll is 1; accepted: True or False"),
+        (lambda: rules(self=1), "there is no rule option 'self'"),
+        (lambda: rules(name="x"), "there is no rule option 'name'"),
+        (lambda: changed(seats={"hearts": "random"}), "seats is 'hearts'"),
+        (lambda: changed(seats={"suns": "genius"}), r"seats\['suns'\] is 'genius'"),
+        (lambda: changed(seed=2**63), "seed is 9223372036854775808"),
+        (lambda: start(turn=10**30), "turn is 1000"),
+        (lambda: start(turn=2.0), "turn is 2.0"),
+        (lambda: start(phase="party"), "phase is 'party'"),
+        (lambda: start(extra_lives=-2), "extra_lives is -2"),
+        (lambda: start(piecepackman={"square": "e5", "heading": "N"}), "piecepackman.square"),
+        (lambda: start(piecepackman={"square": "d4", "heading": "up"}), "heading is 'up'"),
+        (lambda: start(cubes={"d4": "suns"}), "cubes.d4 lies under Piecepackman"),
+        (lambda: start(cubes={"zz": "suns"}), "a cube's square is 'zz'"),
+        (lambda: start(stash={"suns": 99}), "stash"),
+        (lambda: start(coins={"f4": ["suns", "5"]}), "power coin"),
+        (lambda: start(extra=1), "an entry of the position is 'extra'"),
+        (lambda: changed(start={}), "the position has no entry 'phase'"),
+        (lambda: changed(start={"moves": []}), "an entry of the position is 'moves'"),
+    ],
+    ids=range(30),
+)  # fmt: skip
+def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> None:
+    began = time.process_time()
+    with pytest.raises(pp.BadInput, match=says) as caught:
+        read(json.dumps(data()))
+    assert time.process_time() - began < 2
+    one_line(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        ("suns f5-f4-f3-f2-f1", "."),
+        ("order suns", "PM-10|PM-30|PM-31"),
+        ("roll suns 6 moons 1 crowns 2 arms 3", "no face '6'|it is not the time"),
+        ("setup", "it is not the time"),
+        ("suns " + "f5-" * 50_000 + "f5", "."),
+        ("roll " + "suns 5 " * 50_000, "each die once"),
+        ("roll suns " + "5" * 100_000, "."),
+        ("order " + "suns " * 50_000, "."),
+        ("\ud800", "the move is"),
+        ("roll suns \ud800 moons 1 crowns 2 arms 3", "."),
+        ("suns\nf5", "."),
+    ],
+    ids=range(11),
+)
+def test_a_wrong_move_is_named_at_its_place(move: str, says: str) -> None:
+    data = changed()
+    for number in (1, 2, 5):
+        hostile = copy.deepcopy(data)
+        hostile["moves"][number]["move"] = move
+        began = time.process_time()
+        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].*({says})") as caught:
+            read(json.dumps(hostile))
+        assert time.process_time() - began < 2
+        one_line(caught.value)
+
+
+def test_checks_notice_a_table_that_differs() -> None:
+    for number in range(len(records()[0]["moves"])):
+        data = changed()
+        data["moves"][number]["check"] = "00000000"
+        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].check is '00000000'"):
+            read(json.dumps(data))
+
+
+def test_other_rules_than_were_played_are_noticed() -> None:
+    data = changed()
+    data["rules"]["quarter_turn_cost"] = 0
+    with pytest.raises(pp.BadInput, match=r"moves\[\d+\]"):
+        read(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe", b"\x80abc", b"[" * 500_000, b"{}", b"null", b"NaN", b"\0" * 1000],
+    ids=range(8),
+)
+def test_a_file_that_is_no_match(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(content)
+    with pytest.raises(pp.BadInput) as caught:
+        pp.load(path)
+    assert str(caught.value).count("\n") == 0
+    assert path.read_bytes() == content
+
+
+def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
+    text = json.dumps(records()[0])
+    for size in range(0, len(text), 97):
+        with pytest.raises(pp.BadInput) as caught:
+            read(text[:size])
+        one_line(caught.value)
+
+
+# --- anything at all ------------------------------------------------------------------------------
+
+
+@settings(max_examples=300)
+@given(data=st.data())
+def test_any_entry_replaced_by_anything(data: st.DataObject) -> None:
+    record = data.draw(st.sampled_from(records()))
+    spot = data.draw(st.sampled_from(list(spots(record))))
+    refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
+
+
+@given(data=st.data())
+def test_any_entry_taken_out(data: st.DataObject) -> None:
+    record = data.draw(st.sampled_from(records()))
+    spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
+    refused_or_true(read, removed(record, spot))
+
+
+@settings(max_examples=400)
+@given(data=st.data())
+def test_a_changed_position_is_refused_or_can_be_played(data: st.DataObject) -> None:
+    """What gets in must be a table that the rules can go on with, to the end."""
+    record = copy.deepcopy(records()[3])
+    for _ in range(data.draw(st.integers(1, 3))):
+        spot = data.draw(st.sampled_from([spot for spot in spots(record["start"]) if spot]))
+        record["start"] = replaced(record["start"], spot, data.draw(likely(spot)))
+    record["seats"] = dict.fromkeys(record["seats"], "random")
+    if not whole_json(record):
+        return
+    match = refused_or_true(read, record)
+    if match is None:
+        return
+    match.run(40)
+    assert all(step.event.text for step in match.steps)
+
+
+def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
+    """Values for an entry of a position, many of which may get past the checks."""
+    suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
+    squares = st.sampled_from(mazes.load("roundabout").squares)
+    faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])
+    by_name: dict[str | int, st.SearchStrategy[Any]] = {
+        "phase": st.sampled_from(["setup", "roll", "bonus", "order", "dice", "ghosts", "over"]),
+        "turn": st.integers(0, 20),
+        "square": squares,
+        "heading": st.sampled_from("NESW"),
+        "extra_lives": st.integers(-1, 4),
+        "waits": st.integers(0, 1),
+        "immune": st.booleans(),
+        "hunger": st.none() | st.integers(0, 5),
+        "points": st.integers(0, 9),
+        "objective": st.none() | st.tuples(suits, st.booleans()).map(list),
+        "cubes": st.dictionaries(squares, suits, max_size=3) | st.integers(0, 6),
+        "coins": st.just({}) | st.just({"a1": ["arms", "5"]}),
+        "taken": st.lists(st.tuples(suits, faces).map(list), max_size=2),
+        "discarded": st.lists(st.tuples(suits, faces).map(list), max_size=2),
+        "dice": st.dictionaries(suits, faces),
+        "order": st.permutations(["suns", "moons", "crowns", "arms"]) | st.lists(suits, max_size=4),
+        "to_move": st.permutations(["suns", "moons", "arms"]) | st.lists(suits, max_size=4),
+    }
+    name = spot[-1] if spot[-1] in by_name else spot[0]
+    return by_name.get(name, st.integers(0, 6)) | VALUES
