@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from piecepack_nb.core.piecepack import SUITS
@@ -17,6 +17,7 @@ TRAY = 5.4
 """How wide the trays are, in squares."""
 ROWS = ("piecepackman", *SUITS)
 """Whose cubes lie in which row of the stash tray."""
+GAP = 0.05
 HEIGHTS = {"dice": 2.75, "order": 1.75, "stash": 4.3, "lives": 1.9}
 
 
@@ -56,27 +57,44 @@ def areas(maze: Maze) -> tuple[Area, ...]:
 
 @lru_cache(maxsize=8)
 def layouts(maze: Maze) -> tuple[Layout, ...]:
-    """Trays beside the board where there is room, else below it."""
-    width, height = files(maze) + 1, ranks(maze) + 0.9
-    gap, x, y = 0.05, width + 0.2, 0.0
-    beside: dict[str, tuple[float, float]] = {"board": (0, 0)}
-    for name, tall in HEIGHTS.items():
-        beside[name] = (x, round(y, 2))
-        y += tall + gap
-    narrow = max(width, 2 * TRAY + 0.1)
-    low = height + 0.15
-    below: dict[str, tuple[float, float]] = {
-        "board": (round((narrow - width) / 2, 2), 0),
-        "dice": (0, low),
-        "order": (0, round(low + HEIGHTS["dice"] + gap, 2)),
-        "lives": (0, round(low + HEIGHTS["dice"] + HEIGHTS["order"] + 2 * gap, 2)),
-        "stash": (round(TRAY + 0.1, 2), low),
-    }
-    tall = HEIGHTS["dice"] + HEIGHTS["order"] + HEIGHTS["lives"] + 2 * gap
-    return (
-        Layout(0, narrow, round(low + tall, 2), below),
-        Layout(640, round(x + TRAY, 2), round(max(height, y), 2), beside),
-    )
+    """Trays beside the board where there is room, else below it; on a phone one below the other."""
+    board = files(maze) + 1, ranks(maze) + 0.9
+    return _phone(*board), _below(*board), _beside(*board)
+
+
+def _beside(width: float, height: float) -> Layout:
+    x = round(width + 0.2, 2)
+    column = {name: (x, y) for name, y in _stacked(HEIGHTS, 0, 1).items()}
+    tall = max(height, _tall(HEIGHTS, 1))
+    return Layout(640, round(x + TRAY, 2), tall, {"board": (0, 0), **column})
+
+
+def _below(width: float, height: float) -> Layout:
+    wide, low = max(width, 2 * TRAY + 0.1), height + 0.15
+    left = {name: (0.0, y) for name, y in _stacked(("dice", "order", "lives"), low, 1).items()}
+    right = {"stash": (round(TRAY + 0.1, 2), round(low, 2))}
+    tall = round(low + _tall(left, 1), 2)
+    board = (round((wide - width) / 2, 2), 0.0)
+    return Layout(480, wide, tall, {"board": board, **left, **right})
+
+
+def _phone(width: float, height: float) -> Layout:
+    scale, low = round(width / TRAY - 0.02, 2), height + 0.2
+    column = {name: (0.0, y, scale) for name, y in _stacked(HEIGHTS, low, scale).items()}
+    return Layout(0, width, round(low + _tall(HEIGHTS, scale), 2), {"board": (0, 0), **column})
+
+
+def _stacked(names: Iterable[str], top: float, scale: float) -> dict[str, float]:
+    """The top of each tray, when they stand one below the other from ``top`` on."""
+    tops = {}
+    for name in names:
+        tops[name] = round(top, 2)
+        top += (HEIGHTS[name] + GAP) * scale
+    return tops
+
+
+def _tall(names: Iterable[str], scale: float) -> float:
+    return round(sum(HEIGHTS[name] + GAP for name in names) * scale, 2)
 
 
 # --- the board ----------------------------------------------------------------------------------
