@@ -112,8 +112,8 @@ def _step_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal 
     here, to = path[-2:]
     exits = table.maze.exits
     if len(path) > 2 and here == state.square:
-        what = "attacks him" if table.dangerous(state, suit) else "is eaten"
-        clause = "PM-40" if table.dangerous(state, suit) else "PM-42"
+        attacks = _dangerous_after(table, state, suit, path[:-1])
+        clause, what = ("PM-40", "attacks him") if attacks else ("PM-42", "is eaten")
         text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
         return Refusal(clause, text, (here,))
     if len(path) > 2 and table.rules.portal_ends_move and table.ways.by_portal(path[-3], here):
@@ -136,6 +136,13 @@ def _step_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal 
     if not table.rules.ghost_backtrack and len(path) > 2 and path[-3] == to:
         return Refusal("PM-32", f"the ghost may not turn back from {here} to {to}", (here, to))
     return None
+
+
+def _dangerous_after(table: Table, state: State, suit: str, path: Path) -> bool:
+    """Is the ghost Dangerous at the end of a way, with the cubes that it takes on it? (PM-50)"""
+    ghost = state.ghosts[suit]
+    cubes = ghost.cubes + worth(table, state, suit, path)[0]
+    return table.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
 
 
 def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal | None:

@@ -417,6 +417,17 @@ def test_cubes_taken_on_the_way_can_make_it_dangerous():
     assert told(match.play("suns h4-g4-f4"), "attack", "ghost enters") == [("PM-40", "attack")]
 
 
+@pytest.mark.clause("PM-40", "PM-42", "PM-35")
+@pytest.mark.parametrize(("collects", "clause"), [("pass", "PM-40"), ("land", "PM-42")])
+def test_and_a_way_past_him_is_refused_as_what_it_would_be_then(collects, clause):
+    match = table(
+        "piecepackman: f4 W\nphase: order\nghosts: suns h4\ncubes: suns g4, moons j9",
+        ghost_collects=collects,
+    )
+    ghosts(match, suns=4)
+    assert refused(match, "suns h4-g4-f4-e4-d4").clause == clause
+
+
 @pytest.mark.clause("PM-50", "PM-51")
 @pytest.mark.parametrize(
     ("held", "his", "rule", "dangerous"),
