@@ -141,7 +141,9 @@ class View:
         after = self._after(end, carries)
         if dangerous_next(self.table, after, self.suit):
             look = self.outlook
-            if end in look.enters:  # he will not walk into it, but go elsewhere
+            # He will not walk into it, but go elsewhere. To guess here instead costs some 5 % of
+            # the games, measured.
+            if end in look.enters:
                 look = outlook(self.table, after)
                 yield Term("in his way", self._his_gain(self.outlook) - self._his_gain(look))
             odds = self._attack_odds(end, look)
