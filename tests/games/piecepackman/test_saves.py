@@ -250,7 +250,7 @@ def test_any_entry_taken_out(data: st.DataObject) -> None:
     refused_or_true(read, removed(record, spot))
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(match=matches(longest=150), data=st.data())
 def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: Any) -> None:
     """What gets in must be a table that the rules can go on with."""
