@@ -141,8 +141,7 @@ class View:
         after = self._after(end, carries)
         if dangerous_next(self.table, after, self.suit):
             look = self.outlook
-            # He will not walk into it, but go elsewhere. To guess here instead costs some 5 % of
-            # the games, measured.
+            # He will not walk into it, but go elsewhere: where, is worked out afresh.
             if end in look.enters:
                 look = outlook(self.table, after)
                 yield Term("in his way", self._his_gain(self.outlook) - self._his_gain(look))
