@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.hunt import Decision, decide, targets_of, what_lies_on
+from piecepack_nb.games.piecepackman.aims import targets_of
+from piecepack_nb.games.piecepackman.decision import Decision, what_lies_on
+from piecepack_nb.games.piecepackman.hunt import decide
 from piecepack_nb.games.piecepackman.state import State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 from piecepack_nb.search import HEADINGS, Path

@@ -8,8 +8,8 @@ from typing import Any
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
+from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
-from piecepack_nb.games.piecepackman.hunt import Decision
 from piecepack_nb.games.piecepackman.picking import drafted, marks, pick, prompt, spots
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State

@@ -1,0 +1,204 @@
+"""A decision of Piecepackman's with everything that had a part in it, in data and in words.
+
+Vocabulary
+    way        an aim with the cheapest path to it
+    rivals     the ways to aims of equal standing, the chosen one included
+    candidate  one square that he could go for, and what it costs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from piecepack_nb.games.piecepackman.aims import Aim
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.table import Table
+from piecepack_nb.search import Path, Search, cheapest
+
+__all__ = ["Candidate", "Decision", "Way", "look", "what_lies_on"]
+
+
+class Way(NamedTuple):
+    """An aim with the cheapest path to it."""
+
+    aim: Aim
+    path: Path
+    free: Path
+    """The path that he would take if no ghost were Dangerous."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Did a Dangerous ghost stand on the cheapest path? (PM-16)"""
+        return self.path is not self.free
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """The squares that would do: more of them once the way to the first was cut off."""
+        return self.aim.targets | self.aim.instead if self.cut_off else self.aim.targets
+
+
+class Candidate(NamedTuple):
+    """One thing that he could go for, and what it costs."""
+
+    square: str
+    what: str
+    cost: int | None
+    """Points to reach it; None where Dangerous ghosts bar every way."""
+    quarter_turns: int | None
+    free_cost: int | None
+    """Points to reach it if no ghost were Dangerous."""
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What he goes for, with everything that had a part in it."""
+
+    table: Table
+    state: State
+    clause: str
+    """The clause that chose."""
+    way: Way | None
+    """The way that he takes; None when he stays."""
+    rivals: tuple[Way, ...] = ()
+    """The ways to aims of equal standing, the chosen one included."""
+    settled_by: str = "only one"
+    """What singled the way out among its rivals: a cost, the turns, the suit order or chance."""
+
+    @property
+    def path(self) -> Path | None:
+        """The path that he takes."""
+        return None if self.way is None else self.way.path
+
+    @property
+    def target(self) -> str | None:
+        """The square that he goes for."""
+        return None if self.way is None else self.way.path.target
+
+    @cached_property
+    def dangers(self) -> Mapping[str, str]:
+        """The squares that Dangerous ghosts bar, with their suits."""
+        return self.table.dangers(self.state)
+
+    def search(self, *, trace: bool = False, dangers: bool = True, whole: bool = False) -> Search:
+        """The very search that found the way, again: with its trace, or over the whole board.
+
+        With ``dangers`` False as if no ghost were Dangerous. Without a way it has no targets.
+        """
+        targets = self.way.targets if self.way else frozenset[str]()
+        return look(self.table, self.state, targets, dangers=dangers, trace=trace, whole=whole)
+
+    @cached_property
+    def _all_targets(self) -> frozenset[str]:
+        return frozenset().union(*(way.targets for way in self.rivals))
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Everything that he could go for by this decision, the cheapest first."""
+        barred = self.search(whole=True)
+        free = self.search(dangers=False, whole=True)
+        found = [
+            Candidate(
+                square,
+                what_lies_on(self.table, self.state, square),
+                barred.cost_to(square),
+                barred.turns_to(square),
+                free.cost_to(square),
+                square == self.target,
+            )
+            for square in sorted(self._all_targets)
+        ]
+        return tuple(sorted(found, key=_cheapest_first))
+
+    @property
+    def text(self) -> str:
+        """The decision in a few sentences."""
+        return " ".join(_sentences(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """The decision as plain data."""
+        return {
+            "clause": self.clause,
+            "target": self.target,
+            "cost": None if self.path is None else self.path.cost,
+            "squares": [] if self.path is None else list(self.path.squares),
+            "actions": [] if self.path is None else list(self.path.actions),
+            "settled_by": self.settled_by,
+            "tie_rule": None if self.path is None else self.path.decided_by,
+            "cut_off": bool(self.way and self.way.cut_off),
+            "dangers": dict(self.dangers),
+            "candidates": [candidate._asdict() for candidate in self.candidates],
+            "text": self.text,
+        }
+
+
+def look(
+    table: Table,
+    state: State,
+    targets: frozenset[str],
+    *,
+    dangers: bool,
+    trace: bool = False,
+    whole: bool = False,
+) -> Search:
+    """The cheapest paths from where he stands (PM-15; in hunger turning costs less, PM-61)."""
+    return cheapest(
+        table.his_grid,
+        state.square,
+        state.heading,
+        targets,
+        table.hunger_costs if state.hungry else table.costs,
+        table.dangers(state) if dangers else (),
+        trace=trace,
+        whole=whole,
+    )
+
+
+def what_lies_on(table: Table, state: State, square: str) -> str:
+    """What he could go for on a square, in two words; in hunger a ghost before all else."""
+    suit = state.ghost_on(square)
+    if suit and state.hungry:
+        return f"{suit} ghost"
+    if square in state.cubes:
+        return f"{state.cubes[square]} cube"
+    return f"{state.coins[square].suit} power coin" if square in state.coins else "middle point"
+
+
+def _cheapest_first(candidate: Candidate) -> tuple[bool, int, int, str]:
+    cost, turns = candidate.cost, candidate.quarter_turns
+    return cost is None, cost or 0, turns or 0, candidate.square
+
+
+def _sentences(decision: Decision) -> Iterator[str]:
+    way = decision.way
+    if way is None:
+        yield "Nothing that he could go for can be reached: he stays."
+        return
+    turns = way.path.quarter_turns
+    yield (
+        f"He goes for the {_called(decision, way)}: it costs {way.path.cost}, "
+        f"with {turns} quarter turn{'' if turns == 1 else 's'}."
+    )
+    if way.cut_off:
+        ghosts = [
+            f"the Dangerous {suit} ghost on {square}"
+            for square, suit in decision.dangers.items()
+            if square in way.free.squares
+        ]
+        free = f"The cheapest way, to {way.free.target} for {way.free.cost}, is cut off by "
+        yield f"{free}{' and '.join(ghosts)}."
+    if way.path.decided_by != "only one":
+        yield f"Among equally cheap ways: {way.path.decided_by}."
+    for rival in decision.rivals:
+        if rival is not way:
+            yield f"The {_called(decision, rival)} would cost {rival.path.cost}."
+    if decision.settled_by not in ("only one", "cost"):
+        yield f"Costs are equal: {decision.settled_by} decides."
+
+
+def _called(decision: Decision, way: Way) -> str:
+    target = way.path.target
+    return f"{what_lies_on(decision.table, decision.state, target)} on {target}"
