@@ -58,7 +58,7 @@ class Table:
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
         # With nobody in the way the maze never changes: what was found once is kept.
         self.free_search = lru_cache(maxsize=1024)(self._free_search)
-        self.free_path = lru_cache(maxsize=4096)(self._free_path)
+        self.free_path = lru_cache(maxsize=32768)(self._free_path)
 
     @cached_property
     def suits(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ class Ways:
         self.backtrack = rules.ghost_backtrack
         self.portal_ends = rules.portal_ends_move
         self.walks = lru_cache(maxsize=8192)(self._walks)
-        self.legal = lru_cache(maxsize=256)(self._legal)
+        self.legal = lru_cache(maxsize=16384)(self._legal)
         self.within = lru_cache(maxsize=None)(self._within)
 
     def by_portal(self, before: str, to: str) -> bool:
