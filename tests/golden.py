@@ -32,7 +32,7 @@ def collector(game: Any, state: Any, seat: str, pick: Any) -> Any:
     if state.phase == "order":
         return pick("order", moves)
     dangerous = game.table.dangerous(state, seat)
-    wanted = (seat, game.table.wild)
+    wanted = {seat, game.table.wild} - {None}
 
     def worth(walk: Any) -> int:
         if walk.path[-1] == state.square:

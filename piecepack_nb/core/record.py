@@ -1,4 +1,4 @@
-"""Matches as JSON files, and the journal of a match that is being played.
+"""Matches as JSON files.
 
 A file holds the moves, not the tables: loading plays them again by the engine, and compares a
 check value after every move. Nothing in a file is believed before it was checked.
@@ -13,29 +13,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from weakref import WeakValueDictionary
 
 from piecepack_nb.core.dice import Recorded, Scripted, Typed
 from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import PERSON, Match
 
-__all__ = ["Journal", "MakeGame", "from_record", "load", "resume", "save", "to_record"]
+__all__ = ["MakeGame", "from_record", "load", "save", "to_record"]
 
 FORMAT = "piecepack_nb match"
 VERSION = 1
-ENTRIES = {
-    "format",
-    "version",
-    "game",
-    "rules",
-    "seed",
-    "dice",
-    "seats",
-    "start",
-    "moves",
-    "position",
-}
+HEAD = {"format", "version", "game", "rules", "seed", "dice", "seats", "start"}
+ENTRIES = HEAD | {"moves", "position"}
 LARGEST_FILE = 16 * 2**20  # bytes; a long match takes about a hundredth of it
 MOST_MOVES = 100_000
 
@@ -46,13 +35,13 @@ MakeGame = Callable[[str, dict[str, Any]], Game[Any, Any, Any]]
 def to_record(match: Match) -> dict[str, Any]:
     """The match as plain JSON values. A function that plays a seat is recorded as a person."""
     return {
-        **_header(match),
+        **header(match),
         "moves": [_entry(match, played) for played in (*match.record, *match.undone)],
         "position": match.position,
     }
 
 
-def _header(match: Match) -> dict[str, Any]:
+def header(match: Match) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -87,7 +76,7 @@ def _entry(match: Match, played: Any) -> dict[str, Any]:
 
 def from_record(data: object, make: MakeGame) -> Match:
     """The match that a record tells; raises BadInput for the first thing that is wrong in it."""
-    match = _from_header(data, make)
+    match = from_header(data, make)
     assert isinstance(data, dict)
     moves = data.get("moves")
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
@@ -101,30 +90,30 @@ def from_record(data: object, make: MakeGame) -> Match:
     return match
 
 
-def _from_header(data: object, make: MakeGame) -> Match:
-    head = _object("the file", data)
+def from_header(data: object, make: MakeGame) -> Match:
+    head = as_object("the file", data)
     if head.get("format") != FORMAT:
         raise wrong("format", head.get("format"), repr(FORMAT))
     if type(head.get("version")) is not int or head["version"] != VERSION:
         raise wrong("version", head.get("version"), str(VERSION))
-    _only("the file", head, ENTRIES)
+    only("the file", head, ENTRIES)
     if type(head.get("seed")) is not int:
         raise wrong("seed", head.get("seed"), "a whole number")
-    game = make(_text("game", head.get("game")), _object("rules", head.get("rules")))
+    game = make(as_text("game", head.get("game")), as_object("rules", head.get("rules")))
     return Match(
         game,
         seed=head["seed"],
         dice=head.get("dice"),
-        seats=_object("seats", head.get("seats")),
+        seats=as_object("seats", head.get("seats")),
         position=None if head.get("start") is None else game.from_json(head["start"]),
     )
 
 
 def _replay(match: Match, entry: object, where: str) -> None:
     """Play one recorded move, and see that the table is the one that was recorded."""
-    record = _object(where, entry)
-    _only(where, record, {"turn", "move", "check"})
-    move = _text(f"{where}.move", record.get("move"))
+    record = as_object(where, entry)
+    only(where, record, {"turn", "move", "check"})
+    move = as_text(f"{where}.move", record.get("move"))
     if record.get("turn") != match.turn or type(record.get("turn")) is not int:
         raise wrong(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
     try:
@@ -136,20 +125,20 @@ def _replay(match: Match, entry: object, where: str) -> None:
         raise wrong(f"{where}.check", record.get("check"), f"{check!r}: the table differs")
 
 
-def _object(what: str, value: object) -> dict[str, Any]:
+def as_object(what: str, value: object) -> dict[str, Any]:
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
         raise wrong(what, value, "a JSON object")
     return value
 
 
-def _only(what: str, entries: dict[str, Any], known: set[str]) -> None:
+def only(what: str, entries: dict[str, Any], known: set[str]) -> None:
     """Raise BadInput for an entry that this version doesn't know."""
     for name in entries:
         if name not in known:
             raise wrong(f"an entry of {what}", name, "one of " + ", ".join(sorted(known)))
 
 
-def _text(what: str, value: object) -> str:
+def as_text(what: str, value: object) -> str:
     if not isinstance(value, str):
         raise wrong(what, value, "a text")
     return value
@@ -160,10 +149,10 @@ def _text(what: str, value: object) -> str:
 
 def save(match: Match, path: str | Path) -> Path:
     """Write the match to ``path``, whole or not at all; the path written."""
-    return _write(path, json.dumps(to_record(match), indent=1))
+    return write(path, json.dumps(to_record(match), indent=1))
 
 
-def _write(path: str | Path, text: str) -> Path:
+def write(path: str | Path, text: str) -> Path:
     """Write a file, whole or not at all: what stood there before stays until the end."""
     target = Path(path)
     part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
@@ -176,11 +165,11 @@ def _write(path: str | Path, text: str) -> Path:
     except (OSError, ValueError) as error:  # a ValueError: a path that no file can have
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
-        raise BadInput(f"{path!s} can't be written: {_why(error)}") from None
+        raise BadInput(f"{path!s} can't be written: {why(error)}") from None
     return target
 
 
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -195,7 +184,7 @@ def read(path: str | Path) -> bytes:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path!s} can't be read: {_why(error)}") from None
+        raise BadInput(f"{path!s} can't be read: {why(error)}") from None
     if len(content) > LARGEST_FILE:
         raise BadInput(f"{path} has over {LARGEST_FILE} bytes; accepted: a saved match")
     return content
@@ -222,84 +211,3 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise BadInput(f"the entry {shown(name)} stands twice")
         entries[name] = value
     return entries
-
-
-# --- the journal ------------------------------------------------------------------------------
-
-
-class Journal:
-    """A file that every change of a match is written to before it counts.
-
-    The first line is the record's head, then a line a change: a move, or a jump in time.
-    """
-
-    def __init__(self, match: Match, path: str | Path) -> None:
-        self.path = Path(path).absolute()
-        self.match = match
-        self.closed = False
-        """True once another table, or another match, writes to the same place."""
-        self._begin()
-        match.watch(self._note)
-        earlier = _OPEN.get(self.path)
-        if earlier is not None:
-            earlier.closed = True
-        _OPEN[self.path] = self
-
-    def instead(self, match: Match) -> Journal:
-        """A journal of another match at the same place; this one's file is kept as ``.before``."""
-        self.closed = True
-        with suppress(OSError):
-            os.replace(self.path, self.path.with_suffix(".before"))
-        return Journal(match, self.path)
-
-    def _begin(self) -> None:
-        """Write everything that there is so far."""
-        played = (*self.match.record, *self.match.undone)
-        lines: list[dict[str, Any]] = [_header(self.match)]
-        lines += [{"move": str(each.move)} for each in played]
-        lines.append({"goto": self.match.position})
-        with suppress(OSError, ValueError):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        _write(self.path, "".join(json.dumps(line) + "\n" for line in lines))
-
-    def _note(self, what: str, value: Any) -> None:
-        """Write one change; raises BadInput where that fails, and then it doesn't count."""
-        if self.closed:
-            raise BadInput("this match is closed: its journal is another table's now")
-        change = {"move": str(value)} if what == "play" else {"goto": value}
-        if not self.path.exists():  # somebody took it away: what was played must not be lost
-            self._begin()
-        whole = self.path.stat().st_size
-        try:
-            with self.path.open("ab") as file:
-                file.write(json.dumps(change).encode() + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            with suppress(OSError):
-                os.truncate(self.path, whole)  # half a line would spoil the next one
-            raise BadInput(f"{self.path} can't be written: {_why(error)}") from None
-
-
-_OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
-"""The journals that are written to, so that no two matches share one."""
-
-
-def resume(path: str | Path, make: MakeGame) -> Match:
-    """The match in a journal, as far as it is whole: a last line cut short is left out.
-
-    Raises BadInput where the journal is damaged before that.
-    """
-    head, *changes = read(path).decode("utf-8", "replace").split("\n")
-    match = _from_header(parse(head, str(path)), make)
-    for number, line in enumerate(changes[:-1], start=2):  # what follows the last newline is cut
-        try:
-            change = _object("the line", parse(line, "the line"))
-            _only("the line", change, {"move"} if "move" in change else {"goto"})
-            if "move" in change:
-                match.play(_text("move", change["move"]))
-            else:
-                match.goto(change.get("goto"))  # type: ignore[arg-type]
-        except ValueError as error:
-            raise BadInput(f"{path}, line {number}: {error}") from None
-    return match

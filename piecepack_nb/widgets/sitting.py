@@ -11,8 +11,9 @@ from piecepack_nb import games
 from piecepack_nb.api import make
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import Journal, resume, to_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.table import Table
 
 __all__ = ["FOLDER", "sit_down", "take_over"]

@@ -14,8 +14,8 @@ import ipywidgets as widgets
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import Journal
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
 from piecepack_nb.scene import NOTHING, Draft, Made, Scene, View
 from piecepack_nb.widgets.board import Board, Pick
@@ -202,4 +202,6 @@ class Table(widgets.VBox):  # type: ignore[misc]
     def seat(self, seat: str, player: str) -> None:
         """Give a seat to a person or a bot."""
         self.match.seats[seat] = player
+        if self.journal is not None:
+            self.journal.begin()
         self.go_on()

@@ -12,8 +12,8 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import Journal, resume
 from tests.core.tiny import Pig
 
 PIG = Pig(bots=GENERAL)

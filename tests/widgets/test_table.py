@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.record import Journal
-from piecepack_nb.widgets.picks import Pick
+from piecepack_nb.api import make
+from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
 
 ORDER = {"suns", "moons", "crowns", "arms"}
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Journals and saved games go to a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
-    yield
 
 
 def table(**named: Any) -> Table:
@@ -237,6 +235,14 @@ def test_the_journal_goes_on_after_a_restart() -> None:
     assert "Resumed" in again.board.notice["text"]
     with pytest.raises(pp.BadInput, match="another table"):
         at.match.play(next(iter(at.match.moves())))
+
+
+def test_who_plays_what_is_remembered_after_a_restart() -> None:
+    at = table(journal=True)
+    pick(at, "dice")
+    at.controls.seats["suns"].value = "greedy"
+    assert at.journal is not None
+    assert resume(at.journal.path, make).seats["suns"] == "greedy"
 
 
 def test_an_unbegun_game_is_not_resumed_and_a_new_one_keeps_the_old_journal() -> None:

@@ -78,7 +78,8 @@ def _aim(table: Table, state: State, clause: str, objective: Objective) -> Aim:
     """The nearest cube of the suit, or its coin if that is nearer (PM-12), or the coin (PM-13)."""
     suits = (objective.suit, table.wild)  # PM-70: wild ones count as the objective's suit
     cubes = frozenset(square for square, suit in state.cubes.items() if suit in suits)
-    coins = frozenset(square for square, coin in state.coins.items() if coin.suit in suits)
+    valid = suits if table.rules.wild_coin else suits[:1]
+    coins = frozenset(square for square, coin in state.coins.items() if coin.suit in valid)
     own = _coin_of(state, objective.suit)
     if objective.coin and own is not None:
         return Aim(clause, frozenset((own,)), objective=objective, instead=cubes | coins)

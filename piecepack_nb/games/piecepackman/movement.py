@@ -227,8 +227,9 @@ def _takes_coin(table: Table, state: State) -> Telling:
 
 def _suit_for_wild(table: Table, state: State, suit: str | None) -> str:
     """What a wild cube counts as for him (PM-70): his objective's suit, else the highest die's."""
-    if suit is not None and suit != table.wild:
-        return suit
+    kept = suit or (state.objective.suit if state.objective else None)
+    if kept is not None and kept != table.wild:
+        return kept
     points = {each: table.his_points[state.dice[each]] for each in SUITS if each in state.dice}
     return max(points, key=lambda each: points[each]) if points else table.suits[0]
 

@@ -136,7 +136,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         clause, due = DUE[state.phase]
         if not isinstance(move, SetUp | Roll | Order | Walk):
             return Refusal(clause, f"{move!r} is no move of this game: {due}")
-        return Refusal(clause, f"it is not the time for that: {due}")
+        return Refusal(clause, f"{short(str(move))} must wait: {due}")
 
     def _order_refusal(self, state: State, suits: tuple[str, ...]) -> Refusal | None:
         """The order names every ghost that is to move, once (PM-30)."""

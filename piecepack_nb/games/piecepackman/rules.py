@@ -33,6 +33,12 @@ class PiecepackmanRules(Rules):
         "arms", "The ghost that three players leave out; its cubes are wild.", "PM-70",
         choices=SUITS,
     )  # fmt: skip
+    wild_coin: bool = option(
+        True,
+        "Is the power coin of the suit that was left out wild for Piecepackman, as its cubes are?",
+        "PM-70",
+        reading=True,
+    )
     goal: str = option(
         "any",
         "How the ghosts may win: 'any' way, or on 'cubes' alone (Piece and Harmony).",
@@ -110,7 +116,7 @@ class PiecepackmanRules(Rules):
         0, "What a quarter turn costs him in Ghost Hunger.", "PM-61", low=0, high=6
     )
     ace_lives: int = option(
-        1, "How many lives an ace power coin gives him.", "PM-62", low=0, high=4
+        1, "How many lives an ace power coin gives him.", "PM-62", "PM-66", low=0, high=4
     )
     equal_cubes: str = option(
         "loss",

@@ -182,6 +182,17 @@ def test_a_wild_cube_taken_in_hunger_counts_as_his_highest_die():
     assert match.state.stash["moons"] == 1
 
 
+@pytest.mark.clause("PM-70", "PM-63")
+def test_a_wild_cube_taken_in_hunger_counts_as_the_objective_that_he_keeps():
+    match = table(
+        "piecepackman: f4 W\nhunger: 1\nobjective: crowns\nghosts: suns c4\n"
+        "cubes: arms d4, crowns j9",
+        players=3,
+    )
+    roll(match, moons=3, suns=2)
+    assert match.state.stash["crowns"] == 1
+
+
 # --- PM-72: a maze of one's own -------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from tests.games.piecepackman.desk import ghosts, him, rest, roll, table
+from tests.games.piecepackman.desk import event, ghosts, him, rest, roll, table
 
 Seen = Callable[..., Hashable]
 
@@ -103,6 +103,11 @@ def winners_by_lives(**options: Any) -> Hashable:
     return match.result.winners
 
 
+def nearest_with_three(**options: Any) -> Hashable:
+    match = table("piecepackman: b1 W\ncubes: suns h1\ncoins: arms 5", players=3, **options)
+    return event(roll(match, suns=2)[:2], "he heads for").data["target"]
+
+
 def is_dangerous(**options: Any) -> Hashable:
     match = table("piecepackman: f4 W\nghosts: suns g4\ncubes: moons j9", **options)
     return match.game.table.dangerous(match.state, "suns")
@@ -113,6 +118,7 @@ SEEN: dict[str, tuple[Any, Seen]] = {
     "maze": ("slip", lambda **options: tuple(pp.game("piecepackman", **options).table.maze.walls)),
     "players": (3, lambda **options: tuple(start(**options).ghosts)),
     "left_out": ("suns", lambda **options: tuple(start(players=3, **options).ghosts)),
+    "wild_coin": (False, nearest_with_three),
     "goal": ("cubes", winners_by_lives),
     "extra_lives": (1, lambda **options: start(**options).extra_lives),
     "cubes_per_suit": (2, lambda **options: len(dealt(**options)[0].cubes)),

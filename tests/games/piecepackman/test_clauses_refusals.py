@@ -46,7 +46,7 @@ def in_phase(phase: str) -> pp.Match:
 def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
     match = in_phase(phase)
     for move in {ORDER, ROLL, WALK, SETUP} - {legal}:
-        assert refused(match, move) == (clause, f"it is not the time for that: {due}", ())
+        assert refused(match, move) == (clause, f"{move} must wait: {due}", ())
 
 
 @pytest.mark.clause("PM-30")

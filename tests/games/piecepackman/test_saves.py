@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.api import make
-from piecepack_nb.core.record import Journal, from_record, parse, resume, to_record
+from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.record import from_record, parse, to_record
 from piecepack_nb.games.piecepackman import mazes
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.games.piecepackman.wander import matches
@@ -171,8 +172,8 @@ def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> N
     [
         ("suns f5-f4-f3-f2-f1", "."),
         ("order suns", "PM-10|PM-30|PM-31"),
-        ("roll suns 6 moons 1 crowns 2 arms 3", "no face '6'|it is not the time"),
-        ("setup", "it is not the time"),
+        ("roll suns 6 moons 1 crowns 2 arms 3", "no face '6'|must wait"),
+        ("setup", "must wait"),
         ("suns " + "f5-" * 50_000 + "f5", "."),
         ("roll " + "suns 5 " * 50_000, "each die once"),
         ("roll suns " + "5" * 100_000, "."),
