@@ -28,7 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit status."""
     chosen = _parser().parse_args(arguments)
     try:
-        return _games() if chosen.command == "games" else _rules(chosen.game, chosen.tests)
+        match chosen.command:
+            case "games":
+                return _games()
+            case "options":
+                return _options(chosen.game)
+        return _rules(chosen.game, chosen.tests)
     except BadInput as error:
         print(f"piecepack_nb: {error}", file=sys.stderr)
         return 2
@@ -38,6 +43,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m piecepack_nb", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     commands.add_parser("games", help="list the games", description="List the games.")
+    options = commands.add_parser(
+        "options",
+        help="a game's rule options as a table",
+        description="Print a game's rule options as a Markdown table.",
+    )
+    options.add_argument("game", help="the game: " + " or ".join(games.names()))
     rules = commands.add_parser(
         "rules",
         help="a game's rulebook, with the code and the tests that carry each clause",
@@ -58,6 +69,16 @@ def _games() -> int:
     """Each game by its name, with its title."""
     for name in games.names():
         print(f"{name:14} {games.find(name).title}")
+    return 0
+
+
+def _options(name: str) -> int:
+    """The rule options as a table, made from what the rules say of themselves."""
+    print("| option | printed rule | what it is | clauses |\n| --- | --- | --- | --- |")
+    for each in games.find(name).rules_class.options():
+        ours = "; ours" if each.reading else ""
+        clauses = " ".join(each.clauses)
+        print(f"| `{each.name}` | `{each.default!r}`{ours} | {each.help} | {clauses} |")
     return 0
 
 

@@ -25,15 +25,15 @@ class FrozenDict(dict[K, V]):
 
     def put(self, key: K, value: V) -> FrozenDict[K, V]:
         """A copy in which ``key`` has ``value``."""
-        changed = dict(self)
-        changed[key] = value
-        return FrozenDict(changed)
+        changed = FrozenDict(self)
+        dict.__setitem__(changed, key, value)
+        return changed
 
     def drop(self, key: K) -> FrozenDict[K, V]:
         """A copy without ``key``; raises KeyError where it is not there."""
-        changed = dict(self)
-        del changed[key]
-        return FrozenDict(changed)
+        changed = FrozenDict(self)
+        dict.__delitem__(changed, key)
+        return changed
 
     def __or__(self, other: Mapping[K, V]) -> FrozenDict[K, V]:  # type: ignore[override]
         """A copy with the entries of ``other`` put in."""

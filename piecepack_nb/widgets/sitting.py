@@ -72,7 +72,8 @@ def _found(path: Path, match: Match) -> tuple[Match | None, str]:
         raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
     if found.result is not None or not _begun(found):
         return None, ""
-    found.seats.update(match.seats)
+    # A bot that is a function can't stand in a file.
+    found.seats.update({seat: bot for seat, bot in match.seats.items() if callable(bot)})
     where = f"turn {found.turn}" if found.turn else "the set-up"
     return found, f"Resumed at {where} from {path}. New game sets the table anew."
 

@@ -243,6 +243,7 @@ def test_who_plays_what_is_remembered_after_a_restart() -> None:
     at.controls.seats["suns"].value = "greedy"
     assert at.journal is not None
     assert resume(at.journal.path, make).seats["suns"] == "greedy"
+    assert table(journal=True).match.seats["suns"] == "greedy"
 
 
 def test_an_unbegun_game_is_not_resumed_and_a_new_one_keeps_the_old_journal() -> None:
