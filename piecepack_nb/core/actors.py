@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import short, shown, wrong
@@ -10,7 +11,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
 
-__all__ = ["Actor", "Chance", "Die", "Roll", "Seat", "Together"]
+__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Together"]
 
 
 class Die(NamedTuple):
@@ -130,6 +131,28 @@ class Roll(NamedTuple):
                 text = f"there is no {short(name)} die in this roll; its dice are {dice}"
                 return Refusal(chance.clause, text)
         return None
+
+
+class Rolls(Collection[Roll]):
+    """Every way the dice of a chance can fall, each equally likely."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def __len__(self) -> int:
+        return self.chance.ways if self.chance.dice else 0
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Roll) and move.refusal(self.chance) is None
+
+    def __iter__(self) -> Iterator[Roll]:
+        dice = self.chance.dice
+        for faces in product(*(die.faces for die in dice)) if dice else ():
+            names = (die.name for die in dice)
+            yield Roll(FrozenDict(zip(names, faces, strict=True)))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} rolls of {', '.join(die.name for die in self.chance.dice)}>"
 
 
 Actor = Seat | Together | Chance

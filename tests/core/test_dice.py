@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from piecepack_nb.bots import GENERAL
-from piecepack_nb.core.actors import Chance, Die, Roll
+from piecepack_nb.core.actors import Chance, Die, Roll, Rolls
 from piecepack_nb.core.dice import HIGHEST_SEED, Scripted, Seeded, seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
@@ -177,3 +177,13 @@ def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:
     with pytest.raises(BadInput, match="it is for ann to move"):
         match.roll()
     assert match.play(GO_ON)
+
+
+def test_the_rolls_of_a_chance_are_listed_without_being_made():
+    chance = Chance("roll", 1, (Die("red", ("1", "2")), Die("blue", ("a", "b", "c"))), "X-1")
+    rolls = Rolls(chance)
+    assert len(rolls) == chance.ways == len(list(rolls)) == len(set(rolls)) == 6
+    assert all(roll in rolls and roll.refusal(chance) is None for roll in rolls)
+    assert Roll(FrozenDict(red="1", blue="d")) not in rolls
+    assert "roll red 1 blue a" not in rolls
+    assert len(Rolls(Chance("shuffle", 0))) == len(list(Rolls(Chance("shuffle", 0)))) == 0

@@ -14,7 +14,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat, Together
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Together
 from piecepack_nb.core.errors import short
 from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
@@ -107,9 +107,9 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         return Chance(purpose, state.turn, dice, "PM-31")
 
     def moves(self, state: State) -> Collection[Move]:
-        """The walks of the ghost to move, or the orders that can be agreed; dice have none listed.
+        """The walks of the ghost to move, the orders that can be agreed, or the rolls of the dice.
 
-        What dice can show is known from ``to_act``: every face of each, equally likely.
+        The set-up has too many ways to be listed: ``refusal`` decides what is one (PM-2, PM-4).
         """
         match state.phase:
             case "order":
@@ -117,7 +117,8 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
             case "ghosts":
                 suit = state.to_move[0]
                 return Walks(suit, ghosts.walks(self.table, state, suit))
-        return ()
+        actor = self.to_act(state)
+        return Rolls(actor) if isinstance(actor, Chance) else ()
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a move may not be made, by the first clause that it breaks."""

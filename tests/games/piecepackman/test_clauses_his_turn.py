@@ -413,3 +413,13 @@ def test_an_objective_of_which_nothing_is_left_is_given_up():
     assert event(roll(match, moons=5), "he stays").clause == "PM-24"
     rest(match)
     assert event(roll(match, moons="null"), "he heads for").data["target"] == "e4"
+
+
+@pytest.mark.clause("PM-10")
+def test_his_roll_is_a_move_of_known_probability():
+    match = table("piecepackman: f4 W\ncubes: suns a4")
+    assert len(match.moves()) == 6**4
+    assert (
+        match.game.read_move(match.state, "roll suns 5 moons ace crowns null arms 2")
+        in match.moves()
+    )
