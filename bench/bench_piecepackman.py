@@ -16,16 +16,14 @@ from time import perf_counter, process_time
 from typing import Any
 
 import networkx as nx
-import numpy as np
 import rustworkx as rx
-from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 if __name__ == "__main__":  # so that the script runs from a clone that is not installed
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from bench.bench_search import Recorder, arrows
+from bench.bench_search import Recorder, arrows, others
 from piecepack_nb.games.piecepackman.hunt import decide
 from piecepack_nb.search import HEADINGS
 
@@ -46,14 +44,7 @@ def runs(game: Any) -> dict[str, Run]:
     """What is measured at each state, by name."""
     table = game.table
     grid = table.his_grid
-    found = arrows(grid, frozenset())
-    plain = nx.DiGraph()
-    plain.add_weighted_edges_from(found)
-    rusty = rx.PyDiGraph()
-    rusty.add_nodes_from(range(len(grid.moves)))
-    rusty.add_edges_from(found)
-    sources, ends, costs = np.array(found).T
-    sparse = csr_array((costs.astype(float), (sources, ends)), shape=(len(grid.moves),) * 2)
+    plain, rusty, sparse = others(arrows(grid, frozenset()), len(grid.moves))
 
     def node(state: Any) -> int:
         return 4 * grid.index[state.square] + HEADINGS.index(state.heading)

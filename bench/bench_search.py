@@ -50,6 +50,17 @@ def arrows(grid: Grid, blocked: frozenset[str]) -> list[Arrow]:
     return found
 
 
+def others(found: list[Arrow], nodes: int) -> tuple[Any, Any, Any]:
+    """The same graph for networkx, rustworkx and scipy."""
+    plain = nx.DiGraph()
+    plain.add_weighted_edges_from(found)
+    rusty = rx.PyDiGraph()
+    rusty.add_nodes_from(range(nodes))
+    rusty.add_edges_from(found)
+    sources, ends, costs = np.array(found).T
+    return plain, rusty, csr_array((costs.astype(float), (sources, ends)), shape=(nodes, nodes))
+
+
 class Recorder(DijkstraVisitor):  # type: ignore[misc]
     """Keeps what our trace keeps: what was settled at which cost, and every look at an edge."""
 
@@ -73,13 +84,7 @@ def runs() -> dict[str, Callable[[], object]]:
     found = arrows(grid, house)
     start = 4 * grid.index[START[0]] + HEADINGS.index(START[1])
 
-    plain = nx.DiGraph()
-    plain.add_weighted_edges_from(found)
-    rusty = rx.PyDiGraph()
-    rusty.add_nodes_from(range(len(grid.moves)))
-    rusty.add_edges_from(found)
-    sources, ends, costs = np.array(found).T
-    sparse = csr_array((costs.astype(float), (sources, ends)), shape=(len(grid.moves),) * 2)
+    plain, rusty, sparse = others(found, len(grid.moves))
 
     def ours(**how: bool) -> Callable[[], object]:
         return lambda: cheapest(grid, *START, CUBES, COSTS, house, **how)
