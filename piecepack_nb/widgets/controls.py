@@ -16,13 +16,14 @@ from piecepack_nb.api import make
 from piecepack_nb.core.dice import Seeded, Typed
 from piecepack_nb.core.match import PERSON, Match
 from piecepack_nb.core.record import from_record, parse, read, save, to_record
+from piecepack_nb.core.steps import Step
 
 if TYPE_CHECKING:
     from piecepack_nb.widgets.table import Table
 
 __all__ = ["Controls"]
 
-LOGGED = 150  # steps that the log shows; all of them are in match.steps
+LOGGED = 200  # about how many steps the log shows; all of them are in match.steps
 
 
 class Controls:
@@ -183,15 +184,20 @@ class Controls:
 
 
 def log(match: Match) -> str:
-    """The last steps as a list, newest last, turn by turn, each with its clause."""
-    steps = match.steps[: match.position]
-    hidden = max(len(steps) - LOGGED, 0)
-    lines = [f"<p>{hidden} earlier steps are in match.steps.</p>"] if hidden else []
-    turn = None
-    for step in steps[hidden:]:
-        if match.game.turn(step.state) != turn:
-            turn = match.game.turn(step.state)
-            lines.append(f"<h4>Turn {turn}</h4>" if turn else "<h4>Set-up</h4>")
-        clause, text = html.escape(step.event.clause), html.escape(step.event.text)
-        lines.append(f"<p><b>{clause}</b> {text}</p>")
-    return "".join(lines) or "<p>Nothing has happened yet.</p>"
+    """What happened, turn by turn, the last turn first; each step with its clause."""
+    turns: dict[int, list[str]] = {}
+    for played in match.record:
+        turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
+    shown, room = [], LOGGED
+    for turn in sorted(turns, reverse=True):
+        if room <= 0:
+            shown.append(f"<p>Turn {turn} and before: see match.steps.</p>")
+            break
+        room -= len(turns[turn])
+        title = f"Turn {turn}" if turn else "Set-up"
+        shown += [f"<h4>{title}</h4>", *turns[turn]]
+    return "".join(shown) or "<p>Nothing has happened yet.</p>"
+
+
+def _line(step: Step) -> str:
+    return f"<p><b>{html.escape(step.event.clause)}</b> {html.escape(step.event.text)}</p>"

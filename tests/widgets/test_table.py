@@ -296,3 +296,27 @@ def test_show_has_no_controls() -> None:
     board = pp.show(match)
     assert board.scene.spots == ()
     assert pp.show(match.state, of=match.game).scene.pieces == board.scene.pieces
+
+
+def test_the_log_tells_the_last_turn_first_and_clauses_as_text() -> None:
+    at = table(seats=dict.fromkeys(ORDER, "random"))
+    at.controls.by_itself.value = True
+    log = at.controls.log.value
+    last = at.match.turn
+    assert log.startswith(f"<h4>Turn {last}</h4>")
+    assert "<b>PM-" in log
+    assert "see match.steps" in log
+    assert len(log) < 60_000
+
+
+def test_nothing_in_the_log_is_markup() -> None:
+    at = table()
+    pick(at, "dice")
+    played = at.match.record[-1]
+    hostile = played.steps[0].event._replace(template="<script>alert(1)</script>", data={})
+    at.match._timeline.moves[-1] = played._replace(
+        steps=(played.steps[0]._replace(event=hostile), *played.steps[1:])
+    )
+    at.controls.refresh()
+    assert "<script>" not in at.controls.log.value
+    assert "&lt;script&gt;" in at.controls.log.value
