@@ -84,10 +84,12 @@ def _pieces(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
 
 def _on_the_board(game: Piecepackman, state: State) -> Iterator[Piece]:
     maze = game.table.maze
+    taken = {state.square, *(ghost.square for ghost in state.ghosts.values())}
     for square, suit in sorted(state.cubes.items()):
-        yield Piece("cube*", "cube", *at(maze, square), suit=suit, z=2)
+        yield _aside(Piece("cube*", "cube", *at(maze, square), suit=suit, z=2), square in taken)
     for square, coin in sorted(state.coins.items()):
-        yield Piece(f"coin-{coin.suit}", "coin-hidden", *at(maze, square), suit=coin.suit, z=2)
+        lies = Piece(f"coin-{coin.suit}", "coin-hidden", *at(maze, square), suit=coin.suit, z=2)
+        yield _aside(lies, square in taken)
     for suit, ghost in state.ghosts.items():
         x, y = at(maze, ghost.square)
         yield Piece(f"ghost-{suit}", "pawn", x, round(y - 0.06, 2), suit=suit, z=5,
@@ -98,6 +100,14 @@ def _on_the_board(game: Piecepackman, state: State) -> Iterator[Piece]:
         sprite = "piecepackman-hungry" if state.hungry else "piecepackman"
         yield Piece("him", sprite, *at(maze, state.square), angle=ANGLES[state.heading], z=6)
         yield from _on_him(game, state)
+
+
+def _aside(piece: Piece, taken: bool) -> Piece:
+    """A cube or coin that a pawn shares the square with: smaller, where it can be seen."""
+    if not taken:
+        return piece
+    x, y = round(piece.x + 0.24, 2), round(piece.y + 0.2, 2)
+    return piece._replace(x=x, y=y, scale=0.58, z=6)
 
 
 def _on_him(game: Piecepackman, state: State) -> Iterator[Piece]:
