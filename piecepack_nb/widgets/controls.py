@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from piecepack_nb.api import make
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import Seeded, Typed
+from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.match import PERSON, Match
-from piecepack_nb.core.record import from_record, parse, read, save, to_record
+from piecepack_nb.core.record import FORMAT, from_record, parse, read, save, to_record
 from piecepack_nb.core.steps import Step
 
 if TYPE_CHECKING:
     from piecepack_nb.widgets.table import Table
 
-__all__ = ["Controls"]
+__all__ = ["Controls", "begun"]
 
 LOGGED = 200  # about how many steps the log shows; all of them are in match.steps
 
@@ -67,7 +69,7 @@ class Controls:
     def refresh(self) -> None:
         """Bring everything up to where the match is."""
         match = self.table.match
-        self.undo.disabled = match.position == 0
+        self.undo.disabled = not begun(match)
         self.redo.disabled = not match.undone
         self.log.value = log(match)
         for seat, choice in self.seats.items():
@@ -146,7 +148,21 @@ class Controls:
         return widgets.VBox([self.file, widgets.HBox(buttons), self.saved])
 
     def _save(self) -> None:
-        self._guarded(lambda: self._say_saved(save(self.table.match, self.file.value)))
+        self._guarded(lambda: self._say_saved(self._saved(Path(self.file.value))))
+
+    def _saved(self, path: Path) -> Path:
+        """Save, but never over a file that is no saved match."""
+        if not path.name or path.is_dir():
+            raise wrong("the file", str(path), "a file's name, such as mine.json")
+        if path.exists():
+            try:
+                there = parse(read(path), path.name)
+                known = isinstance(there, dict) and there.get("format") == FORMAT
+            except BadInput:
+                known = False
+            if not known:
+                raise wrong("the file", path.name, "a new name: that file is no saved match")
+        return save(self.table.match, path)
 
     def _say_saved(self, path: Path) -> None:
         text = json.dumps(to_record(self.table.match))
@@ -181,6 +197,11 @@ class Controls:
         except ValueError as error:
             self.saved.value = html.escape(str(error))
             self.table.board.say(str(error))
+
+
+def begun(match: Match) -> bool:
+    """Was anything done but setting the table?"""
+    return any(not isinstance(each.actor, Chance) or each.actor.dice for each in match.record)
 
 
 def log(match: Match) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 
 from piecepack_nb import games
 from piecepack_nb.api import make
-from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
+from piecepack_nb.widgets.controls import begun
 from piecepack_nb.widgets.table import Table
 
 __all__ = ["FOLDER", "sit_down", "take_over"]
@@ -70,14 +70,9 @@ def _found(path: Path, match: Match) -> tuple[Match | None, str]:
         return None, f"A new game, for the journal of the old one is damaged: {error}"
     if found.game.name != match.game.name or found.game.rules != match.game.rules:
         raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
-    if found.result is not None or not _begun(found):
+    if found.result is not None or not begun(found):
         return None, ""
     # A bot that is a function can't stand in a file.
     found.seats.update({seat: bot for seat, bot in match.seats.items() if callable(bot)})
     where = f"turn {found.turn}" if found.turn else "the set-up"
     return found, f"Resumed at {where} from {path}. New game sets the table anew."
-
-
-def _begun(match: Match) -> bool:
-    """Was anything done but setting the table?"""
-    return any(not isinstance(each.actor, Chance) or each.actor.dice for each in match.record)

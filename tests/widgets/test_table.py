@@ -320,3 +320,26 @@ def test_nothing_in_the_log_is_markup() -> None:
     at.controls.refresh()
     assert "<script>" not in at.controls.log.value
     assert "&lt;script&gt;" in at.controls.log.value
+
+
+def test_saving_never_overwrites_what_is_no_saved_match() -> None:
+    at = table()
+    Path("precious.ipynb").write_text('{"cells": []}', encoding="utf-8")
+    Path("notes.json").write_text("not JSON", encoding="utf-8")
+    Path("package.json").write_text("{}", encoding="utf-8")
+    for name in ("precious.ipynb", "notes.json", "package.json", "", "."):
+        at.controls.file.value = name
+        at.controls._save()
+        assert "accepted:" in at.controls.saved.value, name
+    assert Path("precious.ipynb").read_text(encoding="utf-8") == '{"cells": []}'
+    at.controls.file.value = "mine.json"
+    at.controls._save()
+    at.controls._save()
+    assert "Saved" in at.controls.saved.value
+
+
+def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
+    at = table()
+    assert at.controls.undo.disabled
+    pick(at, "dice")
+    assert not at.controls.undo.disabled
