@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from threading import RLock
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import Dice, dice_from, seeded_pick
@@ -25,6 +27,20 @@ from piecepack_nb.core.timeline import Played, Timeline
 __all__ = ["PERSON", "Match", "Played"]
 
 AnyGame = Game[Any, Any, Any]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def alone(method: Callable[Concatenate[Match, P], R]) -> Callable[Concatenate[Match, P], R]:
+    """One change of a match at a time: a notebook's kernel answers a page in several threads."""
+
+    @wraps(method)
+    def waiting(self: Match, /, *args: P.args, **named: P.kwargs) -> R:
+        with self._changing:
+            return method(self, *args, **named)
+
+    return waiting
 
 
 class Match:
@@ -56,6 +72,7 @@ class Match:
         self.parting: Parting | None = None
         """Where and why this match parts from the one it replays under other rules."""
         self._timeline = Timeline()
+        self._changing = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
 
     def __repr__(self) -> str:
@@ -129,6 +146,7 @@ class Match:
 
     # --- playing ------------------------------------------------------------------------------
 
+    @alone
     def play(self, move: Any) -> list[Step]:
         """Make ``move`` (a move or its text); its steps. What had been undone is forgotten.
 
@@ -149,6 +167,7 @@ class Match:
         time.add(Played(place[0], actor, read, time.at, steps, rolls, place))
         return list(steps)
 
+    @alone
     def roll(self) -> list[Step]:
         """Let the dice make chance's move; its steps, none where real dice must be typed in."""
         actor = self.to_act
@@ -185,6 +204,7 @@ class Match:
             steps += done
         return steps
 
+    @alone
     def _move_by_itself(self) -> list[Step]:
         """A move of the dice or of a bot; no steps where a person must act, or nobody."""
         if isinstance(self.to_act, Chance):
@@ -194,6 +214,7 @@ class Match:
 
     # --- moving in time -----------------------------------------------------------------------
 
+    @alone
     def undo(self) -> None:
         """Take back the last move that a person made, and all that followed from it.
 
@@ -205,6 +226,7 @@ class Match:
         own = [played for played in record if self._by_person(played)]
         self._move_to((own or record)[-1].first)
 
+    @alone
     def redo(self) -> None:
         """Make the next undone move again, and what followed up to the next one of a person.
 
@@ -221,6 +243,7 @@ class Match:
             end = played.end
         self._move_to(end)
 
+    @alone
     def goto(self, step: int) -> None:
         """Show the table after ``step`` steps (0 is the start, -1 the end); nothing is lost.
 
@@ -228,6 +251,7 @@ class Match:
         """
         self._move_to(self._timeline.step(step))
 
+    @alone
     def branch(self, step: int) -> Match:
         """A second match that has this one's moves up to ``step`` (whole moves only)."""
         until = self._timeline.step(step)
@@ -258,6 +282,10 @@ class Match:
         from piecepack_nb.core.record import save
 
         return save(self, path)
+
+    def unchanged(self) -> RLock:
+        """``with match.unchanged():`` nobody else changes the match meanwhile."""
+        return self._changing
 
     def watch(self, watcher: Callable[[str, Any], None]) -> None:
         """Call ``watcher(what, value)`` before a change counts: ("play", move), ("goto", step)."""

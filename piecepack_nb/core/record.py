@@ -34,6 +34,11 @@ MakeGame = Callable[[str, dict[str, Any]], Game[Any, Any, Any]]
 
 def to_record(match: Match) -> dict[str, Any]:
     """The match as plain JSON values. A function that plays a seat is recorded as a person."""
+    with match.unchanged():
+        return _record(match)
+
+
+def _record(match: Match) -> dict[str, Any]:
     return {
         **header(match),
         "moves": [_entry(match, played) for played in (*match.record, *match.undone)],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import anywidget
@@ -59,6 +60,8 @@ class Board(anywidget.AnyWidget):
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
         self.last_error = ""
+        self.lock = RLock()
+        """Held while the page is answered: a kernel may call from several threads at once."""
         super().__init__(label=label, speed=speed)
         self.set_trait("_sheet", sheet_to_json())
         self._place(None, [])
@@ -139,15 +142,16 @@ class Board(anywidget.AnyWidget):
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """A message from the page. Nothing that it holds or brings about may raise out of here."""
-        try:
-            self._answer(content)
-        except BadInput as refused:
-            self.say(str(refused))
-        except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
-            self.last_error = traceback.format_exc()
-            self.say(f"{type(failed).__name__}: {failed}", kind="error")
-        finally:
-            self.send({"kind": "answered", "serial": self._serial})
+        with self.lock:
+            try:
+                self._answer(content)
+            except BadInput as refused:
+                self.say(str(refused))
+            except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
+                self.last_error = traceback.format_exc()
+                self.say(f"{type(failed).__name__}: {failed}", kind="error")
+            finally:
+                self.send({"kind": "answered", "serial": self._serial})
 
     def _answer(self, content: Any) -> None:
         if self.busy:

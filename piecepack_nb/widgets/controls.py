@@ -192,6 +192,10 @@ class Controls:
 
     def _guarded(self, act: Callable[[], object]) -> None:
         """Do it; what is wrong with a file is said below it and on the board."""
+        with self.table.board.lock:
+            self._done_or_said(act)
+
+    def _done_or_said(self, act: Callable[[], object]) -> None:
         try:
             act()
         except ValueError as error:

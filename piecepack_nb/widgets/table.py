@@ -27,19 +27,23 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def shown(method: F) -> F:
-    """What the method raises is shown on the board: notebooks hide what callbacks raise."""
+    """What the method raises is shown on the board: notebooks hide what callbacks raise.
+
+    One at a time: what another thread does at this table is waited for.
+    """
 
     @functools.wraps(method)
     def guarded(self: Table, *args: Any) -> Any:
-        try:
-            return method(self, *args)
-        except IllegalMove as illegal:
-            self.refuse(illegal.refusal)
-        except BadInput as bad:
-            self.board.say(str(bad))
-        except Exception as failed:  # noqa: BLE001
-            self.board.say(f"{type(failed).__name__}: {failed}", kind="error")
-        return None
+        with self.board.lock:
+            try:
+                return method(self, *args)
+            except IllegalMove as illegal:
+                self.refuse(illegal.refusal)
+            except BadInput as bad:
+                self.board.say(str(bad))
+            except Exception as failed:  # noqa: BLE001
+                self.board.say(f"{type(failed).__name__}: {failed}", kind="error")
+            return None
 
     return guarded  # type: ignore[return-value]
 
