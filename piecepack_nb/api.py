@@ -94,4 +94,5 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
         shown, state = of, of.from_json(of.to_json(what))
     else:
         raise wrong("what is to be shown", what, "a match, or a state with of= its game")
-    return Board(games.view(shown.name).scene(shown, state), label=shown.title)
+    scene = games.view(shown.name).scene(shown, state)
+    return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())

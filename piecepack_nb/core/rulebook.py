@@ -63,6 +63,10 @@ class Rulebook:
         except (KeyError, TypeError):
             raise wrong("the clause", id, f"an id in the rulebook of {self.title}") from None
 
+    def to_json(self) -> dict[str, list[str]]:
+        """Each clause's title, text and reading, by id."""
+        return {each.id: [each.title, each.text, each.reading] for each in self}
+
 
 def _clause(id: str, entry: dict[str, object]) -> Clause:
     return Clause(

@@ -6,6 +6,8 @@ board widget draws and animates it in the page. Both draw the same sprites (:mod
 
 from __future__ import annotations
 
+from piecepack_nb.scene.film import Film, Turn, Within, pack, unpack
+from piecepack_nb.scene.filming import filmed, filmed_steps
 from piecepack_nb.scene.frames import apply, delta
 from piecepack_nb.scene.identity import keep_ids
 from piecepack_nb.scene.jsonform import check, from_json, to_json
@@ -13,7 +15,9 @@ from piecepack_nb.scene.model import (
     MARKS,
     ROLES,
     Area,
+    Layer,
     Layout,
+    Listing,
     Mark,
     Piece,
     Scene,
@@ -33,7 +37,10 @@ __all__ = [
     "ROLES",
     "Area",
     "Draft",
+    "Film",
+    "Layer",
     "Layout",
+    "Listing",
     "Made",
     "Mark",
     "Picture",
@@ -41,18 +48,24 @@ __all__ = [
     "Scene",
     "Shape",
     "Spot",
+    "Turn",
     "View",
+    "Within",
     "apply",
     "check",
     "choose_layout",
     "coordinates",
     "delta",
+    "filmed",
+    "filmed_steps",
     "from_json",
     "keep_ids",
     "mat",
+    "pack",
     "shape",
     "svg",
     "to_json",
+    "unpack",
     "use",
     "words",
 ]

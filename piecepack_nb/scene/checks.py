@@ -23,6 +23,8 @@ __all__ = [
     "one_of",
     "places",
     "points",
+    "rows",
+    "texts",
 ]
 
 Check = Callable[[str, Any], Any]
@@ -104,6 +106,16 @@ def a_point(where: str, value: Any) -> tuple[float, float]:
 def points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
     """Pairs of numbers."""
     return tuple(a_point(f"{where}[{i}]", point) for i, point in enumerate(a_list(where, value)))
+
+
+def texts(where: str, value: Any) -> tuple[str, ...]:
+    """Texts that a person reads, such as a row of a table."""
+    return tuple(a_text(f"{where}[{i}]", text) for i, text in enumerate(a_list(where, value)))
+
+
+def rows(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
+    """The rows of a table."""
+    return tuple(texts(f"{where}[{i}]", row) for i, row in enumerate(a_list(where, value)))
 
 
 def _place(where: str, value: Any) -> tuple[float, ...]:

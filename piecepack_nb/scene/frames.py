@@ -6,11 +6,18 @@ from typing import Any
 
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.scene.jsonform import part_from_json, part_to_json
-from piecepack_nb.scene.model import Area, Layout, Mark, Piece, Scene, Spot
+from piecepack_nb.scene.model import Area, Layer, Layout, Listing, Mark, Piece, Scene, Spot
 
 __all__ = ["apply", "delta"]
 
-LISTS = {"areas": Area, "layouts": Layout, "marks": Mark, "spots": Spot}
+LISTS = {
+    "areas": Area,
+    "layouts": Layout,
+    "marks": Mark,
+    "spots": Spot,
+    "layers": Layer,
+    "listings": Listing,
+}
 WORDS = ("caption", "clause", "alt", "linger")
 
 
@@ -19,17 +26,32 @@ def delta(before: Scene, after: Scene) -> dict[str, Any]:
 
     Keys, each only where something changed: ``set`` (a list of {id, field: value}), ``add``
     (whole pieces), ``gone`` (ids), ``order`` (ids, where the rest doesn't give it), and the
-    names of the scene's other fields with their new values.
+    names of the scene's other fields with their new values. A list may instead be {"off": indexes
+    in the old list, "on": entries}: those leave, these are appended.
     """
     changes = _pieces_delta(before.pieces, after.pieces)
     for name in LISTS:
-        new = getattr(after, name)
-        if new != getattr(before, name):
-            changes[name] = [part_to_json(part) for part in new]
+        old, new = getattr(before, name), getattr(after, name)
+        if new is not old and new != old:
+            changes[name] = _list_delta(old, new)
     for name in WORDS:
         if getattr(after, name) != getattr(before, name):
             changes[name] = getattr(after, name)
     return changes
+
+
+def _list_delta(old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
+    """What leaves and what is appended, or the whole list where that isn't less to tell."""
+    off, kept = [], 0
+    for index, part in enumerate(old):
+        if kept < len(new) and (part is new[kept] or part == new[kept]):
+            kept += 1
+        else:
+            off.append(index)
+    on = [part_to_json(part) for part in new[kept:]]
+    if kept <= 1 + len(off) // 4:  # an index takes about a quarter of an entry's room, or less
+        return [part_to_json(part) for part in new]
+    return {"off": off, "on": on}
 
 
 def _pieces_delta(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> dict[str, Any]:
@@ -64,8 +86,23 @@ def apply(before: Scene, changes: dict[str, Any]) -> Scene:
     new: dict[str, Any] = {name: changes[name] for name in WORDS if name in changes}
     for name, kind in LISTS.items():
         if name in changes:
-            new[name] = tuple(part_from_json(kind, part, name) for part in changes[name])
+            new[name] = _list_apply(getattr(before, name), changes[name], kind, name)
     return before._replace(pieces=_pieces_apply(before.pieces, changes), **new)
+
+
+def _list_apply(
+    before: tuple[Any, ...], change: Any, kind: type[Any], name: str
+) -> tuple[Any, ...]:
+    if not isinstance(change, dict):
+        return tuple(part_from_json(kind, part, name) for part in change)
+    try:
+        off, on = set(change["off"]), change["on"]
+    except (KeyError, TypeError) as error:
+        raise wrong(f"frame {name}", str(error), "off (indexes) and on (entries)") from None
+    if not off <= set(range(len(before))):
+        raise wrong(f"frame {name}", sorted(off), f"indexes of the {len(before)} entries before")
+    kept = (part for index, part in enumerate(before) if index not in off)
+    return (*kept, *(part_from_json(kind, part, name) for part in on))
 
 
 def _pieces_apply(before: tuple[Piece, ...], changes: dict[str, Any]) -> tuple[Piece, ...]:

@@ -23,8 +23,22 @@ from piecepack_nb.scene.checks import (
     one_of,
     places,
     points,
+    rows,
+    texts,
 )
-from piecepack_nb.scene.model import MARKS, ROLES, Area, Layout, Mark, Piece, Scene, Shape, Spot
+from piecepack_nb.scene.model import (
+    MARKS,
+    ROLES,
+    Area,
+    Layer,
+    Layout,
+    Listing,
+    Mark,
+    Piece,
+    Scene,
+    Shape,
+    Spot,
+)
 from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER
 
 __all__ = ["check", "from_json", "part_from_json", "part_to_json", "sheet_to_json", "to_json"]
@@ -120,7 +134,10 @@ FIELDS: dict[type, dict[str, Check]] = {
         "label": a_text,
         "value": a_number(0, 1),
         "suit": SUIT,
+        "layer": a_text,
     },
+    Layer: {"id": a_name, "title": a_text, "on": a_flag},
+    Listing: {"title": a_text, "head": texts, "rows": rows},
     Spot: {
         "id": a_name,
         "x": PLACE,
@@ -135,6 +152,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "key": a_key,
         "tip": a_text,
         "preview": _marks,
+        "clause": a_text,
     },
 }
 FIELDS[Scene] = {
@@ -147,6 +165,8 @@ FIELDS[Scene] = {
     "clause": a_text,
     "alt": a_text,
     "linger": a_number(0, 60),
+    "layers": lambda where, value: _parts(Layer, where, value),
+    "listings": lambda where, value: _parts(Listing, where, value),
 }
 
 
@@ -187,7 +207,7 @@ def check(scene: Scene) -> Scene:
 
 
 def _fits_together(scene: Scene) -> None:
-    for name in ("areas", "pieces", "spots"):
+    for name in ("areas", "pieces", "spots", "layers"):
         _different([part.id for part in getattr(scene, name)], f"{name} id")
     _different([spot.key for spot in scene.spots if spot.key], "spots key")
     areas = {area.id for area in scene.areas}
@@ -198,6 +218,10 @@ def _fits_together(scene: Scene) -> None:
     for area in named:
         if area not in areas:
             raise wrong("area", area, "one of " + ", ".join(sorted(areas)))
+    layers = {"", *(layer.id for layer in scene.layers)}
+    for mark in scene.marks:
+        if mark.layer not in layers:
+            raise wrong("layer", mark.layer, "one of " + ", ".join(map(repr, sorted(layers))))
 
 
 def _different(names: list[str], what: str) -> None:

@@ -16,7 +16,9 @@ __all__ = [
     "MARKS",
     "ROLES",
     "Area",
+    "Layer",
     "Layout",
+    "Listing",
     "Mark",
     "Piece",
     "Scene",
@@ -46,6 +48,7 @@ ROLES = {
     "select": "chooses what to act with",
     "action": "a button with its name on it",
     "inert": "can be tried; the game says why not",
+    "why": "tells more about what is shown there; picking it moves nothing",
 }
 """The roles of a spot."""
 
@@ -137,6 +140,8 @@ class Mark(NamedTuple):
     """How hot a "heat" is, from 0 to 1."""
     suit: str = ""
     """Tints the mark in the suit's colour."""
+    layer: str = ""
+    """The layer that it belongs to; "" is always shown."""
 
 
 class Spot(NamedTuple):
@@ -161,6 +166,25 @@ class Spot(NamedTuple):
     """A line shown while it is pointed at or has the focus."""
     preview: tuple[Mark, ...] = ()
     """Marks shown while it is pointed at or has the focus."""
+    clause: str = ""
+    """The clause that the tip goes by."""
+
+
+class Layer(NamedTuple):
+    """Marks that the reader can show and hide together."""
+
+    id: str
+    title: str
+    on: bool = True
+    """Shown until the reader says otherwise."""
+
+
+class Listing(NamedTuple):
+    """A table in words: what marks show, for those who would rather read it."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Scene(NamedTuple):
@@ -177,6 +201,9 @@ class Scene(NamedTuple):
     """The whole position in words, for those who do not see the picture."""
     linger: float = 0.0
     """Seconds that an animation rests on this frame, at speed 1."""
+    layers: tuple[Layer, ...] = ()
+    """What of the marks can be switched here."""
+    listings: tuple[Listing, ...] = ()
 
 
 def choose_layout(scene: Scene, width: float) -> Layout:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from piecepack_nb.scene.film import Within
 from piecepack_nb.scene.model import Scene, Spot
 
 __all__ = ["NOTHING", "Draft", "Made", "View"]
@@ -20,6 +21,10 @@ class Made(NamedTuple):
     move: Any | None
     roll: bool = False
     """Let the dice that are due after it fall at once."""
+
+
+def _nothing_finer(_game: Any, _before: Any, _step: Any, _scene: Scene) -> Within | None:
+    return None
 
 
 class View(NamedTuple):
@@ -40,3 +45,6 @@ class View(NamedTuple):
     """``marks(game, state, draft)``: whose move it is and what was chosen, as marks."""
     prompt: Callable[[Any, Any, Draft], tuple[str, str]]
     """``prompt(game, state, draft)``: what is to be done now, and the clause that says so."""
+    within: Callable[[Any, Any, Any, Scene], Within | None] = _nothing_finer
+    """``within(game, before, step, scene)``: a finer timeline inside a step, such as the search
+    that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""

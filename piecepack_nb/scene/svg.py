@@ -105,7 +105,10 @@ class _Writer:
                 title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
                 yield f'<g transform="{self.at(area.id, 0, 0)}">{inside}{title}</g>'
         roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
-        marks = [mark for mark in (*scene.marks, *roles) if mark.area in shown]
+        off = {layer.id for layer in scene.layers if not layer.on}
+        marks = [
+            mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
+        ]
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
         for piece in sorted(scene.pieces, key=lambda piece: piece.z):
             if piece.area in shown:

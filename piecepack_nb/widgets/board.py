@@ -6,7 +6,7 @@ It works alone, with no other widget round it, and knows no game.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.scene import Scene, check, delta, svg, to_json
+from piecepack_nb.scene import Film, Scene, check, delta, pack, svg, to_json
 from piecepack_nb.scene.jsonform import sheet_to_json
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 from piecepack_nb.widgets.picks import Pick, read_message
@@ -25,7 +25,6 @@ __all__ = ["SPEEDS", "Board", "Pick"]
 STATIC = Path(__file__).with_name("static")
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast an animation may play; the reader can change it on the board."""
-FROM_PAGE = {"speed"}
 NOTICES = ("refusal", "info", "error")
 Place = tuple[str, float, float]
 
@@ -39,6 +38,7 @@ def _style() -> str:
 class Board(anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` names it for a screen reader.
 
+    ``clauses`` gives title, text and reading by id, for the clauses that a caption may name.
     What the page needs is in synced traits, so that a view can be rebuilt from them alone.
     """
 
@@ -52,11 +52,25 @@ class Board(anywidget.AnyWidget):
     label = traitlets.Unicode("Board").tag(sync=True)
     busy = traitlets.Bool(False, help="True while Python thinks: picks wait").tag(sync=True)
     speed = traitlets.Enum(SPEEDS, default_value=1.0).tag(sync=True)
+    clauses = traitlets.Dict(read_only=True).tag(sync=True)
+    film = traitlets.Bytes(b"", read_only=True).tag(sync=True)
+    """A packed film: then the board has a timeline, and its page plays it without the kernel."""
+    at = traitlets.Int(0).tag(sync=True)
+    """The frame of the film at which the reader, or Python, came to rest."""
+    hidden = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """The layers that the reader has switched to what they are not by default."""
 
-    def __init__(self, scene: Scene, *, label: str = "Board", speed: float = 1.0) -> None:
-        if speed not in SPEEDS:
-            raise wrong("speed", speed, "one of " + ", ".join(map(str, SPEEDS)))
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        label: str = "Board",
+        speed: float = 1.0,
+        clauses: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        speed = _speed(speed)
         self._scene, self._serial, self._said = check(scene), 1, 0
+        self._film: Film | None = None
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
         self.last_error = ""
@@ -64,6 +78,7 @@ class Board(anywidget.AnyWidget):
         """Held while the page is answered: a kernel may call from several threads at once."""
         super().__init__(label=label, speed=speed)
         self.set_trait("_sheet", sheet_to_json())
+        self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
         self._place(None, [])
         self.on_msg(self._received)
 
@@ -96,6 +111,29 @@ class Board(anywidget.AnyWidget):
         after_serial, self._scene = self._serial, last
         self._serial += 1
         self._place(after_serial, frames)
+
+    def run_film(self, film: Film, at: int = 0) -> None:
+        """Give the board a timeline of ``film``, standing at frame ``at``."""
+        packed = pack(film)
+        with self.hold_sync():
+            self._film = film
+            self._scene = film.frames[self._frame(at)]
+            self._serial += 1
+            self.set_trait("film", packed)
+            self.at = at
+            self._place(None, [])
+
+    @traitlets.observe("at")
+    def _stands_at(self, change: Any) -> None:
+        if self._film is not None:
+            self._scene = self._film.frames[self._frame(change["new"])]
+
+    def _frame(self, at: object) -> int:
+        """``at`` if the film has such a frame; else BadInput."""
+        last = len(self._film.frames) - 1 if self._film else 0
+        if type(at) is not int or not 0 <= at <= last:
+            raise wrong("the frame", at, f"a whole number from 0 to {last}")
+        return at
 
     def say(
         self, text: str, clause: str = "", at: Iterable[Place] = (), kind: str = "refusal"
@@ -166,10 +204,13 @@ class Board(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page: only what a reader may change there."""
-        if sync_data.get("speed", 1.0) in SPEEDS:
-            super().set_state({name: sync_data[name] for name in FROM_PAGE & set(sync_data)})
+        checks = {"speed": _speed, "at": self._frame, "hidden": _names}
+        try:
+            taken = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
+        except BadInput as refused:
+            self.say(str(refused))
         else:
-            self.say(str(wrong("speed", sync_data["speed"], f"one of {SPEEDS}")))
+            super().set_state(taken)
 
     def __repr__(self) -> str:
         return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"
@@ -181,3 +222,15 @@ class Board(anywidget.AnyWidget):
             return None
         data, metadata = bundle
         return data | {"image/svg+xml": str(svg(self._scene))}, metadata
+
+
+def _speed(value: Any) -> float:
+    if value not in SPEEDS:
+        raise wrong("speed", value, "one of " + ", ".join(map(str, SPEEDS)))
+    return float(value)
+
+
+def _names(value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(type(name) is str for name in value):
+        raise wrong("the layers", value, "a list of names")
+    return value[:100]

@@ -50,6 +50,8 @@ def _read_pick(content: Mapping[str, Any], scene: Scene) -> Pick:
     if not isinstance(shift, bool):
         raise wrong("the page's shift", shift, "True or False")
     spot = _spot(spots, content.get("spot"))
+    if spot.role == "why":
+        raise wrong("the page's spot", spot.id, "one that moves something")
     if gesture != "drag":
         if to is not None:
             raise wrong("the page's drop", to, "nothing, as nothing was dragged")

@@ -60,7 +60,9 @@ class Table(widgets.VBox):  # type: ignore[misc]
         self.journal = journal
         self.draft: Draft = NOTHING
         self.rolls_by_itself = False
-        self.board = Board(self._final(None), label=match.game.title)
+        self.board = Board(
+            self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
+        )
         self.controls = Controls(self)
         self.board.on_pick(self._picked)
         self.board.on_cancel(self._cancelled)

@@ -105,8 +105,22 @@ def test_a_step_of_a_rich_scene_is_a_few_bytes() -> None:
         {"add": [{"id": "new"}]},
         {"bogus": 1},
         {"marks": [{"kind": "skull"}]},
+        {"marks": {"off": [99], "on": []}},
+        {"marks": {"off": [[]], "on": []}},
+        {"marks": {"on": []}},
     ],
 )
 def test_a_frame_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         apply(showcase(), changes)
+
+
+def test_a_list_that_grows_tells_only_what_is_new() -> None:
+    marks = tuple(Mark("heat", x, 0) for x in range(20))
+    before = showcase()._replace(marks=marks)
+    after = before._replace(marks=(*marks[:3], *marks[4:], Mark("cost", 1, 1, label="2")))
+    changes = delta(before, after)
+    assert changes == {
+        "marks": {"off": [3], "on": [{"kind": "cost", "x": 1, "y": 1, "label": "2"}]}
+    }
+    assert apply(before, changes) == after

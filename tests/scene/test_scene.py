@@ -75,6 +75,11 @@ def test_check_gives_an_equal_scene() -> None:
         ({"layouts": [{"min_width": 0, "width": 1, "height": 1, "places": {"x": [0, 0]}}]}, "'x'"),
         ({"areas": [{"id": "board", "width": 0, "height": 1}]}, "width is 0"),
         ({"bogus": 1}, "scene entry is 'bogus'"),
+        ({"marks": [{"kind": "cost", "layer": "way"}]}, "layer is 'way'"),
+        ({"layers": [{"id": "way", "title": "Way"}] * 2}, "each one once"),
+        ({"layers": [{"id": "way"}]}, "with 'title'"),
+        ({"listings": [{"title": "Costs", "head": "square", "rows": []}]}, "a list"),
+        ({"listings": [{"title": "Costs", "head": ["square"], "rows": [[1]]}]}, "rows[0][0] is 1"),
     ],
 )  # fmt: skip
 def test_a_damaged_scene_gets_one_line(change: dict[str, Any], said: str) -> None:

@@ -11,7 +11,20 @@ from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.scene import MARKS, Area, Layout, Mark, Piece, Scene, Spot, mat, svg, use, words
+from piecepack_nb.scene import (
+    MARKS,
+    Area,
+    Layer,
+    Layout,
+    Mark,
+    Piece,
+    Scene,
+    Spot,
+    mat,
+    svg,
+    use,
+    words,
+)
 from piecepack_nb.scene.sprites import SPRITES
 from tests.scene.showcase import showcase
 
@@ -149,3 +162,14 @@ def test_a_backdrop_uses_sprites_with_suit_angle_and_scale() -> None:
 def test_a_scene_that_can_not_be_drawn_is_refused() -> None:
     with pytest.raises(BadInput):
         svg(scene(pieces=(Piece("a", "dragon", 1, 1),)))
+
+
+def test_a_layer_that_is_off_by_default_is_not_drawn() -> None:
+    marks = (
+        Mark("cost", 1, 1, label="7", layer="shown"),
+        Mark("cost", 1, 1, label="8", layer="no"),
+    )
+    layers = (Layer("shown", "Shown"), Layer("no", "Not shown", on=False))
+    drawn = svg(showcase()._replace(marks=marks, layers=layers))
+    assert ">7<" in drawn
+    assert ">8<" not in drawn

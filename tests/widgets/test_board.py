@@ -12,7 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import Area, Layout, Piece, Scene, Spot, apply, from_json
+from piecepack_nb.scene import (
+    Area,
+    Film,
+    Layout,
+    Piece,
+    Scene,
+    Spot,
+    Turn,
+    apply,
+    from_json,
+    unpack,
+)
 from piecepack_nb.widgets.board import STATIC, Board
 from piecepack_nb.widgets.picks import GESTURES, Pick, read_message
 
@@ -245,5 +256,57 @@ def test_the_bundle_is_small() -> None:
 
 def test_what_is_synced_is_json(board: Spy) -> None:
     state = board.get_state()
-    names = ["_sheet", "position", "notice", "label", "busy", "speed"]
+    names = [
+        "_sheet",
+        "position",
+        "notice",
+        "label",
+        "busy",
+        "speed",
+        "clauses",
+        "at",
+        "hidden",
+    ]
     assert json.loads(json.dumps({name: state[name] for name in names})) is not None
+
+
+def short_film() -> Film:
+    scenes = tuple(SCENE._replace(caption=f"frame {number}") for number in range(5))
+    return Film("A game", scenes, (Turn("Turn 1", 0),))
+
+
+def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
+    board.run_film(short_film(), 3)
+    assert unpack(board.film) == short_film()
+    assert (board.at, board.scene.caption) == (3, "frame 3")
+    board.at = 1
+    assert board.scene.caption == "frame 1"
+    with pytest.raises(BadInput, match="the frame is 5; accepted: a whole number from 0 to 4"):
+        board.run_film(short_film(), 5)
+
+
+@pytest.mark.parametrize("at", [-1, 5, "2", None, True, 1.0])
+def test_the_page_comes_to_rest_at_frames_that_there_are(board: Spy, at: Any) -> None:
+    board.run_film(short_film(), 2)
+    board.set_state({"at": 4, "hidden": ["way"]})
+    assert (board.at, board.scene.caption, board.hidden) == (4, "frame 4", ["way"])
+    board.set_state({"at": at, "hidden": ["ties"]})
+    assert (board.at, board.hidden) == (4, ["way"])
+    assert "the frame is" in board.notice["text"]
+
+
+def test_layers_from_the_page_are_names(board: Spy) -> None:
+    board.set_state({"hidden": [{"evil": 1}]})
+    assert board.hidden == []
+    assert "the layers" in board.notice["text"]
+
+
+def test_what_only_tells_more_is_no_move(board: Spy) -> None:
+    board.show(SCENE._replace(spots=(Spot("c", 1, 1, role="why", tip="3 points"),)))
+    picks = []
+    board.on_pick(picks.append)
+    board._received(
+        board, {"kind": "pick", "serial": board.serial, "spot": "c", "gesture": "click"}, []
+    )
+    assert not picks
+    assert "the page's spot is 'c'" in board.notice["text"]

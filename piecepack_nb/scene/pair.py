@@ -1,0 +1,217 @@
+"""Two scenes as one: side by side where there is room, else one below the other.
+
+Vocabulary
+    half    one of the two scenes; the ids of what is in it begin with its side, "left:" or "right:"
+    differ  a layer that frames what lies on one half's board and not in the same way on the other's
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from piecepack_nb.scene.checks import LONGEST
+from piecepack_nb.scene.model import (
+    Area,
+    Layer,
+    Layout,
+    Listing,
+    Mark,
+    Piece,
+    Scene,
+    Spot,
+    choose_layout,
+)
+from piecepack_nb.scene.parts import words
+
+__all__ = ["DIFFER", "SIDES", "pair", "pairs"]
+
+SIDES = ("left", "right")
+DIFFER = Layer("differ", "What differs")
+GAP = 0.5  # squares between the halves
+HEAD = 0.8  # squares that a half's title takes
+WIDE = 800  # CSS pixels from which on the halves stand side by side
+BROAD = 0.54  # about the width of a letter, by its size
+Halves = tuple[Scene, Scene]
+Titles = tuple[str, str]
+T = TypeVar("T", Piece, Mark, Spot)
+
+
+def pair(left: Scene, right: Scene, titles: Titles = ("", "")) -> Scene:
+    """Both scenes as one, each under its title."""
+    return next(pairs([(left, right)], titles))
+
+
+def pairs(halves: Iterable[Halves], titles: Titles = ("", "")) -> Iterator[Scene]:
+    """Each two scenes as one. What stays the same from one to the next stays the same value."""
+    furniture: tuple[tuple[Area, ...], tuple[Layout, ...]] = ((), ())
+    before: Halves | None = None
+    for both in halves:
+        if before is None or not _same_furniture(before, both):
+            furniture = _areas(both, titles), tuple(_layouts(both))
+        before = both
+        yield _paired(both, titles)._replace(areas=furniture[0], layouts=furniture[1])
+
+
+def _same_furniture(before: Halves, now: Halves) -> bool:
+    return all(
+        old.areas is new.areas and old.layouts is new.layouts
+        for old, new in zip(before, now, strict=True)
+    )
+
+
+def _paired(both: Halves, titles: Titles) -> Scene:
+    """Everything of the two halves but their furniture."""
+    differing = tuple(_differing(both))
+    layers = dict.fromkeys(layer for half in both for layer in half.layers)
+    if differing:
+        layers[DIFFER] = None
+    return Scene(
+        (),
+        (),
+        tuple(_sided(piece, side) for side, half in _by_side(both) for piece in half.pieces),
+        (*(_marked(mark, side) for side, half in _by_side(both) for mark in half.marks),
+         *differing),
+        tuple(_spots(both, titles)),
+        caption=_told(both, titles),
+        clause=both[0].clause if both[0].clause == both[1].clause else "",
+        alt=_clipped(" ".join(_titled(t, half.alt) for t, half in zip(titles, both, strict=True))),
+        linger=max(half.linger for half in both),
+        layers=tuple(layers),
+        listings=tuple(_listings(both, titles)),
+    )  # fmt: skip
+
+
+def _by_side(both: Halves) -> Iterator[tuple[str, Scene]]:
+    return zip(SIDES, both, strict=True)
+
+
+def _sided(part: T, side: str) -> T:
+    return part._replace(id=f"{side}:{part.id}", area=f"{side}:{part.area}")
+
+
+def _marked(mark: Mark, side: str) -> Mark:
+    return mark._replace(area=f"{side}:{mark.area}")
+
+
+def _spots(both: Halves, titles: Titles) -> Iterator[Spot]:
+    """The spots of both; keys are left out, for both halves would have the same."""
+    for (side, half), title in zip(_by_side(both), titles, strict=True):
+        for spot in half.spots:
+            preview = tuple(_marked(mark, side) for mark in spot.preview)
+            yield _sided(spot, side)._replace(
+                name=_titled(title, spot.name), key="", preview=preview
+            )
+
+
+# --- what is said -------------------------------------------------------------------------------
+
+
+def _titled(title: str, text: str) -> str:
+    return f"{title}: {text}" if title and text else text
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _told(both: Halves, titles: Titles) -> str:
+    """Both captions, or the one that they share; clauses stand in them where they differ."""
+    left, right = both
+    if (left.caption, left.clause) == (right.caption, right.clause):
+        return left.caption
+    shared = left.clause == right.clause
+    texts = (
+        half.caption if shared or not half.clause else f"{half.caption} ({half.clause})"
+        for half in both
+    )
+    told = (_titled(title, text) for title, text in zip(titles, texts, strict=True))
+    return _clipped("\n".join(text for text in told if text))
+
+
+def _listings(both: Halves, titles: Titles) -> Iterator[Listing]:
+    for half, title in zip(both, titles, strict=True):
+        for listing in half.listings:
+            yield listing._replace(title=_titled(title, listing.title))
+
+
+# --- what differs -------------------------------------------------------------------------------
+
+
+def _differing(both: Halves) -> Iterator[Mark]:
+    """A frame round each piece of a half's largest area that the other half lacks there."""
+    seen = [_on_the_board(half) for half in both]
+    for side, mine, other in ((SIDES[0], *seen), (SIDES[1], *reversed(seen))):
+        places = dict.fromkeys(place[:3] for place in (mine - other).elements())
+        for area, x, y in places:
+            yield Mark("selected", x, y, f"{side}:{area}", layer=DIFFER.id)
+
+
+def _on_the_board(half: Scene) -> Counter[tuple[str, float, float, str, str, str, str, float]]:
+    board = max(half.areas, key=lambda area: area.width * area.height).id
+    return Counter(
+        (board, piece.x, piece.y, piece.sprite, piece.suit, piece.face, piece.label, piece.angle)
+        for piece in half.pieces
+        if piece.area == board
+    )
+
+
+# --- where everything stands --------------------------------------------------------------------
+
+
+def _areas(both: Halves, titles: Titles) -> tuple[Area, ...]:
+    heads = (_head(side, half, title) for (side, half), title in zip(_by_side(both), titles,
+                                                                     strict=True))  # fmt: skip
+    return (
+        *heads,
+        *(area._replace(id=f"{side}:{area.id}") for side, half in _by_side(both)
+          for area in half.areas),
+    )  # fmt: skip
+
+
+def _head(side: str, half: Scene, title: str) -> Area:
+    """A half's title, as large as fits over its narrowest layout."""
+    width = min(layout.width for layout in half.layouts)
+    size = min(46.0, max(26.0, round((width - 0.2) * 100 / (BROAD * max(len(title), 1)))))
+    fitting = max(1, int((width - 0.2) * 100 / (BROAD * size)))
+    text = title if len(title) <= fitting else title[: fitting - 1] + "…"
+    drawn = (words(text, 0.1, HEAD / 2, size, "start"),) if title else ()
+    return Area(f"{side}:title", width, HEAD, "", drawn)
+
+
+def _layouts(both: Halves) -> Iterator[Layout]:
+    """One below the other in each layout of the left one; side by side where there is room."""
+    left, right = both
+    for layout in sorted(left.layouts, key=lambda layout: layout.min_width):
+        if layout.min_width < WIDE:
+            yield _stacked(layout, choose_layout(right, layout.min_width))
+    yield _beside(_largest(left), _largest(right))
+
+
+def _largest(half: Scene) -> Layout:
+    """The layout that shows largest on one half of a page that is wider than high."""
+    return max(half.layouts, key=lambda layout: min(0.5 / layout.width, 0.6 / layout.height))
+
+
+def _stacked(upper: Layout, lower: Layout) -> Layout:
+    middle = HEAD + upper.height + GAP
+    places = {**_moved(SIDES[0], upper, 0, 0), **_moved(SIDES[1], lower, 0, middle)}
+    wide = max(upper.width, lower.width)
+    return Layout(upper.min_width, wide, round(middle + HEAD + lower.height, 2), places)
+
+
+def _beside(left: Layout, right: Layout) -> Layout:
+    middle = left.width + GAP
+    places = {**_moved(SIDES[0], left, 0, 0), **_moved(SIDES[1], right, middle, 0)}
+    high = HEAD + max(left.height, right.height)
+    return Layout(WIDE, round(middle + right.width, 2), round(high, 2), places)
+
+
+def _moved(side: str, layout: Layout, x: float, y: float) -> dict[str, tuple[float, ...]]:
+    """A half's places, moved by x and y, with its title above them."""
+    places = {
+        f"{side}:{area}": (round(place[0] + x, 2), round(place[1] + y + HEAD, 2), *place[2:])
+        for area, place in layout.places.items()
+    }
+    return {f"{side}:title": (round(x, 2), round(y, 2)), **places}
