@@ -33,10 +33,19 @@ def files(maze: Maze) -> int:
 
 def at(maze: Maze, square: str) -> tuple[float, float]:
     """The middle of a square, on the board area."""
-    return (
-        round(LEFT + ord(square[0]) - ord("a") + 0.5, 2),
-        round(TOP + ranks(maze) - int(square[1:]) + 0.5, 2),
-    )
+    return _middles(maze)[square]
+
+
+@lru_cache(maxsize=64)
+def _middles(maze: Maze) -> dict[str, tuple[float, float]]:
+    top = TOP + ranks(maze) + 0.5
+    return {
+        square: (
+            round(LEFT + ord(square[0]) - ord("a") + 0.5, 2),
+            round(top - int(square[1:]), 2),
+        )
+        for square in maze.squares
+    }
 
 
 def slot(number: int) -> float:
