@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from piecepack_nb.scene.checks import LONGEST
 from piecepack_nb.scene.model import (
@@ -28,14 +28,16 @@ from piecepack_nb.scene.parts import words
 __all__ = ["DIFFER", "SIDES", "pair", "pairs"]
 
 SIDES = ("left", "right")
+TITLES = ("title", "more")  # the areas with a half's title: over its board, and over the rest
 DIFFER = Layer("differ", "What differs")
 GAP = 0.5  # squares between the halves
 HEAD = 0.8  # squares that a half's title takes
 WIDE = 800  # CSS pixels from which on the halves stand side by side
+SMALL = 0.75  # smaller pieces are signs worn by larger ones, or lie under them
 BROAD = 0.54  # about the width of a letter, by its size
 Halves = tuple[Scene, Scene]
 Titles = tuple[str, str]
-T = TypeVar("T", Piece, Mark, Spot)
+T = TypeVar("T", Piece, Spot)
 
 
 def pair(left: Scene, right: Scene, titles: Titles = ("", "")) -> Scene:
@@ -56,7 +58,7 @@ def pairs(halves: Iterable[Halves], titles: Titles = ("", "")) -> Iterator[Scene
 
 def _same_furniture(before: Halves, now: Halves) -> bool:
     return all(
-        old.areas is new.areas and old.layouts is new.layouts
+        old.areas == new.areas and old.layouts == new.layouts
         for old, new in zip(before, now, strict=True)
     )
 
@@ -109,7 +111,7 @@ def _spots(both: Halves, titles: Titles) -> Iterator[Spot]:
 
 
 def _titled(title: str, text: str) -> str:
-    return f"{title}: {text}" if title and text else text
+    return _clipped(f"{title}: {text}" if title and text else text)
 
 
 def _clipped(text: str) -> str:
@@ -140,20 +142,24 @@ def _listings(both: Halves, titles: Titles) -> Iterator[Listing]:
 
 
 def _differing(both: Halves) -> Iterator[Mark]:
-    """A frame round each piece of a half's largest area that the other half lacks there."""
-    seen = [_on_the_board(half) for half in both]
-    for side, mine, other in ((SIDES[0], *seen), (SIDES[1], *reversed(seen))):
+    """A frame round each piece on a half's largest area that the other half lacks there."""
+    left, right = (_on_the_board(half) for half in both)
+    for side, mine, other in ((SIDES[0], left, right), (SIDES[1], right, left)):
         places = dict.fromkeys(place[:3] for place in (mine - other).elements())
         for area, x, y in places:
             yield Mark("selected", x, y, f"{side}:{area}", layer=DIFFER.id)
 
 
-def _on_the_board(half: Scene) -> Counter[tuple[str, float, float, str, str, str, str, float]]:
-    board = max(half.areas, key=lambda area: area.width * area.height).id
+def _board(half: Scene) -> Area:
+    return max(half.areas, key=lambda area: area.width * area.height)
+
+
+def _on_the_board(half: Scene) -> Counter[tuple[Any, ...]]:
+    board = _board(half).id
     return Counter(
         (board, piece.x, piece.y, piece.sprite, piece.suit, piece.face, piece.label, piece.angle)
         for piece in half.pieces
-        if piece.area == board
+        if piece.area == board and piece.scale >= SMALL
     )
 
 
@@ -161,31 +167,32 @@ def _on_the_board(half: Scene) -> Counter[tuple[str, float, float, str, str, str
 
 
 def _areas(both: Halves, titles: Titles) -> tuple[Area, ...]:
-    heads = (_head(side, half, title) for (side, half), title in zip(_by_side(both), titles,
-                                                                     strict=True))  # fmt: skip
-    return (
-        *heads,
-        *(area._replace(id=f"{side}:{area.id}") for side, half in _by_side(both)
-          for area in half.areas),
-    )  # fmt: skip
+    """The halves' own areas, and each half's title twice: over its board, over the rest."""
+    made: list[Area] = []
+    for (side, half), title in zip(_by_side(both), titles, strict=True):
+        head = _head(f"{side}:title", half, title)
+        made += [head, head._replace(id=f"{side}:more")]
+        made += [area._replace(id=f"{side}:{area.id}") for area in half.areas]
+    return tuple(made)
 
 
-def _head(side: str, half: Scene, title: str) -> Area:
+def _head(id: str, half: Scene, title: str) -> Area:
     """A half's title, as large as fits over its narrowest layout."""
     width = min(layout.width for layout in half.layouts)
     size = min(46.0, max(26.0, round((width - 0.2) * 100 / (BROAD * max(len(title), 1)))))
     fitting = max(1, int((width - 0.2) * 100 / (BROAD * size)))
     text = title if len(title) <= fitting else title[: fitting - 1] + "…"
     drawn = (words(text, 0.1, HEAD / 2, size, "start"),) if title else ()
-    return Area(f"{side}:title", width, HEAD, "", drawn)
+    return Area(id, width, HEAD, "", drawn)
 
 
 def _layouts(both: Halves) -> Iterator[Layout]:
     """One below the other in each layout of the left one; side by side where there is room."""
     left, right = both
-    for layout in sorted(left.layouts, key=lambda layout: layout.min_width):
-        if layout.min_width < WIDE:
-            yield _stacked(layout, choose_layout(right, layout.min_width))
+    for upper in sorted(left.layouts, key=lambda layout: layout.min_width):
+        if upper.min_width < WIDE:
+            lower = choose_layout(right, upper.min_width)
+            yield _stacked((_parts(left, upper), _parts(right, lower)), upper.min_width)
     yield _beside(_largest(left), _largest(right))
 
 
@@ -194,11 +201,37 @@ def _largest(half: Scene) -> Layout:
     return max(half.layouts, key=lambda layout: min(0.5 / layout.width, 0.6 / layout.height))
 
 
-def _stacked(upper: Layout, lower: Layout) -> Layout:
-    middle = HEAD + upper.height + GAP
-    places = {**_moved(SIDES[0], upper, 0, 0), **_moved(SIDES[1], lower, 0, middle)}
-    wide = max(upper.width, lower.width)
-    return Layout(upper.min_width, wide, round(middle + HEAD + lower.height, 2), places)
+def _parts(half: Scene, layout: Layout) -> tuple[Layout, ...]:
+    """The layout as it is; where all else lies below its board, the board and the rest apart.
+
+    So that the boards of two halves can stand together.
+    """
+    board, places = _board(half), layout.places
+    rest = {area: place for area, place in places.items() if area != board.id}
+    if not rest or board.id not in places:
+        return (layout,)
+    end = places[board.id][1] + board.height * (*places[board.id], 1)[2]
+    top = min(place[1] for place in rest.values())
+    if top < end:
+        return (layout,)
+    moved = {area: (place[0], place[1] - top, *place[2:]) for area, place in rest.items()}
+    return (
+        layout._replace(height=top, places={board.id: places[board.id]}),
+        layout._replace(height=layout.height - top, places=moved),
+    )
+
+
+def _stacked(halves: tuple[tuple[Layout, ...], ...], min_width: int) -> Layout:
+    """One below the other: the first parts of both, then the second ones."""
+    places: dict[str, tuple[float, ...]] = {}
+    top = 0.0
+    for number, title in enumerate(TITLES):
+        for side, parts in zip(SIDES, halves, strict=True):
+            if number < len(parts):
+                places |= _moved(side, parts[number], 0, top, title)
+                top += HEAD + parts[number].height + GAP
+    wide = max(part.width for parts in halves for part in parts)
+    return Layout(min_width, wide, round(top - GAP, 2), places)
 
 
 def _beside(left: Layout, right: Layout) -> Layout:
@@ -208,10 +241,12 @@ def _beside(left: Layout, right: Layout) -> Layout:
     return Layout(WIDE, round(middle + right.width, 2), round(high, 2), places)
 
 
-def _moved(side: str, layout: Layout, x: float, y: float) -> dict[str, tuple[float, ...]]:
+def _moved(
+    side: str, layout: Layout, x: float, y: float, title: str = TITLES[0]
+) -> dict[str, tuple[float, ...]]:
     """A half's places, moved by x and y, with its title above them."""
     places = {
         f"{side}:{area}": (round(place[0] + x, 2), round(place[1] + y + HEAD, 2), *place[2:])
         for area, place in layout.places.items()
     }
-    return {f"{side}:title": (round(x, 2), round(y, 2)), **places}
+    return {f"{side}:{title}": (round(x, 2), round(y, 2)), **places}

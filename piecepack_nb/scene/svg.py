@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from piecepack_nb.scene.jsonform import check, to_json
 from piecepack_nb.scene.model import Layout, Mark, Piece, Scene, Shape, Spot, choose_layout
-from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER, fill_in, needs, variant
+from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
 __all__ = ["Picture", "svg"]
@@ -22,6 +22,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ROLE_MARKS = {"move": "target", "via": "via"}
 SHORT = 34  # hundredths of a square between a path's arrow and its last place
 LINE, SIZE = 42, 29  # of the caption, in hundredths of a square
+MOST = 4  # lines of it
 
 
 class Picture(str):
@@ -134,7 +135,7 @@ class _Writer:
 
     def mark(self, mark: Mark) -> str:
         look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
-        if mark.kind == "path":
+        if mark.kind in LINES:
             return f'<g class="{look}">{self.path(mark)}</g>'
         at = self.at(mark.area, mark.x, mark.y)
         heat = f' fill-opacity="{number(0.08 + 0.72 * mark.value)}"' if mark.kind == "heat" else ""
@@ -153,9 +154,9 @@ class _Writer:
         turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
         arrow = self.sprite("mark-arrow", {})
         return (
-            f'<polyline class="ppnb-way-halo" points="{line}"/>'
+            f'<g class="ppnb-line-{mark.kind}"><polyline class="ppnb-way-halo" points="{line}"/>'
             f'<polyline class="ppnb-way" points="{line}"/>'
-            f'<g transform="{placed(x1, y1, turn)}">{arrow}</g>'
+            f'<g transform="{placed(x1, y1, turn)}">{arrow}</g></g>'
         )
 
     def sprite(self, name: str, values: Mapping[str, str]) -> str:
@@ -210,7 +211,8 @@ class _Writer:
         text, clause = self.scene.caption, self.scene.clause
         text = f"{text} ({clause})" if clause else text
         across = max(12, int(self.layout.width * 100 / (SIZE * 0.53)))
-        return textwrap.wrap(text, across, max_lines=4, placeholder=" …")
+        told = [line for part in text.splitlines() for line in textwrap.wrap(part, across)]
+        return told if len(told) <= MOST else [*told[: MOST - 1], f"{told[MOST - 1][:-2]} …"]
 
     def caption(self, lines: list[str]) -> Iterator[str]:
         top = self.layout.height * 100 + LINE
