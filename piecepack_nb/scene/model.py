@@ -34,9 +34,14 @@ MARKS = {
     "here": "a ring round whoever acts",
     "selected": "a frame round what was chosen",
     "path": "a line through its points, ending in an arrow",
+    "trail": "the same, but thin: one way of several",
+    "lost": "the same, but broken: a way that can't be gone",
     "target": "a place that may be chosen",
     "via": "a place that a chosen way may pass",
     "cost": "a small badge with its label",
+    "turn-left": "a small bent arrow with its label: a quarter turn",
+    "turn-right": "the same, the other way round",
+    "frontier": "a small dashed ring with its label: where a search goes on next",
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
     "text": "its label alone",
@@ -134,7 +139,7 @@ class Mark(NamedTuple):
     y: float = 0.0
     area: str = "board"
     points: tuple[tuple[float, float], ...] = ()
-    """The places that a "path" goes through; other kinds use x and y."""
+    """The places that a "path", "trail" or "lost" goes through; other kinds use x and y."""
     label: str = ""
     value: float = 0.0
     """How hot a "heat" is, from 0 to 1."""

@@ -17,10 +17,12 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.scene.model import Shape, shape, use
 from piecepack_nb.scene.symbols import SYMBOLS
 
-__all__ = ["DEFS", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
+__all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
 
-UNDER = ("heat", "target", "here", "selected", "path")
+UNDER = ("heat", "target", "here", "selected", "trail", "lost", "path")
 """The marks that lie under the pieces; the others lie over them."""
+LINES = ("trail", "lost", "path")
+"""The marks that are lines through their points."""
 
 
 def _gradient(kind: str, name: str, *stops: tuple[float, str], **attrs: Any) -> Shape:
@@ -193,10 +195,24 @@ HUNGRY = (
     shape("path", d="M20.5-28.5L16-19.5L11-21ZM20.5 28.5L16 19.5L11 21Z", class_="ppnb-f-ivory"),
 )
 
+
+def _haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, Shape]:
+    """A text that can be read whatever lies under it."""
+    return _text(text, size, "halo", x, y), _text(text, size, "f-ink ppnb-bold", x, y)
+
+
+def _bent(side: int) -> tuple[Shape, Shape]:
+    """An arrow that turns right (1) or left (-1), beside which a label has room."""
+    foot, tip = -12 - 6 * side, -12 + 11 * side
+    bow = f"M{foot} 13V1Q{foot}-7 {-12 + 2 * side}-7"
+    head = f"M{tip}-7L{tip - 10 * side}-15V1Z"
+    return shape("path", d=bow, class_="ppnb-bent"), shape("path", d=head, class_="ppnb-bent-tip")
+
+
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
     "mark-heat": (
         shape("rect", x=-50, y=-50, width=100, height=100, class_="ppnb-heat"),
-        _text("{label}", 24, "f-ink ppnb-bold"),
+        *_haloed("{label}", 26, -31, 33),  # in a corner: it lies under the pieces
     ),
     "mark-here": (_disc(46, "here"),),
     "mark-selected": (
@@ -225,7 +241,10 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
         _text("!", 18, "f-badge ppnb-bold", 34, -32),
     ),
-    "mark-text": (_text("{label}", 24, "halo"), _text("{label}", 24, "f-ink ppnb-bold")),
+    "mark-turn-left": (*_bent(-1), *_haloed("{label}", 24, 13, 0)),
+    "mark-turn-right": (*_bent(1), *_haloed("{label}", 24, 13, 0)),
+    "mark-frontier": (_disc(15, "frontier"), *_haloed("{label}", 21)),
+    "mark-text": _haloed("{label}", 24),
     "mark-arrow": (shape("path", d="M18 0L-12-17L-5 0L-12 17Z", class_="ppnb-arrow"),),
 }  # fmt: skip
 

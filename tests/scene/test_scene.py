@@ -140,9 +140,9 @@ def test_the_layout_is_the_widest_that_fits() -> None:
 
 
 def test_every_mark_kind_can_be_drawn() -> None:
-    assert {f"mark-{kind}" for kind in MARKS if kind != "path"} <= set(SPRITES)
+    assert {f"mark-{kind}" for kind in set(MARKS) - set(LINES)} <= set(SPRITES)
     assert "mark-arrow" in SPRITES
-    assert set(UNDER) <= set(MARKS)
+    assert set(LINES) <= set(UNDER) <= set(MARKS)
 
 
 def test_the_sheet_for_the_page_is_json_and_small() -> None:

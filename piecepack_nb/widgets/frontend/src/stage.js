@@ -201,7 +201,7 @@ export class Stage {
     if (!at) return null;
     const tint = mark.suit ? `ppnb-suit-${mark.suit} ppnb-tinted` : "";
     const made = node("g", { class: tint, "data-mark": mark.kind });
-    if (mark.kind === "path") made.append(...this.path(mark));
+    if (mark.points?.length) made.append(...this.path(mark));
     else {
       made.append(this.sprites.sprite(`mark-${mark.kind}`, mark));
       made.setAttribute("transform", at);
@@ -219,7 +219,7 @@ export class Stage {
   }
 
   /** @param {Mark} mark */
-  path({ area, points = [] }) {
+  path({ kind, area, points = [] }) {
     const { layout } = this;
     if (points.length < 2 || !layout) return [];
     const line = points.map(([x, y]) => (onTable(layout, { area, x, y }) ?? [0, 0]).map((at) => at * 100));
@@ -233,11 +233,13 @@ export class Stage {
     const way = line.map((point) => point.map(round).join(",")).join(" ");
     const arrow = node("g", { transform: placed(round(end[0]), round(end[1]), round(turn)) });
     arrow.append(this.sprites.sprite("mark-arrow", {}));
-    return [
+    const made = node("g", { class: `ppnb-line-${kind}` });
+    made.append(
       node("polyline", { class: "ppnb-way-halo", points: way }),
       node("polyline", { class: "ppnb-way", points: way }),
       arrow,
-    ];
+    );
+    return [made];
   }
 }
 
