@@ -28,7 +28,7 @@ from piecepack_nb.scene import (
     use,
 )
 from piecepack_nb.scene.jsonform import sheet_to_json
-from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER
+from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
 from tests.scene.showcase import showcase
 
 TINY = Scene((Area("board", 2, 2),), (Layout(0, 2, 2, {"board": (0, 0)}),))
