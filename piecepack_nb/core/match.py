@@ -49,7 +49,8 @@ class Match:
     ``seed`` decides the dice (drawn afresh when None). ``dice`` may instead be a list of rolls (a
     script; the seed gives the rest) or "typed" (real dice, typed in). ``seats`` names who plays
     what: "person" (the default), a bot of the game by name, or a function that is one.
-    ``position`` is a state, or whatever ``game.position`` reads.
+    ``position`` is a state, or whatever ``game.position`` reads. ``earlier`` is a match, perhaps
+    under other rules, that this one goes on from where it stands.
     """
 
     def __init__(
@@ -60,18 +61,23 @@ class Match:
         dice: object = None,
         seats: Mapping[str, str | Bot] | None = None,
         position: object = None,
+        earlier: Match | None = None,
     ) -> None:
         if not isinstance(game, Game):
             raise wrong("game", game, "what pp.game(name) gives")
+        if earlier is not None:
+            earlier, position = _kept(earlier, position)
         self.game = game
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = seated(game, seats or {})
         self.start: Any = game.start() if position is None else _position(game, position)
         self.from_position = position is not None
+        self.earlier = earlier
+        """The match that this one goes on from (a copy); None for one that began by itself."""
         self.parting: Parting | None = None
         """Where and why this match parts from the one it replays under other rules."""
-        self._timeline = Timeline()
+        self._timeline: Timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._changing = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
 
@@ -186,7 +192,8 @@ class Match:
         bots = [bot_of(self.game, self.seats[seat]) for seat in actor.seats]
         if any(bot is None for bot in bots):
             return None
-        pick = seeded_pick(self.seed, "bot", self._timeline.done, actor.place)
+        number = len(self._timeline.past) + self._timeline.done
+        pick = seeded_pick(self.seed, "bot", number, actor.place)
         assert bots[0] is not None
         return bots[0](self.game, self.state, actor.seats[0], pick)
 
@@ -255,15 +262,26 @@ class Match:
     def branch(self, step: int) -> Match:
         """A second match that has this one's moves up to ``step`` (whole moves only)."""
         until = self._timeline.step(step)
-        other = type(self)(
-            self.game,
-            seed=self.seed,
-            dice=self.dice,
-            seats=self.seats,
-            position=self.start if self.from_position else None,
-        )
+        other = self.begun_anew(self.game, self.dice)
         other._timeline = self._timeline.up_to(until)
         return other
+
+    def begun_anew(self, game: AnyGame, dice: object) -> Match:
+        """A match of ``game`` with this one's start, seed and players, and no move made."""
+        other = type(self)(
+            game,
+            seed=self.seed,
+            dice=dice,
+            seats=self.players(game),
+            position=self.start if self.from_position else None,
+        )
+        other.earlier = self.earlier
+        other._timeline = Timeline(self._timeline.past)
+        return other
+
+    def players(self, game: AnyGame) -> dict[str, str | Bot]:
+        """Who plays what, of the seats that ``game`` has."""
+        return {seat: player for seat, player in self.seats.items() if seat in game.seats}
 
     def under(self, **changes: Any) -> Match:
         """The same dice and moves under other rules; ``parting`` of it says where they part.
@@ -274,6 +292,17 @@ class Match:
         from piecepack_nb.core.replay import replayed
 
         return replayed(self, changes)
+
+    def onward(self, step: int, /, **changes: Any) -> Match:
+        """This match up to ``step`` (whole moves only), then its dice and moves under other rules.
+
+        What it was up to there is the ``earlier`` match of the answer. ``parting`` says where the
+        two part, its step counted in this match. Raises BadInput for a change that is no rule
+        option, or where the table there can't be under the changed rules.
+        """
+        from piecepack_nb.core.replay import continued
+
+        return continued(self, self._timeline.step(step), changes)
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -306,6 +335,16 @@ class Match:
 
     def _by_person(self, played: Played) -> bool:
         return any(bot_of(self.game, self.seats[seat]) is None for seat in played.actor.seats)
+
+
+def _kept(earlier: Match, position: object) -> tuple[Match, Any]:
+    """A copy of a match to go on from, and the table that it ends with."""
+    if position is not None:
+        raise BadInput("a match that goes on from an earlier one begins where that stands: "
+                       "give no position")  # fmt: skip
+    earlier._timeline.must_be_between_moves()
+    copy = earlier.branch(earlier.position)
+    return copy, copy.state
 
 
 def _position(game: AnyGame, position: object) -> Any:

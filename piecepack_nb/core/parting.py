@@ -32,12 +32,14 @@ def parting(
     game: Any,
     other: Any,
     refused: IllegalMove | None,
+    before: int = 0,
 ) -> Parting | None:
     """Where two sequences of steps part: the first pair whose tables differ; None if none does.
 
-    ``refused`` is the move that the other rules refuse, if that is what ended the replay.
+    ``refused`` is the move that the other rules refuse, if that is what ended the replay;
+    ``before`` is how many steps the games share that aren't among these.
     """
-    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=1):
+    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=before + 1):
         if one is None or two is None or one.state != two.state:
             return _tell(number, one, two, game, other, refused)
     return None

@@ -23,8 +23,10 @@ __all__ = ["MakeGame", "from_record", "load", "save", "to_record"]
 
 FORMAT = "piecepack_nb match"
 VERSION = 1
-HEAD = {"format", "version", "game", "rules", "seed", "dice", "seats", "start"}
-ENTRIES = HEAD | {"moves", "position"}
+TERMS = {"rules", "seed", "dice", "seats", "start"}
+COURSE = {"moves", "position"}
+ENTRIES = {"format", "version", "game", "earlier"} | TERMS | COURSE
+MOST_EARLIER = 1000
 LARGEST_FILE = 16 * 2**20  # bytes; a long match takes about a hundredth of it
 MOST_MOVES = 100_000
 
@@ -39,18 +41,36 @@ def to_record(match: Match) -> dict[str, Any]:
 
 
 def _record(match: Match) -> dict[str, Any]:
+    return {**header(match), **_course(match)}
+
+
+def _course(match: Match) -> dict[str, Any]:
     return {
-        **header(match),
         "moves": [_entry(match, played) for played in (*match.record, *match.undone)],
         "position": match.position,
     }
 
 
 def header(match: Match) -> dict[str, Any]:
+    """All but the moves; "earlier" has the matches that it goes on from, the first one first."""
+    earlier = _line_of(match)
+    head = {"format": FORMAT, "version": VERSION, "game": match.game.name, **_terms(match)}
+    if earlier:
+        head["earlier"] = [{**_terms(each), **_course(each)} for each in earlier]
+    return head
+
+
+def _line_of(match: Match) -> list[Match]:
+    line: list[Match] = []
+    while match.earlier is not None:
+        match = match.earlier
+        line.insert(0, match)
+    return line
+
+
+def _terms(match: Match) -> dict[str, Any]:
+    from_hand = match.from_position and match.earlier is None
     return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": match.game.name,
         "rules": match.game.rules.to_json(),
         "seed": match.seed,
         "dice": _dice_json(match.dice),
@@ -58,7 +78,7 @@ def header(match: Match) -> dict[str, Any]:
             seat: player if isinstance(player, str) else PERSON
             for seat, player in match.seats.items()
         },
-        "start": match.game.to_json(match.start) if match.from_position else None,
+        "start": match.game.to_json(match.start) if from_hand else None,
     }
 
 
@@ -83,16 +103,21 @@ def from_record(data: object, make: MakeGame) -> Match:
     """The match that a record tells; raises BadInput for the first thing that is wrong in it."""
     match = from_header(data, make)
     assert isinstance(data, dict)
-    moves = data.get("moves")
-    if not isinstance(moves, list) or len(moves) > MOST_MOVES:
-        raise wrong("moves", moves, f"a list of at most {MOST_MOVES} moves")
-    for number, entry in enumerate(moves):
-        _replay(match, entry, f"moves[{number}]")
-    position = data.get("position", match.position)
-    if type(position) is not int or not 0 <= position <= match.position:
-        raise wrong("position", position, f"a step from 0 to {match.position}")
-    match.goto(position)
+    _run(match, data)
     return match
+
+
+def _run(match: Match, record: dict[str, Any], where: str = "") -> None:
+    """Play the moves of a record, and go to its position."""
+    moves = record.get("moves")
+    if not isinstance(moves, list) or len(moves) > MOST_MOVES:
+        raise wrong(f"{where}moves", moves, f"a list of at most {MOST_MOVES} moves")
+    for number, entry in enumerate(moves):
+        _replay(match, entry, f"{where}moves[{number}]")
+    position = record.get("position", match.position)
+    if type(position) is not int or not 0 <= position <= match.position:
+        raise wrong(f"{where}position", position, f"a step from 0 to {match.position}")
+    match.goto(position)
 
 
 def from_header(data: object, make: MakeGame) -> Match:
@@ -102,16 +127,45 @@ def from_header(data: object, make: MakeGame) -> Match:
     if type(head.get("version")) is not int or head["version"] != VERSION:
         raise wrong("version", head.get("version"), str(VERSION))
     only("the file", head, ENTRIES)
-    if type(head.get("seed")) is not int:
-        raise wrong("seed", head.get("seed"), "a whole number")
-    game = make(as_text("game", head.get("game")), as_object("rules", head.get("rules")))
-    return Match(
-        game,
-        seed=head["seed"],
-        dice=head.get("dice"),
-        seats=as_object("seats", head.get("seats")),
-        position=None if head.get("start") is None else game.from_json(head["start"]),
-    )
+    name = as_text("game", head.get("game"))
+    match = None
+    for number, record in enumerate(_earlier(head)):
+        where = f"earlier[{number}]."
+        only(f"earlier[{number}]", record, TERMS | COURSE)
+        match = _begun(name, record, make, match, where)
+        _run(match, record, where)
+    return _begun(name, head, make, match)
+
+
+def _earlier(head: dict[str, Any]) -> list[dict[str, Any]]:
+    records = head.get("earlier", [])
+    fits = isinstance(records, list) and len(records) <= MOST_EARLIER
+    if not fits or ("earlier" in head and not records):
+        raise wrong("earlier", records, f"a list of 1 to {MOST_EARLIER} matches")
+    return [as_object(f"earlier[{number}]", record) for number, record in enumerate(records)]
+
+
+def _begun(
+    name: str, record: dict[str, Any], make: MakeGame, earlier: Match | None, where: str = ""
+) -> Match:
+    """The match of a record before its first move, and after the ``earlier`` one."""
+    if type(record.get("seed")) is not int:
+        raise wrong(f"{where}seed", record.get("seed"), "a whole number")
+    game = make(name, as_object(f"{where}rules", record.get("rules")))
+    start = record.get("start")
+    if earlier is not None and start is not None:
+        raise wrong(f"{where}start", start, "null, for an earlier match ends there")
+    try:
+        return Match(
+            game,
+            seed=record["seed"],
+            dice=record.get("dice"),
+            seats=as_object(f"{where}seats", record.get("seats")),
+            position=None if start is None else game.from_json(start),
+            earlier=earlier,
+        )
+    except BadInput as error:
+        raise BadInput(f"{where[:-1]}: {error}") if where else error from None
 
 
 def _replay(match: Match, entry: object, where: str) -> None:

@@ -1,19 +1,23 @@
-"""A match replayed under other rules: the same dice and moves, as far as they go."""
+"""A match replayed under other rules: the same dice and moves, as far as they go.
+
+From the start, or from a position on; the moves are known by their place in the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.dice import Recorded
+from piecepack_nb.core.dice import Dice, Recorded
 from piecepack_nb.core.parting import parting
 from piecepack_nb.core.steps import IllegalMove, Step
+from piecepack_nb.core.timeline import Played
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
 
-__all__ = ["replayed"]
+__all__ = ["continued", "replayed"]
 
 Places = Mapping[tuple[int, str], Any]
 """The moves of a match by where in the game they were made."""
@@ -21,26 +25,54 @@ Places = Mapping[tuple[int, str], Any]
 
 def replayed(match: Match, changes: Mapping[str, Any]) -> Match:
     """The match under changed rules, up to the first move that is refused or that it never had."""
-    record = match.record
-    places = {played.place: played.move for played in record}
-    rolled = [(*place, move) for place, move in places.items()]
-    other = type(match)(
-        match.game.under(**changes),
-        seed=match.seed,
-        dice=Recorded(rolled, match.dice),
-        seats=match.seats,
-        position=match.start if match.from_position else None,
-    )
+    with match.unchanged():
+        record = match.record
+        other = match.begun_anew(match.game.under(**changes), _recorded(record, match.dice))
+    return _followed(other, match, record)
+
+
+def continued(
+    match: Match, step: int, changes: Mapping[str, Any], moves: int | None = None
+) -> Match:
+    """A match that goes on from the last move that ends at ``step`` or before, under changed rules.
+
+    It makes the moves that follow there in the record, all of them or the next ``moves``.
+    """
+    with match.unchanged():
+        earlier = match.branch(step)
+        rest = [played for played in match.record if played.first >= earlier.position]
+        dice = match.dice
+    game, dice = match.game.under(**changes), _recorded(rest, dice)
+    if earlier.record:
+        other = type(match)(
+            game, seed=match.seed, dice=dice, seats=match.players(game), earlier=earlier
+        )
+    else:  # nothing was done up to there
+        other = match.begun_anew(game, dice)
+    limited = rest if moves is None else rest[:moves]
+    return _followed(other, match, limited, earlier.position, most=moves)
+
+
+def _recorded(record: Sequence[Played], dice: Dice) -> Dice:
+    """The dice of a record, then those that the match has."""
+    rolled = [(*played.place, played.move) for played in record]
+    return Recorded(rolled, dice) if rolled else dice
+
+
+def _followed(
+    other: Match, match: Match, record: Sequence[Played], before: int = 0, most: int | None = None
+) -> Match:
+    """The other match when it made the moves of a record, which begins after ``before`` steps."""
     ours = [step for played in record for step in played.steps]
-    refused = _follow(other, places, ours)
-    other.parting = parting(ours, other.steps, match.game, other.game, refused)
+    refused = _follow(other, {played.place: played.move for played in record}, ours, most)
+    other.parting = parting(ours, other.steps, match.game, other.game, refused, before)
     return other
 
 
-def _follow(other: Match, places: Places, ours: list[Step]) -> IllegalMove | None:
+def _follow(other: Match, places: Places, ours: list[Step], most: int | None) -> IllegalMove | None:
     """Play the moves by their place, until one is refused (that refusal) or missing."""
     last = max((turn for turn, _ in places), default=-1)
-    while (actor := other.to_act) is not None:
+    while (actor := other.to_act) is not None and len(other.record) != most:
         place = other.place
         try:
             if isinstance(actor, Chance):

@@ -3,11 +3,14 @@
 Vocabulary
     at      the position: how many steps lie before what is looked at
     ahead   the moves behind that place, which were undone and can be redone
+    past    the moves of an earlier match that this one goes on from
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor
@@ -38,9 +41,13 @@ class Played(NamedTuple):
 
 
 class Timeline:
-    """Every move of a match with its steps, and a position among them."""
+    """Every move of a match with its steps, and a position among them.
 
-    def __init__(self) -> None:
+    Moves of the ``past`` count where moves and rolls are numbered, but can't be gone back to.
+    """
+
+    def __init__(self, past: Sequence[Played] = ()) -> None:
+        self.past = tuple(past)
         self.moves: list[Played] = []
         self.steps: list[Step] = []
         self.at = 0
@@ -57,6 +64,11 @@ class Timeline:
         return tuple(self.moves[: self.done])
 
     @property
+    def whole(self) -> tuple[Played, ...]:
+        """The past, and the moves that lie wholly before this position."""
+        return (*self.past, *self.record)
+
+    @property
     def ahead(self) -> tuple[Played, ...]:
         """The moves that don't."""
         return tuple(self.moves[self.done :])
@@ -64,7 +76,9 @@ class Timeline:
     @property
     def rolls(self) -> int:
         """How many rolls of dice lie before this position."""
-        return self.moves[self.done - 1].rolls if self.done else 0
+        if self.done:
+            return self.moves[self.done - 1].rolls
+        return self.past[-1].rolls if self.past else 0
 
     @property
     def between_moves(self) -> bool:
@@ -88,10 +102,11 @@ class Timeline:
     def place(self, turn: int, actor: Actor) -> tuple[int, str]:
         """The turn, and who acts in it: the second time "ann 2", and so on."""
         times = 1
-        for number in range(self.done - 1, -1, -1):
-            if self.moves[number].turn != turn:
+        done = (self.moves[number] for number in range(self.done - 1, -1, -1))
+        for played in chain(done, reversed(self.past)):
+            if played.turn != turn:
                 break
-            times += self.moves[number].actor.place == actor.place
+            times += played.actor.place == actor.place
         return turn, actor.place if times == 1 else f"{actor.place} {times}"
 
     def add(self, played: Played) -> None:
@@ -105,7 +120,7 @@ class Timeline:
 
     def up_to(self, position: int) -> Timeline:
         """A timeline with the moves that end at ``position`` or before."""
-        part = Timeline()
+        part = Timeline(self.past)
         for played in self.moves[: bisect_right(self._ends, position)]:
             part.add(played)
         return part

@@ -75,8 +75,12 @@ def refused_or_true(load: Callable[[str], Match], data: Any) -> Match | None:
     except BadInput as error:
         one_line(error)
         return None
-    written = json.loads(text)
-    again = to_record(match)
+    says_the_same(json.loads(text), to_record(match))
+    return match
+
+
+def says_the_same(written: dict[str, Any], again: dict[str, Any]) -> None:
+    """Does the second record say what the first one does?"""
     for name, value in written.items():
         if name == "rules":  # those that aren't named are as printed
             assert {**again["rules"], **value} == again["rules"]
@@ -85,10 +89,12 @@ def refused_or_true(load: Callable[[str], Match], data: Any) -> Match | None:
         elif name == "moves":  # a move may be written in more than one way
             checks = [(each["turn"], each["check"]) for each in value]
             assert checks == [(each["turn"], each["check"]) for each in again["moves"]]
+        elif name == "earlier":
+            for one, other in zip(value, again[name], strict=True):
+                says_the_same(one, other)
         else:
             assert again[name] == value, name
             assert type(again[name]) is type(value), name
-    return match
 
 
 def one_line(error: Exception) -> None:

@@ -1,0 +1,311 @@
+"""A match that goes on under other rules from a position: its dice, its moves, its files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.api import make as make_any
+from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import from_record, load, to_record
+from piecepack_nb.core.replay import continued
+from tests.core.damage import LEAVES, refused_or_true, removed, replaced, spots
+from tests.core.test_saves import make, played, read
+from tests.core.test_under import match_of
+from tests.core.tiny import GO_ON, Pig
+
+PIG = Pig(bots=GENERAL)
+SUITS = ("suns", "moons", "crowns", "arms")
+
+
+def whole_moves(match: Match) -> list[int]:
+    return [0, *(each.end for each in match.record)]
+
+
+def told(match: Match, since: int = 0) -> list[tuple[Any, str]]:
+    """What happened, and the tables; decisions are equal only within one game."""
+    return [(step.state, str(step)) for step in match.steps[since:]]
+
+
+def piecepackman(bot: str = "random", seed: int = 7, **options: Any) -> Match:
+    match = pp.Match(pp.game("piecepackman", **options), seed=seed, seats=dict.fromkeys(SUITS, bot))
+    match.run()
+    return match
+
+
+# --- what goes on -------------------------------------------------------------------------------
+
+
+def test_the_same_rules_give_the_same_game_from_every_position() -> None:
+    match = played()
+    for step in whole_moves(match):
+        other = match.onward(step)
+        assert other.parting is None
+        assert other.steps == match.steps[step:]
+        assert other.result == match.result
+
+
+def test_the_moves_before_are_kept_as_the_earlier_match() -> None:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1")
+    other = match.onward(4, harsh=True)
+    assert other.earlier is not None
+    assert other.earlier.steps == match.steps[:4]
+    assert other.earlier.game.rules.changed() == {}
+    assert other.start == match.steps[3].state
+    assert other.position == 2
+    assert other.state.bank["ann"] == 0, "the 1 takes the bank under the new rules"
+
+
+def test_parting_counts_its_step_in_the_first_match() -> None:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
+    parting = match.onward(2, harsh=True).parting
+    assert parting is not None
+    assert (parting.step, parting.clause) == (6, "PIG-4")
+    assert parting == match.under(harsh=True).parting
+    refused = match.onward(3, least=6).parting
+    assert refused is not None
+    assert (refused.step, refused.theirs) == (4, None)
+    assert refused.text == "the move hold is refused: ben's heap of 5 is under 6"
+
+
+def test_a_step_in_the_middle_of_a_move_means_the_whole_moves_before_it() -> None:
+    match = match_of("roll die 4", "hold", "roll die 1", "roll die 1")
+    other = match.onward(3, harsh=True)
+    assert other.earlier is not None
+    assert other.earlier.position == 2
+    assert other.steps[0].event == match.steps[2].event
+
+
+def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
+    match = match_of("roll die 4", "hold")
+    other = match.onward(0, first="ben")
+    assert other.earlier is None
+    assert other.start == Pig(match.game.rules.but(first="ben")).start()
+    assert other.steps == match.under(first="ben").steps
+
+
+def test_one_move_alone_can_be_played_again() -> None:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
+    other = continued(match, 4, {"harsh": True}, moves=1)
+    assert [str(step) for step in other.steps] == [
+        "ann rolls a 1. [PIG-2]", "ann loses the heap. [PIG-4]",
+    ]  # fmt: skip
+    assert other.state.bank["ann"] == 0
+    refused = continued(match, 1, {"least": 5}, moves=1)
+    assert refused.steps == []
+    assert refused.parting is not None
+    assert refused.parting.clause == "PIG-3"
+
+
+def test_dice_go_on_by_their_place_though_the_rules_changed_within_a_turn() -> None:
+    """The second roll of a turn is "roll 2" in the match that goes on, not "roll" once more."""
+    for seed in range(10):
+        whole = Match(PIG, seed=seed, seats={"ann": "bold", "ben": "bold"})
+        whole.run()
+        for step in whole_moves(whole):
+            match = whole.branch(step)
+            other = match.onward(step)
+            assert other.steps == []
+            other.run()
+            assert other.steps == whole.steps[step:], (seed, step)
+
+
+def test_a_script_of_dice_goes_on_where_it_was() -> None:
+    match = Match(PIG, seed=1, dice=["roll die 2", "roll die 3", "roll die 4"])
+    match.run()
+    match.play(GO_ON)
+    other = match.onward(match.position, goal=50)
+    assert [str(step) for step in other.run()] == ["ann rolls a 3. [PIG-2]"]
+
+
+def test_a_position_that_the_rules_do_not_know_is_refused_in_one_line() -> None:
+    match = match_of("roll die 6", "hold", "roll die 3", "hold")
+    with pytest.raises(BadInput, match="bank") as raised:
+        match.onward(4, goal=5)
+    assert "\n" not in str(raised.value)
+    with pytest.raises(BadInput, match="did you mean 'goal'"):
+        match.onward(2, goa=4)
+    with pytest.raises(BadInput, match="step is 9"):
+        match.onward(9)
+
+
+def test_rules_may_change_again_and_again() -> None:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 2")
+    second = match.onward(2, goal=40)
+    third = second.onward(3, harsh=True)
+    assert third.game.rules.changed() == {"goal": 40, "harsh": True}
+    assert third.earlier is not None
+    assert third.earlier.earlier is not None
+    assert third.earlier.earlier.steps == match.steps[:2]
+    assert third.branch(0).earlier is third.earlier
+    assert third.under(goal=50).earlier is third.earlier
+
+
+def test_what_is_played_on_leaves_the_earlier_match_alone() -> None:
+    match = match_of("roll die 4")
+    other = Match(PIG.under(least=5), seed=1, dice="typed", earlier=match)
+    match.play("hold")
+    assert other.earlier is not None
+    assert len(other.earlier.record) == 1
+    other.play(GO_ON)
+    assert other.place == (1, "roll 2")
+    with pytest.raises(BadInput, match="give no position"):
+        Match(PIG, earlier=match, position=PIG.start())
+    match.play("roll die 1")
+    match.goto(3)
+    with pytest.raises(BadInput, match="middle of a move"):
+        Match(PIG, earlier=match)
+
+
+def test_the_first_match_is_left_alone() -> None:
+    match = played()
+    before = to_record(match)
+    match.onward(4, least=20)
+    assert to_record(match) == before
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def thrice() -> Match:
+    match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 2")
+    return match.onward(2, goal=40).onward(3, harsh=True)
+
+
+def test_a_match_whose_rules_changed_is_equal_when_loaded(tmp_path: Path) -> None:
+    match = thrice()
+    again = load(match.save(tmp_path / "match.json"), make)
+    one: Match | None = again
+    two: Match | None = match
+    while one is not None and two is not None:
+        assert (one.steps, one.position, one.start) == (two.steps, two.position, two.start)
+        assert one.game.rules == two.game.rules
+        one, two = one.earlier, two.earlier
+    assert one is two is None
+
+
+def test_a_loaded_match_goes_on_as_it_would_have(tmp_path: Path) -> None:
+    whole = played()
+    for step in whole_moves(whole):
+        match = whole.branch(step).onward(step, harsh=True)
+        again = load(match.save(tmp_path / "match.json"), make)
+        again.run()
+        match.run()
+        assert again.steps == match.steps, step
+
+
+def test_a_journal_of_it_goes_on_after_a_restart(tmp_path: Path) -> None:
+    match = thrice()
+    Journal(match, tmp_path / "match.jsonl")
+    match.play(GO_ON)
+    assert to_record(resume(tmp_path / "match.jsonl", make)) == to_record(match)
+
+
+RECORD = to_record(thrice())
+
+
+@pytest.mark.parametrize(
+    ("spot", "value", "said"),
+    [
+        (("earlier",), [], "earlier is []"),
+        (("earlier",), {}, "earlier is {}"),
+        (("earlier", 0), 3, "earlier[0] is 3"),
+        (("earlier", 0, "seed"), None, "earlier[0].seed is None"),
+        (("earlier", 1, "rules", "goal"), 1, "goal is 1"),
+        (("earlier", 0, "moves", 1, "check"), "x", "earlier[0].moves[1].check is 'x'"),
+        (("earlier", 1, "start"), {}, "earlier[1].start is {}"),
+        (("earlier", 0, "position"), 1, "earlier[1].moves[0].turn is 2"),
+        (("earlier", 0, "extra"), 1, "an entry of earlier[0] is 'extra'"),
+        (("start",), {}, "start is {}"),
+        (("rules", "goal"), 4, "bank"),
+    ],
+)
+def test_a_damaged_record_is_refused_in_one_line(
+    spot: tuple[Any, ...], value: object, said: str
+) -> None:
+    with pytest.raises(BadInput) as raised:
+        from_record(replaced(RECORD, spot, value), make)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_long_line_of_earlier_matches_is_read_without_recursion() -> None:
+    match = match_of("roll die 4")
+    for number in range(300):
+        match = Match(PIG.under(goal=20 + number % 50), seed=1, dice="typed", earlier=match)
+    again = from_record(json.loads(json.dumps(to_record(match))), make)
+    assert again.state == match.state
+    assert again.branch(0).game.rules == match.game.rules
+
+
+@given(st.data())
+def test_any_damage_is_refused_or_says_the_same(data: st.DataObject) -> None:
+    spot = data.draw(st.sampled_from([spot for spot in spots(RECORD) if spot]))
+    if data.draw(st.booleans()):
+        refused_or_true(read, removed(RECORD, spot))
+    else:
+        refused_or_true(read, replaced(RECORD, spot, data.draw(LEAVES)))
+
+
+# --- Piecepackman -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PM-15")
+def test_his_way_is_chosen_again_where_the_rules_change() -> None:
+    match = piecepackman()
+    for played_move in match.record:
+        decision = [step for step in played_move.steps if step.event.kind == "he heads for"]
+        if not decision or played_move.turn < 2:
+            continue
+        other = continued(match, played_move.first, {"quarter_turn_cost": 0}, moves=1)
+        assert len(other.record) == 1
+        again = next(step for step in other.steps if step.event.kind == "he heads for")
+        old, new = decision[0].event.why.way.path, again.event.why.way.path  # type: ignore[union-attr]
+        assert new.cost <= old.cost
+        assert new.cost == len(new.squares) - 1
+
+
+def test_the_same_game_goes_on_from_every_position() -> None:
+    match = piecepackman()
+    for step in whole_moves(match)[::9]:
+        other = match.onward(step, equal_cubes="draw")
+        assert other.parting is None
+        assert told(other) == told(match, step)
+        alone = match.branch(step).onward(step, equal_cubes="draw")
+        alone.run()
+        assert told(alone) == told(match, step), "the bots pick as they did"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"quarter_turn_cost": 0}, {"maze": "slip"}, {"ghost_dice": "in turn"}, {"tie_break": "random"},
+     {"dangerous": "equal", "ghost_ace": 3}],
+    ids=str,
+)  # fmt: skip
+def test_it_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None:
+    match = piecepackman("greedy")
+    step = whole_moves(match)[len(match.record) // 2]
+    other = match.onward(step, **changes)
+    other.run()
+    again = pp.load(other.save(tmp_path / "match.json"))
+    assert told(again) == told(other)
+    assert again.earlier is not None
+    assert told(again.earlier) == told(match)[:step]
+    assert from_record(to_record(again), make_any).result == other.result
+
+
+def test_a_ghost_that_new_rules_leave_out_takes_its_seat_along() -> None:
+    match = piecepackman()
+    other = match.under(players=3)
+    assert set(other.seats) == {"suns", "moons", "crowns"}
+    with pytest.raises(BadInput, match="ghost"):
+        match.onward(20, players=3)
