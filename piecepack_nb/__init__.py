@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from piecepack_nb import games
-    from piecepack_nb.api import game, load, play, show
+    from piecepack_nb.api import compare, game, load, play, replay, show
     from piecepack_nb.core.errors import BadInput
     from piecepack_nb.core.match import Match
     from piecepack_nb.core.steps import IllegalMove, Refusal
@@ -27,13 +27,27 @@ _HOMES = {
     "IllegalMove": "core.steps",
     "Match": "core.match",
     "Refusal": "core.steps",
+    "compare": "api",
     "game": "api",
     "load": "api",
     "play": "api",
+    "replay": "api",
     "show": "api",
 }
 
-__all__ = ["BadInput", "IllegalMove", "Match", "Refusal", "game", "games", "load", "play", "show"]
+__all__ = [
+    "BadInput",
+    "IllegalMove",
+    "Match",
+    "Refusal",
+    "compare",
+    "game",
+    "games",
+    "load",
+    "play",
+    "replay",
+    "show",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -15,9 +15,11 @@ from piecepack_nb.core.match import Match
 
 if TYPE_CHECKING:
     from piecepack_nb.widgets.board import Board
+    from piecepack_nb.widgets.compare import Compare
+    from piecepack_nb.widgets.replay import Replay
     from piecepack_nb.widgets.table import Table
 
-__all__ = ["game", "load", "play", "show"]
+__all__ = ["compare", "game", "load", "play", "replay", "show"]
 
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
@@ -96,3 +98,27 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
         raise wrong("what is to be shown", what, "a match, or a state with of= its game")
     scene = games.view(shown.name).scene(shown, state)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
+
+
+def replay(match: Match) -> Replay:
+    """The board of a match with its timeline, to step through in the page, where the match stands.
+
+    Undone steps are in it too. Raises BadInput for what is no match, or of a game without a board.
+    """
+    from piecepack_nb.widgets.replay import replay_of
+
+    if not isinstance(match, Match):
+        raise wrong("what is to be replayed", match, "a match")
+    return replay_of(match)
+
+
+def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
+    """Two matches of one game side by side, in lockstep, at the step at which they part.
+
+    ``compare(match, quarter_turn_cost=0)`` is short for
+    ``compare(match, match.under(quarter_turn_cost=0))``. ``parting`` of the answer says at which
+    step, by which clause and why they part. Raises BadInput for two different games.
+    """
+    from piecepack_nb.widgets.compare import compared
+
+    return compared(match, other, changes)

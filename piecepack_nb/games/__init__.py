@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.scene.picking import View
 
@@ -26,10 +26,14 @@ def names() -> tuple[str, ...]:
     return tuple(_CLASSES)
 
 
+def _listed() -> str:
+    return " or ".join(map(repr, _CLASSES))
+
+
 def find(name: object) -> type[Game[Any, Any, Any]]:
     """The class of the game of this name; raises BadInput for an unknown one."""
     if not isinstance(name, str) or name not in _CLASSES:
-        raise wrong("the game", name, " or ".join(map(repr, _CLASSES)))
+        raise wrong("the game", name, _listed())
     found: type[Game[Any, Any, Any]] = getattr(
         import_module(f"piecepack_nb.games.{name}.play"), _CLASSES[name]
     )
@@ -37,8 +41,9 @@ def find(name: object) -> type[Game[Any, Any, Any]]:
 
 
 def view(name: str) -> View:
-    """How the game of this name is seen and touched."""
-    find(name)
+    """How the game of this name is seen and touched; raises BadInput for one without a board."""
+    if name not in _CLASSES:
+        raise BadInput(f"the game {short(name)!r} has no board; accepted: {_listed()}")
     found: View = import_module(f"piecepack_nb.games.{name}.view").VIEW
     return found
 
