@@ -17,6 +17,9 @@ class Refusal(NamedTuple):
     text: str
     squares: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return f"{self.text} [{self.clause}]"
+
 
 class IllegalMove(BadInput):
     """A refused move was played; ``refusal`` says which rule refuses it."""
