@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from piecepack_nb.core.steps import Result
+from piecepack_nb.lab.chart import Row, bars
 from piecepack_nb.lab.interval import Interval, wilson
 
 __all__ = ["Outcome", "Results"]
@@ -117,6 +118,16 @@ class Results(Sequence[Outcome]):
         rows = self.rows()
         width = max(len(name) for name, _ in rows)
         return "\n".join([self.title, *(f"  {name:<{width}}  {figure}" for name, figure in rows)])
+
+    def shares(self) -> list[Row]:
+        """What share of the games was won, and ended by which clause; each with its interval."""
+        found = [("won", self.win_rate)]
+        found += [(f"ended by {id}", wilson(n, len(self))) for id, n in self.ended_by().items()]
+        left = [("unfinished", wilson(self.unfinished, len(self)))] if self.unfinished else []
+        return found + left
+
+    def _repr_svg_(self) -> str:
+        return bars(self.title, self.shares())
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import xml.etree.ElementTree as ET
 from collections import Counter
 from typing import Any
 
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab import Interval, Outcome, Results, many, outcome, wilson
+from piecepack_nb.lab.chart import bars
 
 GAME: Any = pp.game("piecepackman")
 RANDOM = GAME.bots["random"]
@@ -140,3 +143,31 @@ def test_wilson_refuses_what_is_no_count(hits: Any, of: Any) -> None:
 
 def test_an_interval_reads_well() -> None:
     assert str(Interval(0.3, 0.219, 0.396)) == "30.0 % (95 %: 21.9 to 39.6)"
+
+
+def test_results_have_a_picture_with_every_share_in_it() -> None:
+    results = many(GAME, 3, seed=11, seats="random")
+    picture = results._repr_svg_()
+    root = ET.fromstring(picture)
+    drawn = [element for element in root.iter() if element.get("class") == "ppnb-bar"]
+    told = "".join(root.itertext())
+    assert len(drawn) == len(results.shares())
+    for name, share in results.shares():
+        assert name in told
+        assert str(share) in told
+
+
+def test_a_bar_is_as_long_as_its_share_and_its_line_ends_at_the_bounds() -> None:
+    rows = [("all", Interval(1.0, 0.5, 1.0)), ("half", Interval(0.5, 0.25, 0.75))]
+    root = ET.fromstring(bars("Two", rows))
+    whole, half = [float(str(e.get("width"))) for e in root.iter() if e.get("class") == "ppnb-bar"]
+    lines = [str(e.get("d")) for e in root.iter() if e.get("class") == "ppnb-sure"]
+    left, right = (float(number) for number in re.findall(r"M([\d.]+) .*H([\d.]+)", lines[1])[0])
+    assert half == whole / 2
+    assert right - left == half
+
+
+def test_hostile_names_stay_text_in_the_picture() -> None:
+    picture = bars("<script>", [("<img onerror=x>\x00", Interval(0.5, 0.4, 0.6))])
+    tags = {element.tag.split("}")[1] for element in ET.fromstring(picture).iter()}
+    assert tags <= {"svg", "title", "desc", "style", "rect", "text", "path"}
