@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ class Rulebook:
     source: str
     licence: str
     clauses: Mapping[str, Clause]
+    chapters: Mapping[str, str] = field(default_factory=dict)
+    """The title of each chapter, by the id of its first clause."""
 
     @classmethod
     def read(cls, path: Path | None) -> Rulebook:
@@ -51,7 +53,7 @@ class Rulebook:
         except KeyError as missing:
             raise BadInput(f"{path.name} has no entry {missing}") from None
         by_id = {clause.id: clause for clause in clauses}
-        return cls(title, author, source, licence, by_id)
+        return cls(title, author, source, licence, by_id, _chapters(data, by_id, path.name))
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())
@@ -63,9 +65,29 @@ class Rulebook:
         except (KeyError, TypeError):
             raise wrong("the clause", id, f"an id in the rulebook of {self.title}") from None
 
+    def chapter(self, id: str) -> str:
+        """The title of the chapter that a clause stands in; "" where there are no chapters."""
+        title = ""
+        for each in self.clauses:
+            title = self.chapters.get(each, title)
+            if each == id:
+                return title
+        return ""
+
     def to_json(self) -> dict[str, list[str]]:
         """Each clause's title, text and reading, by id."""
         return {each.id: [each.title, each.text, each.reading] for each in self}
+
+
+def _chapters(
+    data: Mapping[str, object], clauses: Mapping[str, Clause], name: str
+) -> dict[str, str]:
+    chapters = data.get("chapters", {})
+    assert isinstance(chapters, dict)
+    for id in chapters:
+        if id not in clauses:
+            raise wrong(f"a chapter of {name}", id, "the id of its first clause")
+    return {id: str(title) for id, title in chapters.items()}
 
 
 def _clause(id: str, entry: dict[str, object]) -> Clause:

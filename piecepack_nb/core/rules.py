@@ -14,6 +14,8 @@ from piecepack_nb.core.errors import BadInput, shown, wrong
 
 __all__ = ["Option", "Rules", "option"]
 
+BRIEF = 24  # characters of a value that a difference shows
+
 
 class Option(NamedTuple):
     """One thing in the rules that a reader can change."""
@@ -29,6 +31,8 @@ class Option(NamedTuple):
     high: int | None = None
     check: Callable[[Any], None] | None = None
     """A check of its own, for an option that no list or range describes; raises BadInput."""
+    suggestions: tuple[Any, ...] = ()
+    """Some of what is accepted, for an option that accepts more than can be listed."""
 
     @property
     def accepted(self) -> str:
@@ -39,6 +43,8 @@ class Option(NamedTuple):
             return "one of " + ", ".join(repr(choice) for choice in self.choices)
         if self.low is not None:
             return f"a whole number from {self.low} to {self.high}"
+        if self.suggestions:
+            return ", ".join(map(repr, self.suggestions)) + ", or a text of one's own"
         return "a text"
 
     def refuse(self, value: object) -> None:
@@ -67,13 +73,15 @@ def option(
     low: int | None = None,
     high: int | None = None,
     check: Callable[[Any], None] | None = None,
+    suggestions: tuple[Any, ...] = (),
 ) -> Any:
     """Declare an option of a :class:`Rules` class: its default, one sentence, its clause ids.
 
     ``choices`` lists what is accepted, or ``low`` and ``high`` bound a whole number; a bool needs
-    neither. ``reading`` marks a default that is ours, not the document's.
+    neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is
+    ours, not the document's.
     """
-    described = Option("", default, help, clauses, reading, choices, low, high, check)
+    described = Option("", default, help, clauses, reading, choices, low, high, check, suggestions)
     return field(default=default, metadata={"option": described})
 
 
@@ -116,9 +124,29 @@ class Rules:
             if getattr(self, each.name) != each.default
         }
 
+    def differences(self) -> dict[str, str]:
+        """What differs from the printed rules, in a line by option name.
+
+        "quarter_turn_cost 1 → 0 (PM-15)": the printed value, this one, and the clauses.
+        """
+        return {
+            each.name: f"{each.name} {_brief(each.default)} → {_brief(getattr(self, each.name))}"
+            + (f" ({', '.join(each.clauses)})" if each.clauses else "")
+            for each in self.options()
+            if getattr(self, each.name) != each.default
+        }
+
     def to_json(self) -> dict[str, Any]:
         """Every option with its value."""
         return {each.name: getattr(self, each.name) for each in self.options()}
+
+
+def _brief(value: object) -> str:
+    """A value in a word or two; a drawing of several lines only by what it is."""
+    text = str(value)
+    if len(text.splitlines()) > 1:
+        return f"a text of {len(text.splitlines())} lines"
+    return text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
 
 
 def _unknown(name: object, names: list[str]) -> str:

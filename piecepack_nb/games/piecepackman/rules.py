@@ -23,7 +23,7 @@ class PiecepackmanRules(Rules):
         "roundabout",
         "The maze: roundabout, slip, winding, or a maze of one's own as text.",
         "PM-6", "PM-72", "PM-81",
-        check=_check_maze,
+        check=_check_maze, suggestions=mazes.names(),
     )  # fmt: skip
     players: int = option(
         1, "How many people share the ghosts; three leave one ghost out.", "PM-7", "PM-70",
