@@ -9,17 +9,21 @@ PY       := $(BIN)/python
 PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 FRONTEND := piecepack_nb/widgets/frontend
 START    := notebooks/00_start_here.ipynb
+# Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
+PARALLEL := -n 2 --dist loadfile
+# Every output is compared, a board by its words; see tests/nbval.cfg for how.
+NBVAL    := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
 PYTEST_ARGS ?=
 
 # The first Python that is new enough; asked only when the environment has to be made.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play test bench bundle lint format clean
+.PHONY: help play test bench bundle notebooks lint format clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/.lab-installed ## open JupyterLab on the start notebook
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
@@ -28,8 +32,8 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 test: .venv/.dev-installed ## run every test, those in a real browser too
 	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
 	@$(MAKE) --no-print-directory front-end-test
-	$(PY) -m pytest -n 2 --dist loadgroup -q tests \
-		$$(ls -d notebooks/*.ipynb >/dev/null 2>&1 && echo --nbval-lax notebooks) $(PYTEST_ARGS)
+	@$(PY) tools/notebooks.py --copy build/notebooks  # where no journal of a reader's game lies
+	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests build/notebooks $(PYTEST_ARGS)
 
 .PHONY: front-end-test
 front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest
@@ -42,6 +46,9 @@ bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 
 bundle: ## build the front end (needs Node); the result is committed
 	cd $(FRONTEND) && npm ci --silent --no-audit --no-fund && npm run --silent build
+
+notebooks: .venv/.dev-installed ## run the notebooks; what they show is committed with them
+	$(PY) tools/notebooks.py
 
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .

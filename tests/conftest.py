@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis profiles, the clause marker's check, safe parallel groups."""
+"""What every test shares: Hypothesis profiles, the clause marker's check, the browser marker."""
 
 from __future__ import annotations
 
@@ -19,16 +19,12 @@ settings.load_profile(
 )
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wrong = [complaint for item in items for complaint in bad_clauses(item)]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
     for item in items:
-        group = parallel_group(item)
-        if group:
-            item.add_marker(pytest.mark.xdist_group(group))
-        if group == "browser":
+        if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
 
 
@@ -45,10 +41,3 @@ def bad_clauses(item: pytest.Item) -> list[str]:
         if mark.kwargs:
             complaints.append(f"{item.nodeid}: the clause mark takes ids only, like 'PM-12'")
     return complaints
-
-
-def parallel_group(item: pytest.Item) -> str | None:
-    """Tests that must share a worker: the browser ones one server, a notebook its kernel."""
-    if item.path.is_relative_to(HERE / "browser"):
-        return "browser"
-    return f"notebook-{item.path.stem}" if item.path.suffix == ".ipynb" else None

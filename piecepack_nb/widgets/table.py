@@ -17,7 +17,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
-from piecepack_nb.scene import NOTHING, Draft, Made, Scene, View
+from piecepack_nb.scene import NOTHING, Draft, Made, Scene, View, svg
 from piecepack_nb.widgets.board import Board, Pick
 from piecepack_nb.widgets.controls import Controls
 
@@ -72,6 +72,11 @@ class Table(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live table, and a picture of its board for where there is no kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return bundle and bundle | {"image/svg+xml": str(svg(self.board.scene))}
 
     # --- what happens --------------------------------------------------------------------------
 

@@ -16,8 +16,6 @@ START = Path(__file__).parents[2] / "notebooks" / "00_start_here.ipynb"
 TURN_1 = "(table.match.turn, table.match.state.phase)"
 MINUTE = 60_000
 
-pytestmark = pytest.mark.xdist_group("jupyterlab")
-
 
 @pytest.fixture
 def start(open_notebook: Callable[..., Notebook], jupyterlab: Server) -> Notebook:

@@ -1,0 +1,225 @@
+"""The notebooks as they are committed: up to date, readable on GitHub, in any order of cells.
+
+That each cell still shows what it showed is nbval's part of `make test`; that nbval, called as the
+Makefile calls it, would notice is tested here.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from tools.notebooks import (
+    ADDRESS,
+    FOLDER,
+    ROOT,
+    SKIPPED,
+    SVG,
+    UNSTABLE,
+    Unfit,
+    copy_to,
+    executed,
+    main,
+    notebooks,
+    run,
+    tags,
+)
+
+NAMES = [path.relative_to(FOLDER).as_posix() for path in notebooks()]
+MOST_LINES = 9
+MOST_BYTES = 500_000
+THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")
+every_notebook = pytest.mark.parametrize("name", NAMES)
+
+
+def read(name: str) -> NotebookNode:
+    return nbformat.read(FOLDER / name, as_version=4)
+
+
+def code_cells(document: NotebookNode) -> list[NotebookNode]:
+    return [cell for cell in document.cells if cell.cell_type == "code"]
+
+
+def pictures(cell: NotebookNode) -> list[str]:
+    return [o.data[SVG] for o in cell.outputs if SVG in o.get("data", {})]
+
+
+# What is committed
+
+
+def test_there_is_one_to_start_with() -> None:
+    assert NAMES[0] == "00_start_here.ipynb"
+
+
+@every_notebook
+def test_it_shows_what_running_it_shows(name: str) -> None:
+    """Pictures too, which nbval doesn't compare; and a second run writes the same file."""
+    now = (FOLDER / name).read_text(encoding="utf-8")
+    then = executed(FOLDER / name)
+    pairs = zip(json.loads(now)["cells"], json.loads(then)["cells"], strict=True)
+    stale = [cell["id"] for cell, again in pairs if cell != again]
+    advice = "run 'make notebooks' and commit what it writes"
+    assert not stale, advice
+    assert now == then or pytest.fail(advice, pytrace=False)
+
+
+@every_notebook
+def test_it_opens_with_a_board(name: str) -> None:
+    document = read(name)
+    first = code_cells(document)[0]
+    assert document.cells.index(first) <= 2, "a title, a sentence, then the board"
+    assert pictures(first), "the first code cell shows a board"
+
+
+@every_notebook
+def test_its_cells_are_short_and_have_been_run(name: str) -> None:
+    for cell in code_cells(read(name)):
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        assert 1 <= len(lines) <= MOST_LINES, f"{cell.id}: {len(lines)} lines"
+        assert (cell.execution_count is None) == (SKIPPED in tags(cell)), cell.id
+
+
+@every_notebook
+def test_it_is_light_and_says_nothing_of_the_machine_it_ran_on(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert len(text.encode()) < MOST_BYTES
+    assert not THIS_MACHINE.findall(text)
+    assert not ADDRESS.findall(text)
+
+
+@every_notebook
+def test_its_pictures_are_told_in_words(name: str) -> None:
+    document = read(name)
+    for cell in code_cells(document):
+        for picture in pictures(cell):
+            root = ElementTree.fromstring(picture)
+            title, words = (root.find(f"{{*}}{tag}") for tag in ("title", "desc"))
+            assert title is not None, cell.id
+            assert title.text, cell.id
+            assert words is not None, cell.id
+            assert len(words.text or "") > 20, cell.id
+    prose = "\n".join(cell.source for cell in document.cells if cell.cell_type == "markdown")
+    assert not re.search(r"!\[\s*\]\(|<img(?![^>]*\balt=.\S)", prose)
+
+
+@every_notebook
+def test_its_cells_run_in_any_order_after_the_first(name: str) -> None:
+    """Backwards in a fresh kernel, so that none needs one before it; then all again, then mixed."""
+    document = read(name)
+    first, *rest = code_cells(document)
+    mixed = random.Random(3).sample(rest, len(rest))
+    order = [first, *reversed(rest), first, *rest, *mixed]
+    again = [nbformat.from_dict(json.loads(json.dumps(cell))) for cell in order]
+    for number, cell in enumerate(again):
+        cell.id = f"run-{number}"
+    run(nbformat.v4.new_notebook(cells=again, metadata=document.metadata), FOLDER / name)
+
+
+# The tool that writes them
+
+
+def written(folder: Path, *cells: str | NotebookNode) -> Path:
+    """A notebook file with these code cells."""
+    made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    for number, cell in enumerate(made):
+        cell.id = f"cell-{number}"
+    path = folder / "made.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=made), path)
+    return path
+
+
+def test_a_run_keeps_pictures_and_words_only(tmp_path: Path) -> None:
+    boom = nbformat.v4.new_code_cell("1 / 0", metadata={"tags": ["raises-exception"]})
+    noisy = nbformat.v4.new_code_cell(
+        "import time\ntime.perf_counter()", metadata={"tags": [UNSTABLE], "ExecuteTime": {"a": 1}}
+    )
+    skipped = nbformat.v4.new_code_cell("undefined", metadata={"tags": [SKIPPED]})
+    board = "import piecepack_nb as pp\npp.play('piecepackman', seed=3)"
+    path = written(tmp_path, board, boom, noisy, skipped)
+    text = executed(path)
+    shown, failed, dropped, unrun = json.loads(text)["cells"]
+    assert set(shown["outputs"][0]["data"]) == {SVG, "text/plain"}
+    assert failed["outputs"][0]["traceback"] == ["ZeroDivisionError: division by zero"]
+    assert dropped["outputs"] == []
+    assert dropped["execution_count"] == 3
+    assert dropped["metadata"] == {"tags": [UNSTABLE]}
+    assert unrun["execution_count"] is None
+    assert sorted(json.loads(text)["metadata"]) == ["kernelspec", "language_info"]
+    assert [each.name for each in tmp_path.iterdir()] == ["made.ipynb"], "no journal is left"
+    path.write_text(text, encoding="utf-8")
+    assert executed(path) == text
+
+
+@pytest.mark.parametrize(
+    ("cell", "complaint"),
+    [
+        ("object()", "cell cell-0: shows a memory address, 0x"),
+        ("import sys; print('mind', file=sys.stderr)", "cell cell-0: writes to stderr: 'mind'"),
+        ("nonsense", "name 'nonsense' is not defined"),
+    ],
+)
+def test_an_unfit_notebook_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], cell: str, complaint: str
+) -> None:
+    path = written(tmp_path, cell)
+    before = path.read_bytes()
+    with pytest.raises(Unfit, match=re.escape(complaint)):
+        executed(path)
+    assert main([str(path)]) == 1
+    assert complaint in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_copies_leave_journals_behind(tmp_path: Path) -> None:
+    (tmp_path / "old" / ".piecepack_nb").mkdir(parents=True)
+    copy_to(tmp_path / "old")
+    files = [path for path in (tmp_path / "old").rglob("*") if path.is_file()]
+    assert sorted(path.relative_to(tmp_path / "old").as_posix() for path in files) == NAMES
+
+
+# nbval, as `make test` calls it
+
+
+def nbval(path: Path) -> dict[str, Any]:
+    """How many cells pass and fail, and what is said."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    flags = " ".join(re.findall(r"^(?:NBVAL|PARALLEL) +:= (.*)$", makefile, re.MULTILINE)).split()
+    assert "--nbval" in flags
+    plain = ["-q", "--color=no", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *plain, *flags, str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    counts = re.findall(r"(\d+) (passed|failed)", done.stdout.splitlines()[-1])
+    return {"said": done.stdout, **{word: int(number) for number, word in counts}}
+
+
+def test_nbval_notices_what_changes_and_what_fails(tmp_path: Path) -> None:
+    board = "pp.show(pp.Match(pp.game('piecepackman'), seed=3))"
+    path = written(tmp_path, "import piecepack_nb as pp\n1 + 1", "print('two')", board, "[3]")
+    path.write_text(executed(path), encoding="utf-8")
+    assert nbval(path)["passed"] == 4
+    document = nbformat.read(path, as_version=4)
+    cells = document.cells
+    picture = cells[2].outputs[0].data[SVG]
+    cells[0].source = "import piecepack_nb as pp\n1 + 2"
+    cells[1].source = "print('three')"
+    cells[2].outputs[0].data[SVG] = re.sub(r'viewBox="[^"]*"', 'viewBox="0 0 9 9"', picture)
+    cells[3].source = "[3][4]"
+    nbformat.write(document, path)
+    found = nbval(path)
+    assert (found["passed"], found["failed"]) == (1, 3), "only how the board is drawn may differ"
+    assert "'2' == '3'" in found["said"]
+    assert "IndexError" in found["said"]
+    words = re.sub(r"(<desc[^>]*>)", r"\1Another position. ", picture)
+    cells[2].outputs[0].data[SVG] = words
+    nbformat.write(document, path)
+    assert nbval(path)["failed"] == 4, "what the board says is compared"

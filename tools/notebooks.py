@@ -1,0 +1,141 @@
+"""Run the notebooks and write them back with what they show, so that a reader on GitHub sees it.
+
+python tools/notebooks.py              every notebook below notebooks/
+python tools/notebooks.py FILE ...     these
+python tools/notebooks.py --copy DIR   no run: copies in DIR, away from journals and saved games
+
+Each runs in a fresh kernel and an empty folder, so that nobody's journal is gone on with and none
+is left behind. What is written are pictures and text: a live widget means nothing to the next
+kernel. Two runs write the same file; an output that can't be the same twice is refused (a memory
+address) or left out (of a cell with the tag nbval-ignore-output).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "notebooks"
+KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+WIDGET = "application/vnd.jupyter.widget-view+json"
+SVG, HTML = "image/svg+xml", "text/html"
+NOISE = ("execution", "ExecuteTime", "collapsed", "scrolled", "trusted")
+"""What front ends note in a cell's metadata each time it is run or looked at."""
+UNSTABLE, SKIPPED = "nbval-ignore-output", "nbval-skip"
+ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}")
+SECONDS = 300
+
+
+class Unfit(ValueError):
+    """A notebook that can't be written; the message is one line that says which cell and why."""
+
+
+def notebooks() -> list[Path]:
+    """Every notebook of the project, in reading order."""
+    found = FOLDER.rglob("*.ipynb")
+    return sorted(path for path in found if not any(p.startswith(".") for p in path.parts))
+
+
+def executed(path: Path) -> str:
+    """The text of the notebook file as it is after a run. Raises Unfit where a cell fails."""
+    document = nbformat.read(path, as_version=4)
+    code = [cell for cell in document.cells if cell.cell_type == "code"]
+    for cell in code:
+        cell.outputs, cell.execution_count = [], None
+    run(document, path)
+    for cell in code:
+        cell.outputs = [clean(output, cell) for output in cell.outputs]
+        if UNSTABLE in tags(cell):
+            cell.outputs = []
+    for number, cell in enumerate(document.cells):
+        cell.id = cell.get("id") or f"cell-{number}"
+        for name in NOISE:
+            cell.metadata.pop(name, None)
+    document.metadata = NotebookNode(kernelspec=KERNELSPEC, language_info={"name": "python"})
+    document.nbformat_minor = max(5, document.nbformat_minor)
+    nbformat.validate(document)
+    return str(nbformat.writes(document)) + "\n"
+
+
+def run(document: NotebookNode, path: Path) -> None:
+    """Run every code cell in a kernel of its own that knows nothing of the user's settings."""
+    with TemporaryDirectory() as folder:
+        client = NotebookClient(
+            document,
+            timeout=SECONDS,
+            kernel_name="python3",
+            extra_arguments=["--log-level=ERROR"],
+            coalesce_streams=True,
+            record_timing=False,
+            store_widget_state=False,
+            skip_cells_with_tag=SKIPPED,
+            resources={"metadata": {"path": folder}},
+        )
+        try:
+            client.execute(env={**os.environ, "IPYTHONDIR": f"{folder}/.ipython"})
+        except CellExecutionError as error:
+            raise Unfit(f"{path.name}: a cell fails:\n{error}") from None
+
+
+def tags(cell: NotebookNode) -> list[str]:
+    """The tags of a cell."""
+    return list(cell.metadata.get("tags", []))
+
+
+def clean(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
+    """An output without what only this run knew."""
+    if output.output_type == "error":  # the places in the traceback are this machine's
+        output.traceback = [f"{output.ename}: {output.evalue}"]
+    if output.output_type == "stream" and output.name == "stderr":
+        raise Unfit(f"cell {cell.id}: writes to stderr: {output.text.strip()[:200]!r}")
+    data = output.get("data", {})
+    data.pop(WIDGET, None)
+    text = output.get("text", "") + str(data.get("text/plain", ""))
+    if UNSTABLE not in tags(cell) and (found := ADDRESS.search(text)):
+        raise Unfit(f"cell {cell.id}: shows a memory address, {found[0]}: give it a repr")
+    return output
+
+
+def copy_to(folder: Path) -> None:
+    """Put copies of the notebooks, and nothing else, where a test can run them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for path in notebooks():
+        target = folder / path.relative_to(FOLDER)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+
+
+def main(arguments: list[str]) -> int:
+    """Run and write notebooks, or copy them; 1 where one is unfit, and that one stays as it was."""
+    parser = argparse.ArgumentParser(description="Run the notebooks, and write what they show.")
+    parser.add_argument("files", nargs="*", type=Path, help="notebooks; all of them without any")
+    parser.add_argument("--copy", metavar="DIR", type=Path, help="copy them, and run nothing")
+    given = parser.parse_args(arguments)
+    if given.copy:
+        copy_to(given.copy)
+        return 0
+    for path in given.files or notebooks():
+        try:
+            text = executed(path)
+        except Unfit as unfit:
+            print(f"{path}: {unfit}", file=sys.stderr)
+            return 1
+        changed = text != path.read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.name}: {len(text.encode()) / 1000:.0f} kB{'' if changed else ', as it was'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
