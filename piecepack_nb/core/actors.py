@@ -11,7 +11,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
 
-__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Together"]
+__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Together", "example"]
 
 
 class Die(NamedTuple):
@@ -96,21 +96,26 @@ class Roll(NamedTuple):
 
     @classmethod
     def read(cls, text: str, dice: Sequence[Die] = ()) -> Roll:
-        """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3".
+        """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3", or "roll 5 a 0 3".
 
         The names and faces of ``dice`` are read as they stand; other words may be the piecepack's,
-        in any of its short forms. Raises BadInput where a face has no die or a word is missing.
+        in any of its short forms. Faces alone are those of ``dice``, in their order. Raises
+        BadInput where a face has no die or a word is missing.
         """
-        words = text.split()[1:]
-        if len(words) % 2 or not words:
-            raise wrong("the roll", text, "'roll', then a die and its face for each die")
-        faces = {die.name: die.faces for die in dice}
+        faces = {die.name: die for die in dice}
+        words = text.replace(",", " ").split()[1:]
+        named = any(word in faces or suit_of(word) for word in words)
+        if len(words) == len(dice) and (not named or all(map(_face, dice, words))):
+            words = [word for pair in zip(faces, words, strict=True) for word in pair]
+        elif len(words) % 2 or not words or (not named and all(map(face_of, words))):
+            order = ", ".join(faces) or "suns and moons"
+            raise wrong("the roll", text, f"{example(dice)!r} or the like: what {order} show")
         names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]
         if len(set(names)) < len(names):
             raise wrong("the roll", text, "each die once")
         return cls(
             FrozenDict(
-                (name, word if word in faces.get(name, ()) else face_of(word) or word)
+                (name, (_face(faces[name], word) if name in faces else face_of(word)) or word)
                 for name, word in zip(names, words[1::2], strict=True)
             )
         )
@@ -131,6 +136,23 @@ class Roll(NamedTuple):
                 text = f"there is no {short(name)} die in this roll; its dice are {dice}"
                 return Refusal(chance.clause, text)
         return None
+
+
+def _face(die: Die, word: str) -> str | None:
+    """The face of the die that a person means by ``word``; None where it has no such face."""
+    known = {face.lower(): face for face in die.faces}
+    face = known.get(word.lower()) or face_of(word)
+    return face if face in die.faces else None
+
+
+def example(dice: Sequence[Die]) -> str:
+    """How a roll of these dice is written, faces alone, in their order.
+
+    >>> example((Die("suns", ("null", "ace", "2", "3")), Die("arms", ("null", "ace", "2", "3"))))
+    'roll 3 2'
+    """
+    faces = (die.faces[-1 - number % len(die.faces)] for number, die in enumerate(dice))
+    return " ".join(["roll", *faces]) if dice else "roll suns 5 moons ace"
 
 
 class Rolls(Collection[Roll]):

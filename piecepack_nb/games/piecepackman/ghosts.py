@@ -13,13 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.piecepackman.movement import next_turn
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.state import Ghost, State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 
-__all__ = ["begin", "carry_out", "on_to_the_next", "refusal", "rolled", "walks", "way_to", "worth"]
+__all__ = ["begin", "carry_out", "dangerous_after", "on_to_the_next", "rolled", "walks", "worth"]
 
 Path = tuple[str, ...]
 
@@ -88,108 +87,19 @@ def walks(table: Table, state: State, suit: str) -> list[Path]:
     return table.ways.legal(start, points, frozenset(others), state.square)
 
 
-def refusal(table: Table, state: State, walk: Walk) -> Refusal | None:
-    """Why a ghost may not walk this way: the first rule that it breaks, along the way."""
-    suit, path = walk
-    if state.to_move[:1] != (suit,):
-        now = state.to_move[0]
-        text = f"it is the {now} ghost's move: the order agreed is {', '.join(state.order)}"
-        return Refusal("PM-30", text, (state.ghosts[now].square,))
-    here = state.ghosts[suit].square
-    if not path or path[0] != here:
-        begins = path[0] if path else "nowhere"
-        text = f"the {suit} ghost stands on {here}, but the way begins on {begins}"
-        return Refusal("PM-31", text, (here,))
-    for number in range(1, len(path)):
-        refused = _step_refusal(table, state, suit, path[: number + 1])
-        if refused is not None:
-            return refused
-    return _end_refusal(table, state, suit, path)
-
-
-def _step_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal | None:
-    """Why the last step of ``path`` can't be made."""
-    here, to = path[-2:]
-    exits = table.maze.exits
-    if len(path) > 2 and here == state.square:
-        attacks = _dangerous_after(table, state, suit, path[:-1])
-        clause, what = ("PM-40", "attacks him") if attacks else ("PM-42", "is eaten")
-        text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
-        return Refusal(clause, text, (here,))
-    if len(path) > 2 and table.rules.portal_ends_move and table.ways.by_portal(path[-3], here):
-        text = f"the portal from {path[-3]} to {here} ends the ghost's move"
-        return Refusal("PM-34", text, (path[-3], here))
-    if to not in exits:
-        return Refusal("PM-1", f"there is no square {to} in this maze", (here,))
-    if to not in exits[here].values():
-        if table.ways.neighbours(here, to):
-            text = f"a matchstick stands between {here} and {to}"
-            return Refusal("PM-6", text, (here, to))
-        return Refusal("PM-32", f"from {here} to {to} is not one step", (here, to))
-    if to in table.house and here not in table.house:
-        text = f"{to} is in the ghost house: a ghost that left it comes back only by being eaten"
-        return Refusal("PM-36", text, (to,))
-    other = state.ghost_on(to)
-    if other not in (None, suit):
-        text = f"the {other} ghost stands on {to}: ghosts do not pass through each other"
-        return Refusal("PM-33", text, (to,))
-    if not table.rules.ghost_backtrack and len(path) > 2 and path[-3] == to:
-        return Refusal("PM-32", f"the ghost may not turn back from {here} to {to}", (here, to))
-    return None
-
-
-def _dangerous_after(table: Table, state: State, suit: str, path: Path) -> bool:
-    """Is the ghost Dangerous at the end of a way, with the cubes that it takes on it? (PM-50)"""
-    ghost = state.ghosts[suit]
-    cubes = ghost.cubes + worth(table, state, suit, path)[0]
-    return table.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
-
-
-def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal | None:
-    """Why a way along which every step can be made may not end where it does."""
-    face = state.dice[suit]
-    points, steps = table.ghost_points[face], len(path) - 1
-    if steps > points:
-        text = f"the {suit} ghost rolled {face}, {points} steps; this way takes {steps}"
-        return Refusal("PM-32", text, (path[-1],))
-    if path[-1] == path[0]:
-        text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
-        return Refusal("PM-32", text, (path[0],))
-    if path in (allowed := walks(table, state, suit)):
-        return None
-    most = max(len(way) for way in allowed) - 1
-    if most < points and all(len(way) - 1 == most for way in allowed):
-        text = (
-            f"of its {points} steps the {suit} ghost can use {most}, and must; "
-            f"this way takes {steps}"
-        )
-        return Refusal("PM-37", text, (path[-1],))
-    text = f"the whole roll is used: {points} steps for the {suit} ghost; this way takes {steps}"
-    return Refusal("PM-32", text, (path[-1],))
-
-
-def way_to(table: Table, state: State, suit: str, square: str) -> Walk:
-    """The walk that a person means who names only the square to end on.
-
-    Of the legal walks the one that brings the most cubes, and of those the one that visits the
-    fewest squares twice. Where no legal walk ends there, the shortest way over the board, whose
-    refusal then tells what is wrong.
-    """
-    legal = [path for path in walks(table, state, suit) if path[-1] == square]
-    if legal:
-        return Walk(suit, max(legal, key=lambda path: worth(table, state, suit, path)))
-    start = state.ghosts[suit].square
-    pieces = {state.square, *(ghost.square for ghost in state.ghosts.values())}
-    way = table.ways.shortest(start, square, pieces - {start})
-    return Walk(suit, way if len(way) > 2 else table.ways.shortest(start, square))
-
-
 def worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:
     """What a walk brings: the cubes it takes (PM-35), and how many squares it sees."""
     own = {suit, table.wild} - {None}
     taken = path if table.rules.ghost_collects == "pass" else path[-1:]
     cubes = sum(state.cubes.get(square) in own for square in set(taken))
     return cubes, len(set(path))
+
+
+def dangerous_after(table: Table, state: State, suit: str, path: Path) -> bool:
+    """Is the ghost Dangerous at the end of a way, with the cubes that it takes on it? (PM-50)"""
+    ghost = state.ghosts[suit]
+    cubes = ghost.cubes + worth(table, state, suit, path)[0]
+    return table.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
 
 
 # --- what it does there --------------------------------------------------------------------------
@@ -200,7 +110,7 @@ def carry_out(table: Table, state: State, walk: Walk) -> Telling:
     suit, path = walk
     for before, square in pairwise(path):
         state = state.put(suit, state.ghosts[suit]._replace(square=square))
-        clause, kind = "PM-31", "ghost steps"
+        clause, kind = "PM-32", "ghost steps"
         text = "The {suit} ghost steps from {from} to {to}."
         if table.ways.by_portal(before, square):
             clause, kind = "PM-34", "ghost portal"

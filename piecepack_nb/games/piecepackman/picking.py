@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.piecepack import COLOURS
-from piecepack_nb.games.piecepackman import ghosts
+from piecepack_nb.games.piecepackman import astray, ghosts
 from piecepack_nb.games.piecepackman.furniture import TRAY, at, slot
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.state import State
@@ -220,7 +220,7 @@ def _walk(game: Any, state: State, draft: Draft, square: str, shift: bool) -> Dr
         return longer
     if other is not None:  # another ghost, perhaps to move it: is it its turn?
         return Made(Walk(other, (square,)) if other not in state.to_move[:1] else Walk(suit, ()))
-    return Made(ghosts.way_to(game.table, state, suit, square))
+    return Made(astray.way_to(game.table, state, suit, square))
 
 
 def _by_way_of(game: Any, state: State, draft: Draft, square: str) -> Draft | None:

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Together
-from piecepack_nb.core.errors import short
+from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.piecepackman import ending, ghosts, movement, setup
+from piecepack_nb.games.piecepackman import astray, ending, ghosts, movement, setup
+from piecepack_nb.games.piecepackman.due import due
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
 from piecepack_nb.games.piecepackman.position import from_json, to_json
 from piecepack_nb.games.piecepackman.reading import read_move
@@ -125,7 +126,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         actor = self.to_act(state)
         match actor, move:
             case None, _:
-                return Refusal("PM-68", "the level is over")
+                return due(self.table, state)
             case Chance(purpose="setup"), SetUp():
                 return setup.refusal(self.table, move)
             case Chance(dice=(_, *_)), Roll():
@@ -133,11 +134,11 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
             case Together(), Order(suits):
                 return self._order_refusal(state, suits)
             case Seat(), Walk():
-                return ghosts.refusal(self.table, state, move)
-        clause, due = DUE[state.phase]
+                return astray.refusal(self.table, state, move)
+        now = due(self.table, state)
         if not isinstance(move, SetUp | Roll | Order | Walk):
-            return Refusal(clause, f"{move!r} is no move of this game: {due}")
-        return Refusal(clause, f"{short(str(move))} must wait: {due}")
+            return now._replace(text=f"{shown(move)} is no move of this game: {now.text}")
+        return now._replace(text=f"{short(str(move))} must wait: {now.text}")
 
     def _order_refusal(self, state: State, suits: tuple[str, ...]) -> Refusal | None:
         """The order names every ghost that is to move, once (PM-30)."""
@@ -185,7 +186,8 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def read_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
-        return read_move(self.table, state, text)
+        actor = self.to_act(state)
+        return read_move(self.table, state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""
@@ -198,13 +200,3 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def position(self, written: object) -> State:
         """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
         return read_position(self.table, written)
-
-
-DUE = {
-    "setup": ("PM-2", "the table must be set up first"),
-    "roll": ("PM-10", "Piecepackman's dice are to be rolled"),
-    "bonus": ("PM-60", "Piecepackman's bonus roll is due"),
-    "order": ("PM-30", "the ghosts agree on their order first"),
-    "dice": ("PM-31", "the ghosts' dice are to be rolled"),
-    "ghosts": ("PM-31", "a ghost is to move"),
-}

@@ -1,49 +1,75 @@
-"""Moves as a person writes them."""
+"""Moves as a person writes them: capitals, spaces and commas as one likes."""
 
 from __future__ import annotations
 
-from piecepack_nb.core.actors import Roll
-from piecepack_nb.core.errors import BadInput, wrong
+import re
+from collections.abc import Sequence
+
+from piecepack_nb.core.actors import Die, Roll, example
+from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
-from piecepack_nb.games.piecepackman import ghosts
+from piecepack_nb.games.piecepackman import astray, ghosts
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 
-__all__ = ["read_move"]
+__all__ = ["forms", "read_move"]
 
-FORMS = (
-    "'order suns moons …', 'suns f5-f6-f7' (or just 'suns f7'), 'roll suns 5 moons ace …', "
-    "or 'setup suns a2 b3 …; moons …; coins suns 5 …'"
-)
+BETWEEN = re.compile(r"[\s,>–—→-]+")
+"""What may stand between the squares of a way."""
 
 
-def read_move(table: Table, state: State, text: str) -> Move:
-    """The move that a person means; raises BadInput where the text can't be read."""
-    words = text.split()
+def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+    """The move that a person means; ``dice`` are those that are due now.
+
+    Raises BadInput where the text can't be read, with the forms that fit the phase.
+    """
+    words = text.replace(",", " ").split()
     first = words[0].lower() if words else ""
-    if first == "roll":
-        return Roll.read(text)
+    if first == "roll" and (dice or len(words) > 1):
+        return Roll.read(text, dice)
+    if dice and words and all(map(face_of, words)):  # what the dice show, and no word before it
+        return Roll.read(f"roll {text}", dice)
     if first == "order":
-        return Order(tuple(_suit(word.strip(","), text) for word in words[1:]))
+        return Order(tuple(_suit(word, text) for word in words[1:]))
     if first == "setup":
         return _set_up(text)
-    if suit_of(first) and len(words) == 2:
-        return _walk(table, state, _suit(first, text), words[1].lower())
-    raise wrong("the move", text, FORMS)
+    path = tuple(square for square in BETWEEN.split(text.lower().strip()) if square)
+    if path and suit_of(path[0]) and len(path) > 1:
+        return _walk(table, state, _suit(path[0], text), path[1:])
+    if state.phase == "ghosts" and path and path[0] in table.maze.exits:
+        return _walk(table, state, state.to_move[0], path)
+    raise wrong("the move", text, forms(table, state, dice))
+
+
+def forms(table: Table, state: State, dice: Sequence[Die] = ()) -> str:
+    """How the move that is due now may be written, with an example that can be played."""
+    match state.phase:
+        case "setup":
+            return "'setup suns a2 b3 …; moons …; coins suns 5 …'"
+        case "order":
+            return f"'{Order(state.to_move)}', in the order that you agree on"
+        case "ghosts":
+            suit = state.to_move[0]
+            way = astray.way_to(table, state, suit, ghosts.walks(table, state, suit)[-1][-1])
+            return f"'{suit} {way.path[-1]}', or all of its way: '{way}'"
+        case "over":
+            return "none, for the level is over"
+    return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"
 
 
 def _suit(word: str, text: str) -> str:
     suit = suit_of(word)
     if suit is None:
-        raise BadInput(f"in {text[:60]!r}, {word[:20]!r} is no suit; accepted: {', '.join(SUITS)}")
+        raise BadInput(
+            f"in {short(text)!r}, {short(word)!r} is no suit; accepted: {', '.join(SUITS)}"
+        )
     return suit
 
 
-def _walk(table: Table, state: State, suit: str, way: str) -> Walk:
+def _walk(table: Table, state: State, suit: str, path: tuple[str, ...]) -> Walk:
     """A way in full, or only the square that it ends on (then the best way there)."""
-    path = tuple(way.split("-"))
     for square in path:
         if square not in table.maze.exits:
             raise wrong("the square", square, "a square of the maze, such as f5")
@@ -51,7 +77,7 @@ def _walk(table: Table, state: State, suit: str, way: str) -> Walk:
         return Walk(suit, path)
     if state.phase != "ghosts" or suit not in state.dice:
         return Walk(suit, (state.ghosts[suit].square, *path))
-    return ghosts.way_to(table, state, suit, path[0])
+    return astray.way_to(table, state, suit, path[0])
 
 
 def _set_up(text: str) -> SetUp:

@@ -83,21 +83,37 @@ class Ways:
             near |= {to for square in near for to in self.exits[square].values()}
         return frozenset(near)
 
-    def shortest(self, start: str, to: str, avoid: Collection[str] = ()) -> Path:
-        """A shortest way over the board that avoids some squares; just both ends if none is."""
-        if to == start:
-            return (start,)
+    def shortest(
+        self,
+        start: str,
+        to: str,
+        avoid: Collection[str] = (),
+        *,
+        house: bool = False,
+        sticks: bool = False,
+    ) -> Path:
+        """A shortest way that enters no square to ``avoid`` before its end; () where none is.
+
+        To say what bars a way, it may lead into the ghost ``house`` (PM-36) or through ``sticks``
+        (PM-6).
+        """
         came_from = {start: start}
         queue = deque([start])
         while queue and to not in came_from:
             here = queue.popleft()
-            for next_square in self._onward((here,)):
-                if next_square not in came_from and (next_square not in avoid or next_square == to):
-                    came_from[next_square] = here
-                    queue.append(next_square)
+            for ahead in self._ahead(here, house, sticks):
+                if ahead not in came_from and (ahead not in avoid or ahead == to):
+                    came_from[ahead] = here
+                    queue.append(ahead)
         if to not in came_from:
-            return (start, to)
+            return ()
         path = [to]
         while path[-1] != start:
             path.append(came_from[path[-1]])
         return tuple(reversed(path))
+
+    def _ahead(self, here: str, house: bool, sticks: bool) -> Iterator[str]:
+        near = (to for to in self.exits if sticks and self.neighbours(here, to))
+        for to in dict.fromkeys((*self.exits[here].values(), *near)):
+            if house or to not in self.house or here in self.house:
+                yield to

@@ -48,7 +48,9 @@ def test_after_the_end_nothing_may_be_done():
         "order suns moons crowns arms",
         "suns f5-e5",
     ):
-        assert refused(match, move) == ("PM-68", "the level is over", ())
+        refusal = refused(match, move)
+        assert refusal.clause == "PM-68"
+        assert refusal.text.startswith("the game is over: ")
     assert list(match.moves()) == []
 
 

@@ -31,7 +31,7 @@ def in_phase(phase: str) -> pp.Match:
     """)
 
 
-@pytest.mark.clause("PM-2", "PM-10", "PM-30", "PM-31", "PM-60")
+@pytest.mark.clause("PM-2", "PM-10", "PM-30", "PM-31", "PM-32", "PM-60")
 @pytest.mark.parametrize(
     ("phase", "legal", "clause", "due"),
     [
@@ -40,13 +40,14 @@ def in_phase(phase: str) -> pp.Match:
         ("bonus", ROLL, "PM-60", "Piecepackman's bonus roll is due"),
         ("order", ORDER, "PM-30", "the ghosts agree on their order first"),
         ("dice", ROLL, "PM-31", "the ghosts' dice are to be rolled"),
-        ("ghosts", WALK, "PM-31", "a ghost is to move"),
+        ("ghosts", WALK, "PM-32", "the suns ghost is to move, 2 steps"),
     ],
 )
 def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
     match = in_phase(phase)
     for move in {ORDER, ROLL, WALK, SETUP} - {legal}:
-        assert refused(match, move) == (clause, f"{move} must wait: {due}", ())
+        squares = ("f5",) if phase == "ghosts" else ()
+        assert refused(match, move) == (clause, f"{move} must wait: {due}", squares)
 
 
 @pytest.mark.clause("PM-30")
@@ -139,11 +140,11 @@ def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.M
                 "b7",
                 1,
                 "suns c7-d7",
-                "PM-31",
+                "PM-32",
                 "the suns ghost stands on b7, but the way begins on c7",
             ),
             ("b7",),
-            marks=pytest.mark.clause("PM-31"),
+            marks=pytest.mark.clause("PM-32"),
         ),
         pytest.param(
             *("d6", 3, "suns d6-e6-e5", "PM-6", "a matchstick stands between d6 and e6"),
@@ -157,7 +158,7 @@ def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.M
         ),
         pytest.param(
             *("e5", 2, "moons e6-f6", "PM-30", "it is the suns ghost's move"),
-            ("e5",),
+            ("e6",),
             marks=pytest.mark.clause("PM-30"),
         ),
     ],
@@ -175,6 +176,79 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
     assert caught.value.refusal == refusal
     assert refusal.text in str(caught.value)
     assert match.position == before
+
+
+@pytest.mark.parametrize(
+    ("more", "square", "clause", "text"),
+    [
+        pytest.param(
+            *("", "b8", "PM-6", "a matchstick stands between b7 and b8"),
+            marks=pytest.mark.clause("PM-6"),
+        ),
+        pytest.param(
+            *("moons c7", "d6", "PM-33", "the moons ghost stands on c7"),
+            marks=pytest.mark.clause("PM-33"),
+        ),
+        pytest.param(
+            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3, 3 steps; this way takes 14"),
+            marks=pytest.mark.clause("PM-32"),
+        ),
+        pytest.param(
+            *("", "e5", "PM-36", "e5 is in the ghost house"), marks=pytest.mark.clause("PM-36")
+        ),
+        pytest.param(
+            *("him c7", "d7", "PM-42", "entering c7, Piecepackman's square"),
+            marks=pytest.mark.clause("PM-42"),
+        ),
+        pytest.param(
+            *("", "d7", "PM-32", "the whole roll is used: 3 steps for the suns ghost"),
+            marks=pytest.mark.clause("PM-32"),
+        ),
+    ],
+)
+def test_a_square_out_of_reach_is_refused_for_what_bars_the_way(more, square, clause, text):
+    """Whether by a click or in writing: not for the steps of the long way round."""
+    name, place = more.split() if more else ("him", "a1")
+    him, ghost = (place, "") if name == "him" else ("a1", f", {name} {place}")
+    match = table(f"piecepackman: {him} N\nphase: order\nghosts: suns b7{ghost}\ncubes: moons j9")
+    ghosts(match, suns=3)
+    refusal = refused(match, f"suns {square}")
+    assert refusal.clause == clause
+    assert refusal.text.startswith(text)
+
+
+@pytest.mark.clause("PM-32")
+def test_to_a_leap_the_way_that_was_meant_is_told():
+    match = suns_on("b7", 3)
+    text = refused(match, "suns b7-a9").text
+    assert text == "from b7 to a9 is not one step; write 'suns a9' or 'suns b7-a7-a8-a9'"
+    assert match.refusal("suns b7-a7-a8-a9") is None
+    assert refused(match, "suns b7-j1").text == "from b7 to j1 is not one step"
+
+
+@pytest.mark.clause("PM-32")
+def test_one_step_is_one_step():
+    refusal = refused(suns_on("b7", 1), "suns b7-a7-a8")
+    assert refusal.text == "the suns ghost rolled ace, 1 step; this way takes 2"
+
+
+@pytest.mark.clause("PM-30", "PM-38")
+def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
+    match = table("piecepackman: a1 N\nghosts: suns b7, moons j4, crowns waits 1\ncubes: moons j9")
+    roll(match)
+    match.play("order suns moons arms")
+    match.play("roll 2 2 2")
+    order = "the order agreed is suns, moons, arms"
+    assert refused(match, "moons j3") == (
+        "PM-30", f"it is the suns ghost's move: {order}", ("j4",),
+    )  # fmt: skip
+    home = match.state.ghosts["crowns"].square
+    waiting = refused(match, "crowns f6-g6")
+    assert (waiting.clause, waiting.squares) == ("PM-38", (home,))
+    match.play("suns a8")
+    assert refused(match, "suns a7") == (
+        "PM-30", f"the suns ghost has had its move; it is the moons ghost's move: {order}", ("a8",),
+    )  # fmt: skip
 
 
 @pytest.mark.clause("PM-1")
@@ -219,5 +293,5 @@ def test_every_refusal_s_clause_is_in_the_rulebook():
     walks = [Walk("suns", ("a9", one, two)) for one in ("a8", "a10", "b9") for two in squares]
     moves = [*walks, Order(()), Roll(FrozenDict()), SetUp(FrozenDict(), FrozenDict())]
     found = {refusal.clause for move in moves if (refusal := match.refusal(move))}
-    assert {"PM-6", "PM-32", "PM-31"} <= found
+    assert {"PM-6", "PM-32"} <= found
     assert found <= set(match.game.rulebook.clauses)

@@ -12,7 +12,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, Objective
-from tests.games.piecepackman.desk import SUITS, ghosts, roll, table
+from tests.games.piecepackman.desk import SUITS, ghosts, refused, roll, table
 
 PLAIN = "piecepackman: d4 N\ncubes: suns a2 b3, crowns c4"
 
@@ -238,6 +238,55 @@ def test_every_order_is_read_as_it_is_written():
         assert match.game.read_move(match.state, str(move)) == move
 
 
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [
+        ("roll 3 4 5 2", "3 4 5 2"),
+        ("Roll A, N, 5, 2", "ace null 5 2"),
+        ("a a n 0", "ace ace null null"),
+        ("ROLL s 5, m a, c 0, a 2", "5 ace null 2"),
+        ("roll 1 null Ace 5", "ace null ace 5"),
+    ],
+)
+def test_what_real_dice_show_is_read_in_the_order_of_the_dice(text, faces):
+    match = table("piecepackman: f4 W\ncubes: suns a2")
+    read = match.game.read_move(match.state, text)
+    assert read == Roll(FrozenDict(zip(SUITS, faces.split(), strict=True)))
+    assert match.refusal(text) is None
+
+
+def test_the_ghosts_dice_that_are_due_may_be_fewer():
+    match = table("piecepackman: f4 W\nghosts: moons waits 1\ncubes: suns a2")
+    roll(match)
+    match.play("order arms suns crowns")
+    assert dict(match.game.read_move(match.state, "a 2 n").faces) == {
+        "suns": "ace", "crowns": "2", "arms": "null",
+    }  # fmt: skip
+    with pytest.raises(pp.BadInput, match="what suns, crowns, arms show"):
+        match.play("roll 3 4")
+    assert "no face '6'" in refused(match, "roll 3 4 6").text
+
+
+@pytest.mark.parametrize(
+    ("phase", "example"),
+    [
+        ("roll", "'roll 5 4 3 2', what the dice show (suns, moons, crowns, arms)"),
+        ("order", "'order suns moons crowns arms', in the order that you agree on"),
+        ("ghosts", "'suns g6', or all of its way: 'suns f5-f6-g6'"),
+    ],
+)
+def test_only_the_forms_that_fit_the_phase_are_listed(phase, example):
+    match = table(
+        f"piecepackman: f4 W\nphase: {phase}\ncubes: suns a2\nghosts: crowns j4"
+        "\ndice: suns 2, moons 2, crowns 2, arms 2"
+    )
+    with pytest.raises(pp.BadInput) as caught:
+        match.play("hello")
+    assert str(caught.value) == f"the move is 'hello'; accepted: {example}"
+    if phase == "ghosts":
+        assert match.refusal("suns g6") is None
+
+
 def test_rolls_and_set_ups_are_read_as_they_are_written():
     match = pp.Match(game(tie_break="random"), seed=9)
     for _ in range(2):
@@ -256,6 +305,9 @@ def test_rolls_and_set_ups_are_read_as_they_are_written():
         ("s b7", Walk("suns", ("a9", "a8", "a7", "b7"))),
         ("suns c10", Walk("suns", ("a9", "a10", "b10", "c10"))),
         ("suns a10", Walk("suns", ("a9", "a10", "b10", "a10"))),  # by the cube on b10
+        ("Suns A9 - A8 – a7, b7", Walk("suns", ("a9", "a8", "a7", "b7"))),
+        ("suns a9 a8 a7 b7", Walk("suns", ("a9", "a8", "a7", "b7"))),
+        (" b7", Walk("suns", ("a9", "a8", "a7", "b7"))),  # whose move it is is known
         ("suns j1", None),
         ("order suns moons crowns arms", Order(SUITS)),
         ("Order red, black, green, blue", Order(SUITS)),
@@ -288,13 +340,13 @@ def test_what_a_person_means(text, move):
         ("   ", "the move is"),
         ("hello", "the move is 'hello'"),
         ("suns", "the move is 'suns'"),
-        ("suns f5 f6", "the move is 'suns f5 f6'"),
+        ("suns f5 hut", "the square is 'hut'"),
         ("hearts f5-f6", "the move is 'hearts f5-f6'"),
         ("suns f5-z9", "the square is 'z9'"),
-        ("suns f5--f6", "the square is ''"),
+        ("suns - -", "the move is 'suns - -'"),
         ("suns a5", "the square is 'a5'"),
         ("order suns hearts", "'hearts' is no suit"),
-        ("roll", "the roll is 'roll'"),
+        ("roll", "the move is 'roll'; accepted: 'suns "),
         ("roll suns", "the roll is 'roll suns'"),
         ("roll suns 5 suns 4", "the roll is 'roll suns 5 suns 4'"),
         ("setup hearts a2", "'hearts' is no suit"),

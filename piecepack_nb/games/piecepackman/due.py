@@ -1,0 +1,37 @@
+"""What is to be done now, phase by phase: what every refusal of something else says."""
+
+from __future__ import annotations
+
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.games.piecepackman import ending
+from piecepack_nb.games.piecepackman.astray import steps
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.table import Table
+
+__all__ = ["due"]
+
+DUE = {
+    "setup": ("PM-2", "the table must be set up first"),
+    "bonus": ("PM-60", "Piecepackman's bonus roll is due"),
+    "order": ("PM-30", "the ghosts agree on their order first"),
+    "dice": ("PM-31", "the ghosts' dice are to be rolled"),
+}
+
+
+def due(table: Table, state: State) -> Refusal:
+    """What is due in this phase, and by which clause; after the end (PM-68), how it ended."""
+    match state.phase:
+        case "over":
+            result = ending.result(table, state)
+            assert result is not None
+            return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
+        case "roll":
+            clause = "PM-63" if state.hungry else "PM-10"
+            return Refusal(clause, "Piecepackman's dice are to be rolled")
+        case "ghosts":
+            suit = state.to_move[0]
+            points = table.ghost_points[state.dice[suit]]
+            text = f"the {suit} ghost is to move, {steps(points)}"
+            return Refusal("PM-32", text, (state.ghosts[suit].square,))
+    clause, text = DUE[state.phase]
+    return Refusal(clause, text)
