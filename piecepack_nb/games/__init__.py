@@ -7,15 +7,18 @@ game sets the name ``games`` in ``piecepack_nb`` to this module.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.scene.picking import View
+from piecepack_nb.search.quest import Quest
 
-__all__ = ["find", "names", "view"]
+__all__ = ["find", "names", "quest", "view"]
 
 _CLASSES = {"piecepackman": "Piecepackman"}
 """Each game's class, in ``play.py`` of the folder of its name."""
@@ -46,6 +49,19 @@ def view(name: str) -> View:
         raise BadInput(f"the game {short(name)!r} has no board; accepted: {_listed()}")
     found: View = import_module(f"piecepack_nb.games.{name}.view").VIEW
     return found
+
+
+def quest(name: str) -> Callable[..., tuple[Any, Quest]]:
+    """What a search of the game of this name is asked; raises BadInput for one that has none.
+
+    ``quest(name)(game, state, steps=(), targets=None)`` gives the state and the question.
+    """
+    found = find(name)
+    home = f"piecepack_nb.games.{name}.quest"
+    if find_spec(home) is None:
+        raise wrong("the game", name, f"one with a search to watch; {found.title} has none")
+    asking: Callable[..., tuple[Any, Quest]] = import_module(home).quest
+    return asking
 
 
 class _Games(ModuleType):

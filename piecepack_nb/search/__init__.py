@@ -9,11 +9,14 @@ Knows no game. One function, :func:`cheapest`, both decides and tells how it cam
 (3, 'a1-a2-b2', ('forward', 'right', 'forward'))
 """
 
+from piecepack_nb.search.attempt import Attempt
 from piecepack_nb.search.cheapest import cheapest
+from piecepack_nb.search.checking import Verdict, check
 from piecepack_nb.search.costs import Costs
 from piecepack_nb.search.found import Search
 from piecepack_nb.search.grid import ACTIONS, HEADINGS, Grid, Node
 from piecepack_nb.search.paths import TIE_RULE, Edge, Path, PathGraph
+from piecepack_nb.search.quest import Quest
 from piecepack_nb.search.trace import KINDS, Trace, TraceEvent
 
 __all__ = [
@@ -21,14 +24,18 @@ __all__ = [
     "HEADINGS",
     "KINDS",
     "TIE_RULE",
+    "Attempt",
     "Costs",
     "Edge",
     "Grid",
     "Node",
     "Path",
     "PathGraph",
+    "Quest",
     "Search",
     "Trace",
     "TraceEvent",
+    "Verdict",
     "cheapest",
+    "check",
 ]

@@ -1,0 +1,72 @@
+"""What his search is asked, for those who watch it or write their own."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.search import Attempt
+from tests.games.piecepackman.desk import roll, table
+
+ask = games.quest("piecepackman")
+
+
+def test_it_is_the_question_behind_his_last_decision() -> None:
+    match = pp.Match(pp.game("piecepackman"), seed=7)
+    match.run()
+    decision = [s.event.why for s in match.steps if isinstance(s.event.why, Decision)][-1]
+    state, quest = ask(match.game, match.state, match.steps)
+    assert state is decision.state
+    assert quest.goals == set(decision.search().targets)
+    assert quest.path is decision.path
+    assert Attempt(quest).finish().lowest(decision.target or "") == decision.path.cost
+    assert set(quest.places) == set(match.game.table.maze.squares)
+
+
+def test_before_a_roll_there_is_nothing_to_ask_but_targets_can_be_given() -> None:
+    match = table("piecepackman: f4 W\ncubes: suns c4")
+    with pytest.raises(
+        BadInput, match=r"^he has nothing to decide here: no dice lie on .* targets="
+    ):
+        ask(match.game, match.state, match.steps)
+    state, quest = ask(match.game, match.state, match.steps, ["c4", "j1"])
+    assert (state, quest.start, quest.goals) == (match.state, ("f4", "W"), {"c4", "j1"})
+    assert quest.path is None
+    with pytest.raises(BadInput, match="a target is 'z9'"):
+        ask(match.game, match.state, (), ["z9"])
+
+
+@pytest.mark.clause("PM-12")
+def test_a_state_is_asked_by_the_dice_that_lie_there() -> None:
+    match = table("piecepackman: f4 W\ncubes: suns c4, moons i8")
+    before = match.state
+    roll(match, suns=5, moons=2)
+    state = before._replace(dice={**before.dice, "suns": "5", "moons": "2"})
+    assert ask(match.game, state)[1].goals == {"c4"}
+
+
+@pytest.mark.clause("PM-16", "PM-22", "PM-23", "PM-61")
+def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
+    match = table("piecepackman: b6 W\nghosts: suns b5 3 cubes\ncubes: suns c4")
+    quest = ask(match.game, match.state, (), ["c4"])[1]
+    assert quest.search.blocked == {"b5"}
+    assert (("i6", "W"), 1) in quest.ways(("b6", "W"))  # the portal
+    assert quest.ways(("d6", "E")) == [(("d6", "N"), 1), (("d6", "S"), 1)]  # the house
+    assert quest.ways(("e5", "E")) == []
+    walls, house, portals = (quest.misreadings[name].grid for name in ("walls", "house", "portals"))
+    maze = match.game.table.maze
+    for square, heading in [("b4", "N"), ("c9", "N")]:
+        assert heading not in maze.exits[square]
+        assert heading in walls.exits[square]
+    assert "e6" in house.squares
+    assert "W" not in portals.exits["b6"]
+    hungry = table("piecepackman: f4 W\nhunger: 2\ncubes: suns c4")
+    assert ask(hungry.game, hungry.state, (), ["c4"])[1].search.costs.quarter_turn == 0
+
+
+def test_a_game_without_a_search_says_so() -> None:
+    with pytest.raises(BadInput, match="^the game is 'chess'; accepted: "):
+        games.quest("chess")

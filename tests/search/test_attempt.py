@@ -1,0 +1,173 @@
+"""A search node by node: the engine's, or a function of one's own, held within bounds."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.search import Costs, Grid, cheapest
+from piecepack_nb.search.attempt import Attempt, Endless
+from piecepack_nb.search.quest import Quest
+from tests.search import students
+from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN
+
+
+def ask(targets=("c3",), ground=OPEN, **more) -> Quest:
+    return Quest(cheapest(Grid(ground), "a1", "N", targets, **more))
+
+
+@pytest.mark.parametrize("costs", COSTS, ids=str)
+@pytest.mark.parametrize("name", GROUNDS)
+def test_the_engines_own_is_the_very_search(name, costs):
+    ground = Grid(GROUNDS[name])
+    square, *_, goal = ground.squares
+    search = cheapest(ground, square, "N", [goal], costs)
+    attempt = Attempt(Quest(search)).finish()
+    assert dict(attempt) == search.distances()
+    assert attempt.ended
+    if search.reached:
+        assert attempt.lowest(goal) == search.cost
+        assert attempt.path[0] == search.start
+        assert attempt.path[-1][0] == goal
+
+
+def test_ways_are_what_the_grid_and_the_costs_say():
+    asked = ask(costs=Costs(2, 3), blocked=["a2"])
+    assert asked.ways(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
+    assert asked.ways(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
+    assert asked.ways(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
+
+
+@pytest.mark.parametrize("node", ["a1", ("z9", "N"), ("a1", "north"), ("a1",), None, (1, "N")])
+def test_ways_of_no_node_are_refused_in_one_line(node):
+    with pytest.raises(BadInput, match=r"^node is .*; accepted: one of the 9 squares with N, E"):
+        ask().ways(node)
+
+
+@pytest.mark.parametrize("search", [None, students.right, students.in_a_dictionary])
+def test_step_by_step_it_says_where_it_stands(search):
+    attempt = Attempt(ask(), search)
+    assert (len(attempt), attempt.goal, attempt.path) == (0, None, ())
+    assert attempt.step() == ("a1", "N")
+    assert attempt.frontier == {("a2", "N"): 1, ("a1", "W"): 1, ("a1", "E"): 1}
+    while (node := attempt.step()) is not None:
+        assert node in attempt
+        assert node not in attempt.frontier
+        before = attempt.came_from[node]
+        assert before is not None
+        assert attempt[node] == attempt[before] + dict(ask().ways(before))[node]
+    assert attempt.step() is None  # and again
+    assert attempt.goal is not None
+    assert attempt.text == f"{len(attempt)} nodes settled, c3 at cost 5"
+    assert [attempt[node] for node in attempt.path] == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_cost_that_no_way_explains_has_no_node_before_it():
+    attempt = Attempt(ask(), lambda start, ways, goals: iter([(start, 0), (("b2", "S"), 7)]))
+    attempt.finish()
+    assert attempt.came_from == {("a1", "N"): None, ("b2", "S"): None}
+
+
+def test_portals_and_walls_are_walked_as_the_grid_says():
+    attempt = Attempt(Quest(cheapest(Grid(KNOT), "a3", "W", ["f3"])), students.right).finish()
+    assert attempt.path == (("a3", "W"), ("f3", "W"))
+
+
+YIELDED = {
+    "no pair": (7, "what f settled is 7; accepted: a node and its cost, the node first"),
+    "a node alone": (("a1", "N"), "a node that f settled is 'a1'; accepted: one of the 9 squares"),
+    "cost first": ((3, ("a1", "N")), r"what f settled is \(3, \('a1', 'N'\)\); accepted: a node"),
+    "a square": (("a1", 3), "a node that f settled is 'a1'; accepted: one of the 9 squares with N"),
+    "not there": ((("z9", "N"), 3), r"a node that f settled is \('z9', 'N'\); accepted: one of"),
+    "negative": (
+        (("a1", "N"), -1),
+        "the cost of a1 facing N that f settled is -1; accepted",
+    ),
+    "no cost": ((("a1", "N"), None), "the cost of a1 facing N that f settled is None; accepted"),
+    "a truth": ((("a1", "N"), True), "the cost of a1 facing N that f settled is True; accepted"),
+    "a half": ((("a1", "N"), 0.5), "the cost of a1 facing N that f settled is 0.5; accepted"),
+}
+
+
+@pytest.mark.parametrize(("pair", "told"), YIELDED.values(), ids=YIELDED)
+def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, told):
+    def f(start, ways, goals):
+        yield start, 0
+        yield pair
+
+    attempt = Attempt(ask(), f)
+    with pytest.raises(BadInput, match=f"^{told}") as caught:
+        attempt.finish()
+    assert caught.traceback[-1].name == "f"  # the line that yielded it is shown
+    assert "\n" not in str(caught.value)
+    assert dict(attempt) == {("a1", "N"): 0}
+    assert attempt.ended
+
+
+def test_a_dictionary_is_checked_as_a_whole():
+    attempt = Attempt(ask(), lambda start, ways, goals: {start: 0, ("b1", "N"): -1})
+    with pytest.raises(BadInput, match="the cost of b1 facing N"):
+        attempt.finish()
+    assert not attempt
+
+
+@pytest.mark.parametrize("back", [None, 5, [(("a1", "N"), 0)]])
+def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
+    def f(start, ways, goals):
+        return back
+
+    with pytest.raises(BadInput, match=r"^what f gave back is .*; accepted: yield node, cost"):
+        Attempt(ask(), f).step()
+
+
+def test_a_search_must_be_a_function():
+    with pytest.raises(BadInput, match=r"^the search is 'dijkstra'; accepted: a function of"):
+        Attempt(ask(), "dijkstra")  # type: ignore[arg-type]
+
+
+def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
+    def f(start, ways, goals):
+        yield start, 0
+        raise ZeroDivisionError("mine")
+
+    attempt = Attempt(ask(), f)
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        attempt.finish()
+    assert dict(attempt) == {("a1", "N"): 0}
+    assert attempt.step() is None
+
+
+@pytest.mark.parametrize(
+    ("search", "told"),
+    [
+        (
+            students.never_takes_anything_out,
+            "a1 facing N settled 288 times; accepted",
+        ),
+        (students.asks_for_ever, "0 nodes settled, 289 times asked for ways; accepted"),
+        (students.only_counts, "0 nodes settled, 0 times asked for ways; accepted"),
+    ],
+)
+def test_a_search_that_goes_on_for_ever_is_ended(search, told):
+    attempt = Attempt(ask(targets=()), search)
+    with pytest.raises(Endless, match=told):
+        attempt.finish()
+    assert attempt.ended
+    assert sys.gettrace() is None
+
+
+def test_a_debugger_is_left_alone():
+    seen = []
+
+    def debugger(_frame, event, _value):
+        seen.append(event)
+
+    sys.settrace(debugger)
+    try:
+        Attempt(ask(), students.right).step()
+        assert sys.gettrace() is debugger
+    finally:
+        sys.settrace(None)
+    assert seen

@@ -1,0 +1,153 @@
+"""What a student's search is told: the first difference, and the mistake behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.games.piecepackman.quest import quest
+from piecepack_nb.search import Grid, cheapest
+from piecepack_nb.search.checking import KINDS, check
+from piecepack_nb.search.mistakes import spread
+from piecepack_nb.search.quest import Quest
+from tests.search import students
+from tests.search.grounds import COSTS, GROUNDS, OPEN
+
+AT_F4 = "piecepackman: f4 W\ncubes: suns a10"
+
+
+def ask(written=AT_F4, targets=("i4",), **options) -> Quest:
+    """Piecepackman's question: from where he stands to these squares."""
+    game = pp.game("piecepackman", **options)
+    return quest(game, game.position(written), targets=targets)[1]
+
+
+@pytest.mark.parametrize(
+    "search", [students.right, students.in_a_dictionary, students.all_that_was_seen]
+)
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_a_right_search_is_told_so_with_figures(search, turn):
+    asked = ask(quarter_turn_cost=turn)
+    verdict = check(asked, search)
+    assert verdict
+    assert verdict.kind == "right"
+    assert verdict.text.startswith(f"Right: {verdict.settled} nodes settled")
+    assert f"i4 is reached at cost {asked.search.cost}." in verdict.text
+
+
+def test_fewer_nodes_will_do_as_long_as_every_cost_is_the_lowest():
+    verdict = check(ask(), students.straight_to_it)
+    assert (verdict.kind, verdict.settled) == ("right", 6)
+
+
+@pytest.mark.parametrize(("targets", "why"), [((), "no goal to find"), (("e5",), "can be reached")])
+def test_with_nothing_to_find_all_of_the_ground_is_to_be_settled(targets, why):
+    ground = Grid({**OPEN, "e5": {}})
+    asked = Quest(cheapest(ground, "a1", "N", targets))
+    verdict = check(asked, students.right)
+    assert verdict.kind == "right"
+    assert verdict.settled == 4 * len(OPEN) == len(asked.cheapest)
+    assert why in verdict.text
+    assert check(asked, students.gives_up).kind == "too early"
+
+
+def test_going_on_after_the_goal_is_right_and_said():
+    verdict = check(ask(), students.goes_on)
+    assert verdict
+    assert verdict.kind == "too late"
+    more = sum(cost > 5 for cost in ask().cheapest.values())
+    assert f"goes on after that: {more} of the nodes cost more than 5" in verdict.text
+
+
+WRONG = [
+    ("free turns", students.turns_are_free, {}),
+    ("free steps", students.steps_are_free, {}),
+    ("one price", students.each_action_is_one, {"quarter_turn_cost": 2}),
+    ("one price", students.each_action_is_one, {"quarter_turn_cost": 0}),
+    ("u-turn", students.turns_right_round, {}),
+    ("start cost", students.start_costs_one, {}),
+    ("headings", students.forgets_headings, {}),
+    ("first way kept", students.keeps_the_first_way, {"quarter_turn_cost": 3}),
+    ("not added", students.adds_nothing_up, {"quarter_turn_cost": 2}),
+    ("order", students.from_a_stack, {}),
+    ("order", students.from_a_queue, {"quarter_turn_cost": 3}),
+    ("twice", students.forgets_to_skip, {"quarter_turn_cost": 3}),
+    ("too early", students.ends_when_it_sees_a_goal, {}),
+    ("too early", students.gives_up, {}),
+    ("unknown", students.adds_a_bit_now_and_then, {}),
+    ("endless", students.never_takes_anything_out, {}),
+    ("endless", students.asks_for_ever, {}),
+    ("endless", students.only_counts, {}),
+]
+
+
+@pytest.mark.parametrize(("kind", "search", "options"), WRONG)
+def test_every_mistake_is_named(kind, search, options):
+    verdict = check(ask(**options), search)
+    assert verdict.kind == kind, verdict.text
+    assert not verdict
+    assert "\n" not in verdict.text
+
+
+def test_every_kind_is_tested():
+    elsewhere = {"right", "too late", "blocked"}
+    assert {kind for kind, _, _ in WRONG} | elsewhere == set(KINDS)
+
+
+def test_the_first_difference_is_told_with_both_costs():
+    verdict = check(ask(), students.turns_are_free)
+    assert verdict.node is not None
+    assert (verdict.yours, verdict.cheapest) == (0, 1)
+    square, heading = verdict.node
+    assert verdict.text.startswith(f"{square} facing {heading}: yours 0, cheapest 1. ")
+    assert "a quarter turn costs nothing; here it costs 1" in verdict.text
+
+
+def test_ground_got_wrong_is_named():
+    asked = ask(targets=["a1"])
+    walls = students.own(asked.misreadings["walls"].grid.exits)
+    verdict = check(asked, walls)
+    assert verdict.kind == "walls"
+    assert "steps lead through walls" in verdict.text
+    house = students.own(asked.misreadings["house"].grid.exits)
+    assert check(asked, house).kind == "house"
+    portals = students.own(asked.misreadings["portals"].grid.exits)
+    assert check(ask("piecepackman: b6 W\ncubes: suns a10", ["j9"]), portals).kind == "portals"
+
+
+def test_a_dangerous_ghosts_square_is_named():
+    asked = ask(f"{AT_F4}\nghosts: suns d4 3 cubes", ["a4"])
+    assert asked.search.blocked == {"d4"}
+    verdict = check(asked, students.own(asked.search.grid.exits))
+    assert verdict.kind == "blocked"
+    assert verdict.text.startswith("d4 facing W: yours 2, but it can't be reached. ")
+    assert "blocked squares are entered, such as d4" in verdict.text
+
+
+def test_a_search_that_is_mostly_explained_is_told_how_far():
+    def nearly(start, ways, goals):
+        for number, (node, cost) in enumerate(students.turns_are_free(start, ways, ())):
+            yield node, cost + (number > 300)
+
+    verdict = check(ask(), nearly)
+    assert verdict.kind == "free turns"
+    assert "301 of your 368 costs are those that come out if" in verdict.text
+
+
+def test_what_the_function_raises_comes_out():
+    def broken(start, ways, goals):
+        yield start, 0
+        yield {}["costs"]
+
+    with pytest.raises(KeyError, match="costs"):
+        check(ask(), broken)
+
+
+@pytest.mark.parametrize("costs", COSTS, ids=str)
+@pytest.mark.parametrize("name", GROUNDS)
+def test_the_plain_search_agrees_with_the_engine(name, costs):
+    ground = Grid(GROUNDS[name])
+    for square in ground.squares:
+        found = cheapest(ground, square, "S", (), costs, whole=True)
+        assert spread(Quest(found)) == found.distances()
+        assert check(found, students.right).kind == "right"
