@@ -235,7 +235,10 @@ class Notebook:
         try:
             socket_.send(json.dumps(message))
             while True:
-                reply = json.loads(socket_.recv())
+                received = socket_.recv()
+                if isinstance(received, bytes):
+                    continue  # a widget's state with bytes in it, such as a film
+                reply = json.loads(received)
                 mine = reply["parent_header"].get("msg_id") == header["msg_id"]
                 if mine and reply["msg_type"] == "execute_reply":
                     return dict(reply["content"])
