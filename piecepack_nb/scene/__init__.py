@@ -9,7 +9,7 @@ from __future__ import annotations
 from piecepack_nb.scene.film import Film, Turn, Within, pack, unpack
 from piecepack_nb.scene.filming import filmed, filmed_steps
 from piecepack_nb.scene.frames import apply, delta
-from piecepack_nb.scene.identity import keep_ids
+from piecepack_nb.scene.identity import keep_ids, keep_order
 from piecepack_nb.scene.jsonform import check, from_json, to_json
 from piecepack_nb.scene.model import (
     MARKS,
@@ -28,7 +28,7 @@ from piecepack_nb.scene.model import (
     use,
 )
 from piecepack_nb.scene.parts import coordinates, mat, words
-from piecepack_nb.scene.picking import NOTHING, Draft, Made, View
+from piecepack_nb.scene.picking import NOTHING, Draft, Made, Told, View
 from piecepack_nb.scene.svg import Picture, svg
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "Scene",
     "Shape",
     "Spot",
+    "Told",
     "Turn",
     "View",
     "Within",
@@ -60,6 +61,7 @@ __all__ = [
     "filmed_steps",
     "from_json",
     "keep_ids",
+    "keep_order",
     "mat",
     "pack",
     "shape",

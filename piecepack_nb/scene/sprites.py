@@ -201,12 +201,13 @@ def _haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, 
     return _text(text, size, "halo", x, y), _text(text, size, "f-ink ppnb-bold", x, y)
 
 
-def _bent(side: int) -> tuple[Shape, Shape]:
+def _bent(side: int) -> tuple[Shape, ...]:
     """An arrow that turns right (1) or left (-1), beside which a label has room."""
     foot, tip = -12 - 6 * side, -12 + 11 * side
     bow = f"M{foot} 13V1Q{foot}-7 {-12 + 2 * side}-7"
     head = f"M{tip}-7L{tip - 10 * side}-15V1Z"
-    return shape("path", d=bow, class_="ppnb-bent"), shape("path", d=head, class_="ppnb-bent-tip")
+    looks = ((bow + head, "bent-halo"), (bow, "bent"), (head, "bent-tip"))
+    return tuple(shape("path", d=drawn, class_=f"ppnb-{look}") for drawn, look in looks)
 
 
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {

@@ -8,15 +8,16 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from piecepack_nb.games.piecepackman import reasons
 from piecepack_nb.games.piecepackman.aims import Aim
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.search import Path, Search, cheapest
+from piecepack_nb.search import Costs, Path, Search, cheapest
 
 __all__ = ["Candidate", "Decision", "Way", "look", "what_lies_on"]
 
@@ -67,6 +68,8 @@ class Decision:
     """The ways to aims of equal standing, the chosen one included."""
     settled_by: str = "only one"
     """What singled the way out among its rivals: a cost, the turns, the suit order or chance."""
+    unreachable: tuple[Aim, ...] = ()
+    """Aims that come before the way's own, or beside it, and that no way leads to."""
 
     @property
     def path(self) -> Path | None:
@@ -83,40 +86,75 @@ class Decision:
         """The squares that Dangerous ghosts bar, with their suits."""
         return self.table.dangers(self.state)
 
-    def search(self, *, trace: bool = False, dangers: bool = True, whole: bool = False) -> Search:
+    def search(self, *, trace: bool = False, whole: bool = False) -> Search:
         """The very search that found the way, again: with its trace, or over the whole board.
 
-        With ``dangers`` False as if no ghost were Dangerous. Without a way it has no targets.
+        Dangerous ghosts bar it where they cut off a cheaper way (PM-16), else they don't matter.
         """
         targets = self.way.targets if self.way else frozenset[str]()
-        return look(self.table, self.state, targets, dangers=dangers, trace=trace, whole=whole)
+        barred = self.way is None or self.way.cut_off
+        return look(self.table, self.state, targets, dangers=barred, trace=trace, whole=whole)
 
     @cached_property
-    def _all_targets(self) -> frozenset[str]:
-        return frozenset().union(*(way.targets for way in self.rivals))
+    def free(self) -> Search:
+        """What every square costs if no ghost is Dangerous."""
+        return self.table.free_search(self.state.square, self.state.heading, self.costs)
+
+    @cached_property
+    def barred(self) -> Search:
+        """What every square costs past the Dangerous ghosts (PM-16)."""
+        if not self.dangers:
+            return self.free
+        return look(self.table, self.state, frozenset(), dangers=True, whole=True)
+
+    @property
+    def costs(self) -> Costs:
+        """What his actions cost now (PM-15; PM-61 in hunger)."""
+        return self.table.costs_for(self.state)
+
+    def way_to(self, square: str) -> Path | None:
+        """The path that he would take to a square; where ghosts bar them all, the one they bar.
+
+        None where no path leads there, whoever stands where.
+        """
+        if self.path is not None and square == self.target:
+            return self.path
+        if self.free.cost_to(square) is None:
+            return None
+        free = self.table.free_path(self.state.square, self.state.heading, self.costs, square)
+        clear = self.dangers.keys().isdisjoint(free.squares)
+        return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
+
+    def aimed_at(self, square: str) -> bool:
+        """Is the square one that the way's own rivals, or itself, would do with?"""
+        return any(square in way.targets for way in self.rivals)
+
+    def what_lies_on(self, square: str) -> str:
+        """What he could go for on a square, in two words."""
+        return what_lies_on(self.table, self.state, square)
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
-        """Everything that he could go for by this decision, the cheapest first."""
-        barred = self.search(whole=True)
-        free = self.search(dangers=False, whole=True)
+        """Everything that he could go for, or would have, had a way led there; cheapest first."""
+        aimed = [way.targets for way in self.rivals]
+        passed = [aim.targets | aim.instead for aim in self.unreachable]
         found = [
             Candidate(
                 square,
-                what_lies_on(self.table, self.state, square),
-                barred.cost_to(square),
-                barred.turns_to(square),
-                free.cost_to(square),
+                self.what_lies_on(square),
+                self.barred.cost_to(square),
+                self.barred.turns_to(square),
+                self.free.cost_to(square),
                 square == self.target,
             )
-            for square in sorted(self._all_targets)
+            for square in sorted(frozenset().union(*aimed, *passed))
         ]
         return tuple(sorted(found, key=_cheapest_first))
 
     @property
     def text(self) -> str:
         """The decision in a few sentences."""
-        return " ".join(_sentences(self))
+        return " ".join(reasons.sentences(self))
 
     def to_json(self) -> dict[str, Any]:
         """The decision as plain data."""
@@ -150,7 +188,7 @@ def look(
         state.square,
         state.heading,
         targets,
-        table.hunger_costs if state.hungry else table.costs,
+        table.costs_for(state),
         table.dangers(state) if dangers else (),
         trace=trace,
         whole=whole,
@@ -170,35 +208,3 @@ def what_lies_on(table: Table, state: State, square: str) -> str:
 def _cheapest_first(candidate: Candidate) -> tuple[bool, int, int, str]:
     cost, turns = candidate.cost, candidate.quarter_turns
     return cost is None, cost or 0, turns or 0, candidate.square
-
-
-def _sentences(decision: Decision) -> Iterator[str]:
-    way = decision.way
-    if way is None:
-        yield "Nothing that he could go for can be reached: he stays."
-        return
-    turns = way.path.quarter_turns
-    yield (
-        f"He goes for the {_called(decision, way)}: it costs {way.path.cost}, "
-        f"with {turns} quarter turn{'' if turns == 1 else 's'}."
-    )
-    if way.cut_off:
-        ghosts = [
-            f"the Dangerous {suit} ghost on {square}"
-            for square, suit in decision.dangers.items()
-            if square in way.free.squares
-        ]
-        free = f"The cheapest way, to {way.free.target} for {way.free.cost}, is cut off by "
-        yield f"{free}{' and '.join(ghosts)}."
-    if way.path.decided_by != "only one":
-        yield f"Among equally cheap ways: {way.path.decided_by}."
-    for rival in decision.rivals:
-        if rival is not way:
-            yield f"The {_called(decision, rival)} would cost {rival.path.cost}."
-    if decision.settled_by not in ("only one", "cost"):
-        yield f"Costs are equal: {decision.settled_by} decides."
-
-
-def _called(decision: Decision, way: Way) -> str:
-    target = way.path.target
-    return f"{what_lies_on(decision.table, decision.state, target)} on {target}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from piecepack_nb.core.steps import Result
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from piecepack_nb.games.piecepackman.table import Table
+from piecepack_nb.games.piecepackman.wording import many
 
 __all__ = ["result"]
 
@@ -17,7 +18,7 @@ def result(table: Table, state: State) -> Result | None:
     scores = {"ghosts": ghosts, "piecepackman": his}
     if state.extra_lives < 0:
         return _lives_gone(table, scores)
-    count = f"{ghosts} cubes with the ghosts, {his} with Piecepackman"
+    count = f"{many(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
     if ghosts > his:
         return Result(table.suits, "PM-69", f"The ghosts win: {count}.", scores)
     if ghosts < his:

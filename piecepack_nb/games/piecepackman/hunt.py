@@ -17,11 +17,15 @@ def decide(table: Table, state: State, suit: str | None = None) -> Decision:
 
     ``suit`` is that of an objective that he reached in this very movement (PM-20).
     """
+    out_of_reach: list[Aim] = []
     for aims in tiers(table, state, suit):
-        ways = [way for aim in aims if (way := _way(table, state, aim)) is not None]
+        found = [(aim, _way(table, state, aim)) for aim in aims]
+        ways = [way for _, way in found if way is not None]
+        out_of_reach += [aim for aim, way in found if way is None]
         if ways:
-            return _choose(table, state, ways)
-    return Decision(table, state, "PM-65" if state.hungry else "PM-24", None)
+            return _choose(table, state, ways, tuple(out_of_reach))
+    clause = "PM-65" if state.hungry else "PM-24"
+    return Decision(table, state, clause, None, unreachable=tuple(out_of_reach))
 
 
 # --- the way to one aim ---------------------------------------------------------------------
@@ -40,7 +44,7 @@ def _way(table: Table, state: State, aim: Aim) -> Way | None:
 
 def _free_way(table: Table, state: State, aim: Aim) -> Path | None:
     """What ``_clear_path`` finds when no ghost is in the way, from what the table keeps."""
-    costs = table.hunger_costs if state.hungry else table.costs
+    costs = table.costs_for(state)
     search = table.free_search(state.square, state.heading, costs)
     reached = {
         square: cost for square in aim.targets if (cost := search.cost_to(square)) is not None
@@ -71,14 +75,15 @@ def _clear_path(
 # --- which of them ---------------------------------------------------------------------------
 
 
-def _choose(table: Table, state: State, ways: list[Way]) -> Decision:
+def _choose(table: Table, state: State, ways: list[Way], out_of_reach: tuple[Aim, ...]) -> Decision:
     """The cheapest way; at equal cost fewer quarter turns, then suit order or chance (PM-14)."""
     best, settled_by = ways[0], "only one"
     if len(ways) > 1:
         ranked = sorted(ways, key=lambda way: _rank(table, state, way))
         best, second = ranked[:2]
         settled_by = _difference(table, best, second)
-    return Decision(table, state, _clause(best, ways), best, tuple(ways), settled_by)
+    clause = _clause(best, ways)
+    return Decision(table, state, clause, best, tuple(ways), settled_by, out_of_reach)
 
 
 def _rank(table: Table, state: State, way: Way) -> tuple[int, int, int]:

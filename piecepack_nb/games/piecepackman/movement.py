@@ -11,6 +11,7 @@ from piecepack_nb.games.piecepackman.decision import Decision, what_lies_on
 from piecepack_nb.games.piecepackman.hunt import decide
 from piecepack_nb.games.piecepackman.state import State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
+from piecepack_nb.games.piecepackman.wording import listed, many
 from piecepack_nb.search import HEADINGS, Path
 
 __all__ = ["bonus_turn", "his_turn", "next_turn"]
@@ -53,6 +54,8 @@ def next_turn(table: Table, state: State) -> Telling:
     if state.hunger is not None:
         state = state._replace(hunger=state.hunger - 1)
         text = "Another turn of Ghost Hunger begins; {left} more after it."
+        if state.hunger == 0:
+            text = "The last turn of Ghost Hunger begins."
         yield tell(state, "PM-62", "hunger counts down", text, {"left": state.hunger})
     return state
 
@@ -64,8 +67,8 @@ def _rolled(table: Table, state: State, faces: Mapping[str, str], clause: str) -
     highest = [suit for suit, value in points.items() if value == best]
     state = state._replace(dice=FrozenDict(faces), points=best)
     shown = ", ".join(f"{suit} {faces[suit]}" for suit in points)
-    data = {"shown": shown, "highest": " and ".join(highest), "points": best}
-    text = "Piecepackman rolls {shown}. The highest is {highest}: {points} points."
+    data = {"shown": shown, "highest": listed(highest), "points": best}
+    text = "Piecepackman rolls {shown}. The highest is {highest}: " + many(best, "point") + "."
     yield tell(state, clause, "his roll", text, data)
     return state
 
@@ -266,8 +269,8 @@ def _immunity_lost(state: State, clause: str) -> Telling:
         return state
     ghosts = {suit: ghost._replace(immune=False) for suit, ghost in state.ghosts.items()}
     state = state._replace(ghosts=FrozenDict(ghosts))
-    text = "Another coin in hunger: {ghosts} lose immunity."
-    yield tell(state, clause, "immunity lost", text, {"ghosts": " and ".join(immune)})
+    text = "Another coin in hunger: {ghosts} " + ("loses" if len(immune) == 1 else "lose")
+    yield tell(state, clause, "immunity lost", text + " immunity.", {"ghosts": listed(immune)})
     return state
 
 

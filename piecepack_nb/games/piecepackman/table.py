@@ -16,6 +16,7 @@ from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
 from piecepack_nb.games.piecepackman.ways import Ways
+from piecepack_nb.games.piecepackman.wording import many
 from piecepack_nb.search import Costs, Grid, Path, Search, cheapest
 
 __all__ = ["Table", "Telling", "tell"]
@@ -94,6 +95,10 @@ class Table:
         """Where he looks at the start: the maze may say it, else the option does (PM-5)."""
         return self.maze.start_heading or self.rules.start_heading
 
+    def costs_for(self, state: State) -> Costs:
+        """What his actions cost now: in hunger turning has a price of its own (PM-15, PM-61)."""
+        return self.hunger_costs if state.hungry else self.costs
+
     def _free_search(self, square: str, heading: str, costs: Costs) -> Search:
         """Every cheapest path from there, ghosts not looked at (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, whole=True)
@@ -153,8 +158,9 @@ class Table:
         clause = "PM-64" if state.hungry else "PM-19"
         data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home.square}
         immune = ", immune until this hunger ends" if state.hungry else ""
+        taken = f" and takes its {many(ghost.cubes, 'cube')}" if ghost.cubes else ""
         text = (
-            "Piecepackman eats the {suit} ghost on {square} and takes its cubes ({cubes}); "
+            "Piecepackman eats the {suit} ghost on {square}" + taken + "; "
             "it goes back to the ghost house" + immune + "."
         )
         yield tell(state, clause, "eat", text, data)
@@ -169,8 +175,9 @@ class Table:
             state = state._replace(extra_lives=state.extra_lives + self.rules.ace_lives)
             text = "The {suit} coin shows an ace: no turns of hunger, but an extra life."
         else:
-            turns = (state.hunger or 0) + HUNTER_FACES[coin.face]
-            state = state._replace(hunger=turns)
-            text = "The {suit} coin shows a {face}: hunger lasts for that many more turns."
+            before, more = state.hunger or 0, HUNTER_FACES[coin.face]
+            state = state._replace(hunger=before + more)
+            text = "The {suit} coin shows a {face}: hunger lasts for " + many(more, "more turn")
+            text += f", {before + more} in all." if before else "."
         yield tell(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
         return state

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
@@ -13,7 +11,15 @@ from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, 
 from piecepack_nb.games.piecepackman.picking import drafted, marks, pick, prompt, spots
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids
+from piecepack_nb.games.piecepackman.why import (
+    ALONG,
+    NOTHING_SHOWN,
+    ON_THE_WAY,
+    Shown,
+    explained,
+)
+from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
 
 __all__ = ["VIEW", "places", "scene"]
 
@@ -25,6 +31,8 @@ LINGER = {
     "last life": 1.2, "life lost": 1.0, "ghost stays": 0.5, "ghost waits": 0.5,
 }  # fmt: skip
 """Seconds that an event is looked at before the next; a step takes none."""
+UNDERWAY = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
+"""What happens while he is on his way."""
 
 
 def scene(
@@ -36,16 +44,22 @@ def scene(
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     maze = game.table.maze
-    pieces = keep_ids(_pieces(game, state, draft), before.pieces if before else ())
+    if event is not None and isinstance(event.why, Decision):
+        shown = explained(game, event.why)
+    else:
+        shown = _way_kept(event, before)
     return Scene(
         areas(maze),
         layouts(maze),
-        pieces,
-        tuple(_marks(game, state, event)),
+        keep_ids(_pieces(game, state, draft), before.pieces if before else ()),
+        keep_order((*_marks(game, state), *shown.marks), before.marks if before else ()),
+        shown.spots,
         caption=event.text if event else "",
         clause=event.clause if event else "",
         alt=in_words(game, state),
         linger=LINGER.get(event.kind, 0.0) if event else 0.0,
+        layers=shown.layers,
+        listings=shown.listings,
     )
 
 
@@ -59,16 +73,17 @@ def in_words(game: Piecepackman, state: State) -> str:
     """The table in words, for those who do not see it."""
     him = f"Piecepackman on {state.square}, heading {NAMES[state.heading]}"
     if state.hungry:
-        him += f", hungry for {state.hunger} more turns"
+        him += f", hungry for {many(state.hunger or 0, 'more turn')}"
     ghosts = ", ".join(
-        f"{suit} ghost on {ghost.square} with {ghost.cubes} cubes"
+        f"{suit} ghost on {ghost.square} with {many(ghost.cubes, 'cube')}"
         f" ({'Dangerous' if game.table.dangerous(state, suit) else 'Vulnerable'})"
         for suit, ghost in state.ghosts.items()
     )
     stash = ", ".join(f"{number} {suit}" for suit, number in state.stash.items())
     return (
         f"Turn {state.turn}. {him}; extra lives: {max(state.extra_lives, 0)}. {ghosts}. "
-        f"His stash: {stash}. On the board: {len(state.cubes)} cubes, {len(state.coins)} coins."
+        f"His stash: {stash}. "
+        f"On the board: {many(len(state.cubes), 'cube')}, {many(len(state.coins), 'coin')}."
     )
 
 
@@ -173,45 +188,25 @@ def _markers(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
 # --- marks --------------------------------------------------------------------------------------
 
 
-def _marks(game: Piecepackman, state: State, event: Event | None) -> Iterator[Mark]:
+def _marks(game: Piecepackman, state: State) -> Iterator[Mark]:
+    """Which ghosts are Dangerous (PM-50)."""
     maze = game.table.maze
     for suit, ghost in state.ghosts.items():
         if game.table.dangerous(state, suit):
             if ghost.square not in game.table.house:
                 yield Mark("danger", *at(maze, ghost.square), suit=suit)
             yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
-    if event is not None and isinstance(event.why, Decision):
-        yield from _decision_marks(game, event.why)
 
 
-def _decision_marks(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
-    """The way that he takes with its cost, and the way that a ghost cut off (PM-15, PM-16)."""
-    way = decision.way
-    if way is None:
-        return
-    maze = game.table.maze
-    if way.cut_off:
-        for square in decision.dangers:
-            if square in way.free.squares:
-                yield Mark("blocked", *at(maze, square))
-    for stretch in stretches(game, way.path.squares):
-        yield Mark("path", points=stretch)
-    x, y = at(maze, way.path.target)
-    yield Mark("target", x, y)
-    yield Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=str(way.path.cost))
-
-
-def stretches(game: Any, squares: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
-    """The lines to draw for a way; a portal parts it."""
-    line = [at(game.table.maze, squares[0])]
-    for before, square in pairwise(squares):
-        if game.table.ways.by_portal(before, square):
-            if len(line) > 1:
-                yield tuple(line)
-            line = []
-        line.append(at(game.table.maze, square))
-    if len(line) > 1:
-        yield tuple(line)
+def _way_kept(event: Event | None, before: Scene | None) -> Shown:
+    """The way that he is on, until he has gone it."""
+    if before is None or event is None or event.kind not in UNDERWAY:
+        return NOTHING_SHOWN
+    marks = tuple(mark for mark in before.marks if mark.layer == ON_THE_WAY.id)
+    if not marks:
+        return NOTHING_SHOWN
+    spots = tuple(spot for spot in before.spots if spot.id.startswith(ALONG))
+    return Shown(marks, spots, (ON_THE_WAY,), ())
 
 
 VIEW = View(scene, spots, pick, places, marks, prompt)
