@@ -49,9 +49,10 @@ class Compare(Replay):
 
 def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Compare:
     """The two matches side by side; without another one, the match under changed rules."""
-    for each, name in ((match, "the match"), (other, "the other match")):
-        if not isinstance(each, Match | None):
-            raise wrong(name, each, "a match")
+    if not isinstance(match, Match):
+        raise wrong("the match", match, "a match")
+    if not isinstance(other, Match | None):
+        raise wrong("the other match", other, "a match")
     if (other is None) == (not changes):
         raise BadInput("compare a match with another one, or with itself under rules that are "
                        "changed, such as quarter_turn_cost=0: one of the two")  # fmt: skip

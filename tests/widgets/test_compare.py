@@ -1,0 +1,251 @@
+"""Two games in lockstep: which steps stand side by side, where they part, and what is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.scene import Film, Scene, check, filmed, unpack
+from piecepack_nb.scene.pair import DIFFER
+from piecepack_nb.widgets.compare import Compare
+from tests.core.tiny import Pig
+from tests.games.piecepackman.desk import ghosts, roll
+from tests.games.piecepackman.desk import table as table_of
+
+BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
+
+
+@pytest.fixture(scope="module")
+def match() -> pp.Match:
+    """A few turns."""
+    played = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
+    played.run(moves=30)
+    return played
+
+
+@pytest.fixture(scope="module")
+def other(match: pp.Match) -> pp.Match:
+    """The same with quarter turns for nothing, played on by its bots."""
+    changed = match.under(quarter_turn_cost=0)
+    changed.run(moves=12)
+    return changed
+
+
+def film_of(board: Compare) -> Film:
+    return _unpacked(board.film)
+
+
+@cache
+def _unpacked(packed: bytes) -> Film:
+    return unpack(packed)
+
+
+def half(board: Compare, frame: int, side: str) -> dict[str, tuple[Any, ...]]:
+    """Where each piece of a half lies."""
+    pieces = film_of(board).frames[frame].pieces
+    return {
+        piece.id.split(":", 1)[1]: (piece.x, piece.y, piece.angle)
+        for piece in pieces
+        if piece.id.startswith(f"{side}:") and piece.area.endswith(":board")
+    }
+
+
+@cache
+def frames(match: pp.Match) -> tuple[Scene, ...]:
+    return filmed(match, games.view(match.game.name), within=False).frames
+
+
+def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:
+    """Where each piece of a match lies after a step."""
+    return {
+        piece.id: (piece.x, piece.y, piece.angle)
+        for piece in frames(match)[step].pieces
+        if piece.area == "board"
+    }
+
+
+def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
+    match: pp.Match, other: pp.Match
+) -> None:
+    board = pp.compare(match, other)
+    assert board.parting is not None
+    assert (board.parting.step, board.parting.clause) == (5, "PM-15")
+    assert board.at == 5
+    assert board.scene.clause == "PM-15"
+    first, second, third = board.scene.caption.splitlines()
+    assert first == "Here the games part, at step 5."
+    assert second == f"printed rules: {match.steps[4].event.text}"
+    assert third == f"quarter_turn_cost 0: {other.steps[4].event.text}"
+
+
+def test_a_changed_rule_is_enough(match: pp.Match) -> None:
+    board = pp.compare(match, quarter_turn_cost=0)
+    assert board.parting == match.under(quarter_turn_cost=0).parting
+    assert repr(board) == (
+        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they part at step 5; "
+        f"frame 5 of {board.frames - 1}>"
+    )
+
+
+def test_until_they_part_both_show_the_same_step(match: pp.Match, other: pp.Match) -> None:
+    board = pp.compare(match, other)
+    for step in range(5):
+        assert half(board, step, "left") == table(match, step)
+        assert half(board, step, "right") == table(other, step)
+    framed = [any(m.layer == DIFFER.id for m in f.marks) for f in film_of(board).frames]
+    assert not any(framed[:5])
+    assert any(framed[5:])
+
+
+def test_from_there_on_they_go_turn_by_turn(match: pp.Match, other: pp.Match) -> None:
+    """Each turn begins for both at once, and no step of either is left out."""
+    film = film_of(pp.compare(match, other))
+    for turn in film.turns[2:]:
+        frame = film.frames[turn.at]
+        assert frame.caption.count("Piecepackman rolls") in (1, 2)
+        assert "waits" not in frame.caption
+    for one, two in pairwise(film.turns):
+        assert one.at < two.at
+    for title, played in (("printed rules", match), ("quarter_turn_cost 0", other)):
+        assert list(told(film, title)) == [step.event.text for step in played.steps[5:]]
+
+
+def told(film: Film, title: str) -> Iterator[str]:
+    """What a half says after the parting, one after the other, without its waiting."""
+    for frame in film.frames[6:]:
+        lines = frame.caption.splitlines()
+        mine = [line.removeprefix(f"{title}: ") for line in lines if line.startswith(f"{title}: ")]
+        text = re.sub(r" \(PM-\d+\)$", "", (mine or lines)[0])
+        if not text.startswith(("waits at", "no more was")):
+            yield text
+
+
+def test_the_shorter_game_waits_and_says_so(match: pp.Match) -> None:
+    board = pp.compare(match, match.under(quarter_turn_cost=0))
+    last = film_of(board).frames[-1].caption.splitlines()
+    assert last[-1] == "quarter_turn_cost 0: no more was played."
+    assert any("waits at the end of turn" in frame.caption for frame in film_of(board).frames)
+
+
+def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
+    short = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
+    short.run()
+    over = pp.compare(match, short)
+    swapped = pp.compare(short, match)
+    assert over.parting
+    assert swapped.parting
+    assert over.parting.step == swapped.parting.step == len(match.steps) + 1
+    assert over.scene.caption.startswith(
+        f"Here the games part, at step {len(match.steps) + 1}: only the second game goes on."
+    )
+    assert "only the first game goes on" in swapped.scene.caption
+
+
+def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
+    board = pp.compare(match, match.branch(-1))
+    assert board.parting is None
+    assert board.at == 0
+    assert "The two games are the same, step by step." in board.scene.caption
+    assert board.frames == len(match.steps) + 1
+    assert "they do not part" in repr(board)
+
+
+def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
+    stranger = pp.Match(pp.game("piecepackman"), seed=8, seats=BOTS)
+    stranger.run(moves=10)
+    board = pp.compare(match, stranger)
+    assert board.parting
+    assert (board.parting.step, board.at) == (1, 1)
+    assert "seed 7, seed 8" in repr(board)
+
+
+def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
+    board = pp.compare(match, extra_lives=5)
+    assert board.parting
+    assert (board.parting.step, board.at, board.parting.clause) == (0, 0, "PM-3")
+    assert board.scene.caption.startswith(
+        "Here the games part, at step 0: they begin with other tables: extra_lives."
+    )
+
+
+def test_a_refused_move_is_told() -> None:
+    match = table_of("piecepackman: j1 N\nghosts: suns a4\ncubes: suns h3")
+    roll(match)
+    ghosts(match, suns=3)
+    match.play("suns a4-b4-c4-b4")
+    board = pp.compare(match, ghost_backtrack=False)
+    assert board.parting
+    assert board.parting.clause == "PM-32"
+    first, ours, theirs = board.scene.caption.splitlines()
+    assert first == (
+        f"Here the games part, at step {board.parting.step}: ghost_backtrack False: "
+        f"{board.parting.text}."
+    )
+    assert ours.startswith("printed rules: The suns ghost steps from a4 to b4.")
+    assert theirs == "ghost_backtrack False: no more was played."
+
+
+def test_undone_moves_are_left_out(match: pp.Match) -> None:
+    undone = match.branch(-1)
+    undone.goto(match.record[5].end)
+    board = pp.compare(undone, undone.under(quarter_turn_cost=0))
+    assert half(board, board.frames - 1, "left") == table(match, undone.position)
+
+
+def test_a_match_that_went_on_under_other_rules_is_shown_from_its_start(match: pp.Match) -> None:
+    step = match.record[8].end
+    other = match.onward(step, quarter_turn_cost=0)
+    board = pp.compare(match, other)
+    assert board.parting is not None
+    assert board.parting.step > step
+    assert board.parting == other.parting
+    assert half(board, step, "left") == half(board, step, "right") == table(match, step)
+
+
+def test_every_frame_can_be_drawn(match: pp.Match, other: pp.Match) -> None:
+    board = pp.compare(match, other)
+    for frame in film_of(board).frames:
+        assert check(frame) == frame
+    assert "printed rules" in board.svg()
+    data, _ = board._repr_mimebundle_()
+    assert data["image/svg+xml"] == str(board.svg())
+
+
+def test_a_page_of_it_is_made(match: pp.Match, tmp_path: Any) -> None:
+    board = pp.compare(match, quarter_turn_cost=0)
+    path = board.to_html(tmp_path / "compare.html")
+    assert "quarter_turn_cost 0" in path.read_text(encoding="utf-8")
+    assert board.credits.startswith("Piecepackman by Dan Burkey")
+
+
+@pytest.mark.parametrize(
+    ("given", "changes", "complaint"),
+    [
+        ((), {}, "compare a match with another one, or with itself"),
+        (("match",), {"quarter_turn_cost": 0}, "compare a match with another one, or with itself"),
+        ((5,), {}, "the other match is 5; accepted: a match"),
+        (("pig",), {}, "the other match is 'Pig'; accepted: a match of Piecepackman too"),
+        ((), {"quarter_turns": 0}, "there is no rule option 'quarter_turns'"),
+    ],
+)
+def test_what_can_not_be_compared_is_refused_in_one_line(
+    match: pp.Match, given: tuple[Any, ...], changes: dict[str, Any], complaint: str
+) -> None:
+    named = {"match": match, "pig": pp.Match(Pig(), seed=1)}
+    with pytest.raises(pp.BadInput) as caught:
+        pp.compare(match, *(named.get(each, each) for each in given), **changes)
+    assert str(caught.value).startswith(complaint)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_first_must_be_a_match() -> None:
+    for what in ("piecepackman", None):
+        with pytest.raises(pp.BadInput, match=r"the match is .*; accepted: a match"):
+            pp.compare(what, quarter_turn_cost=0)  # type: ignore[arg-type]

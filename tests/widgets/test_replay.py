@@ -1,0 +1,138 @@
+"""The board with its timeline, its Python side: what it holds, where it stands, what it refuses."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.scene import svg, unpack
+from piecepack_nb.widgets.replay import Replay
+from tests.core.tiny import Pig
+
+BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
+
+
+@pytest.fixture(scope="module")
+def match() -> pp.Match:
+    """A few turns."""
+    played = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
+    played.run(moves=20)
+    return played
+
+
+@pytest.fixture
+def replay(match: pp.Match) -> Replay:
+    return pp.replay(match)
+
+
+def test_there_is_a_frame_for_the_start_and_for_every_step(match: pp.Match, replay: Replay) -> None:
+    film = unpack(replay.film)
+    assert len(film.frames) == replay.frames == len(match.steps) + 1
+    assert [frame.caption for frame in film.frames[1:]] == [str(s.event.text) for s in match.steps]
+    assert replay.at == match.position == replay.frames - 1
+    assert replay.scene == film.frames[-1]
+
+
+def test_it_goes_to_any_frame(replay: Replay) -> None:
+    film = unpack(replay.film)
+    for frame, stands in ((0, 0), (5, 5), (-1, replay.frames - 1)):
+        replay.goto(frame)
+        assert replay.at == stands
+        assert replay.scene == film.frames[stands]
+
+
+@pytest.mark.parametrize("frame", [-2, 10_000, True, 1.0, "3", None])
+def test_a_frame_that_is_not_there_is_refused_and_nothing_moves(replay: Replay, frame: Any) -> None:
+    replay.goto(3)
+    with pytest.raises(pp.BadInput, match=r"the frame is .*; accepted: a whole number from 0 to"):
+        replay.goto(frame)
+    assert replay.at == 3
+    with pytest.raises(pp.BadInput, match="the frame is"):
+        replay.svg(frame if frame is not None else "none")
+
+
+def test_the_reader_moves_it_in_the_page(replay: Replay) -> None:
+    film = unpack(replay.film)
+    replay.set_state({"at": 4})
+    assert (replay.at, replay.scene) == (4, film.frames[4])
+    replay.set_state({"at": 99_999})
+    assert replay.at == 4
+    assert "the frame is 99999" in replay.notice["text"]
+
+
+def test_undone_steps_are_on_the_timeline_and_it_stands_where_the_match_stands(
+    match: pp.Match,
+) -> None:
+    other = match.branch(-1)
+    other.goto(6)
+    shown = pp.replay(other)
+    assert (shown.at, shown.frames) == (6, len(match.steps) + 1)
+
+
+def test_a_match_of_no_steps_is_its_start() -> None:
+    fresh = pp.replay(pp.Match(pp.game("piecepackman"), seed=1))
+    assert (fresh.at, fresh.frames) == (0, 1)
+    fresh.goto(-1)
+    assert fresh.at == 0
+    assert fresh.scene.caption
+
+
+def test_a_position_written_by_hand_is_the_start() -> None:
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=3, position="piecepackman: d4 N\ncubes: suns h4, moons b2")
+    steps = match.run()
+    shown = pp.replay(match)
+    assert shown.frames == len(steps) + 1 > 1
+    shown.goto(0)
+    assert "Piecepackman on d4, heading north" in shown.scene.alt
+
+
+def test_a_game_without_a_board_says_so_in_one_line() -> None:
+    with pytest.raises(pp.BadInput, match="the game 'pig' has no board") as caught:
+        pp.replay(pp.Match(Pig(), seed=1))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("what", [None, "piecepackman", 3])
+def test_what_is_no_match_is_refused(what: Any) -> None:
+    with pytest.raises(pp.BadInput, match=r"what is to be replayed is .*; accepted: a match"):
+        pp.replay(what)
+
+
+def test_a_frame_is_a_picture(match: pp.Match, replay: Replay) -> None:
+    frames = unpack(replay.film).frames
+    replay.goto(5)
+    assert replay.svg() == svg(frames[5])
+    assert replay.svg(2) == svg(frames[2])
+    assert replay.svg(-1, width=400) == svg(frames[-1], 400)
+    data, _metadata = replay._repr_mimebundle_()
+    assert data["image/svg+xml"] == str(svg(frames[5]))
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_the_repr_is_stable(match: pp.Match) -> None:
+    first, second = pp.replay(match), pp.replay(match)
+    last = len(match.steps)
+    assert repr(first) == repr(second) == f"<Replay of Piecepackman: frame {last} of {last}>"
+
+
+def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> None:
+    named = {frame.clause for frame in unpack(replay.film).frames} - {""}
+    assert named
+    assert named <= set(replay.clauses)
+    assert replay.clauses["PM-15"] == match.game.rulebook.to_json()["PM-15"]
+
+
+def test_a_long_game_is_compact_and_quickly_made() -> None:
+    """A whole game: what a step takes in bytes and in time."""
+    played = pp.Match(pp.game("piecepackman", extra_lives=9), seed=5, seats=BOTS)
+    played.run()
+    began = time.perf_counter()
+    shown = pp.replay(played)
+    took = time.perf_counter() - began
+    assert len(played.steps) > 400
+    assert len(shown.film) / len(played.steps) < 300
+    assert took / len(played.steps) < 0.02  # about 1 ms; a slow machine is no failure
