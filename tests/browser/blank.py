@@ -9,6 +9,7 @@ blank.update(serial=2)
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>blan
 <body style="margin:0"><main id="views"></main></body></html>"""
 
 START = """async ([state, shadow]) => {
-  const [{fakeModel}, module] = await Promise.all([import('/fake_model.js'), import('/widget.js')]);
+  const [{fakeModel, buffers}, module] = await Promise.all([
+    import('/fake_model.js'), import('/widget.js')]);
+  state = buffers(state);
   const widget = typeof module.default === 'function' ? await module.default() : module.default;
   const model = fakeModel(state);
   const closing = new AbortController();
@@ -30,6 +33,7 @@ START = """async ([state, shadow]) => {
   const views = [];
   const test = window.ppnb = {
     model,
+    buffers,
     async add(shadow) {
       const host = document.createElement('div');
       host.id = `view-${views.length}`;
@@ -92,7 +96,7 @@ class BlankPage:
         self.page.goto(f"{ORIGIN}/")
         for name, value in (host or {}).items():
             self.page.evaluate("([n, v]) => document.body.setAttribute(n, v)", [name, value])
-        return "#" + str(self.page.evaluate(START, [state or {}, shadow]))
+        return "#" + str(self.page.evaluate(START, [sendable(state or {}), shadow]))
 
     def add_view(self, *, shadow: bool = False) -> str:
         """One more view of the same model; gives its CSS selector."""
@@ -104,7 +108,9 @@ class BlankPage:
 
     def update(self, **changes: Any) -> None:
         """Set synced traits, as if the kernel had."""
-        self.page.evaluate("changes => ppnb.model.update(changes)", changes)
+        self.page.evaluate(
+            "changes => ppnb.model.update(ppnb.buffers(changes))", sendable(changes)
+        )
 
     def receive(self, content: Any) -> None:
         """Give the page a custom message, as if the kernel had sent it."""
@@ -143,6 +149,14 @@ class BlankPage:
         else:  # a board loads nothing from anywhere
             self.errors.append(f"the page asked for {route.request.url}")
             route.abort()
+
+
+def sendable(state: dict[str, Any]) -> dict[str, Any]:
+    """Traits as JSON; one of bytes, which a widget gets as a DataView, is marked for the page."""
+    return {
+        name: {"bytes": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
+        for name, value in state.items()
+    }
 
 
 def text(source: str | Path) -> str:

@@ -11,7 +11,7 @@ from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import STATIC, Board
 from tests.browser.blank import BlankPage
 
-TRAITS = ("_sheet", "position", "notice", "label", "busy", "speed")
+TRAITS = ("_sheet", "position", "notice", "label", "busy", "speed", "clauses", "film", "at", "hidden")
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
 
 

@@ -1,7 +1,15 @@
 // A stand-in for the model that anywidget hands to `render`: traits in, changes and messages out.
 // As strict as the narrowest host (marimo): one event name a call, values come as fresh copies.
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const plain = (value) => (ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)] : value);
+const same = (a, b) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+
+/** Traits with those of bytes as anywidget gives them. @param {Record<string, any>} state */
+export function buffers(state) {
+  const view = ({ bytes }) => new DataView(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)).buffer);
+  const whole = ([name, value]) => [name, typeof value?.bytes === "string" ? view(value) : value];
+  return Object.fromEntries(Object.entries(state).map(whole));
+}
 
 /** @param {Record<string, any>} state the synced traits as the kernel has them */
 export function fakeModel(state) {

@@ -31,7 +31,7 @@ def test_a_refusal_shows_where_and_why_and_goes_with_the_next_position(table: Op
     expect(shown.view.locator('[data-mark="blocked"]')).to_have_count(0)
 
 
-@pytest.mark.parametrize("way", ["Escape", "button", "click"])
+@pytest.mark.parametrize("way", ["Escape", "button", "beside"])
 def test_a_bubble_can_be_closed(table: Opener, way: str) -> None:
     shown = table()
     shown.board.say("No.")
@@ -43,9 +43,36 @@ def test_a_bubble_can_be_closed(table: Opener, way: str) -> None:
     elif way == "button":
         bubble.get_by_role("button", name="Close").click()
     else:
-        bubble.click(position={"x": 20, "y": 10})
+        shown.view.locator(".ppnb-stage svg").first.click(position={"x": 5, "y": 595})
     expect(bubble).to_be_hidden()
     assert shown.blank.sent == []
+
+
+def test_a_click_goes_through_a_bubble_to_what_lies_below(table: Opener) -> None:
+    shown = table()
+    shown.board.say("A sentence that is long enough to lie on b1.", at=[("board", 1.5, 1.5)])
+    shown.carry()
+    bubble = shown.view.locator(".ppnb-bubble")
+    expect(bubble).to_be_visible()
+    box, below = bubble.bounding_box(), shown.spot("b1").bounding_box()
+    assert box
+    assert below
+    x, y = box["x"] + box["width"] / 2, box["y"] + 8
+    assert below["x"] < x < below["x"] + below["width"]
+    assert below["y"] < y < below["y"] + below["height"]
+    shown.page.mouse.click(x, y)
+    expect(bubble).to_be_hidden()
+    assert [pick["spot"] for pick in picks(shown)] == ["b1"]
+
+
+def test_the_focus_goes_back_to_the_board_when_a_bubble_is_closed_by_key(table: Opener) -> None:
+    shown = table()
+    shown.spot("c1").focus()
+    shown.board.say("No.", at=[("board", 1.5, 1.5)])
+    shown.carry()
+    shown.view.get_by_role("button", name="Close").focus()
+    shown.page.keyboard.press("Enter")
+    assert shown.focus == "c1"
 
 
 def test_what_is_said_twice_is_announced_twice(table: Opener) -> None:

@@ -116,6 +116,7 @@ def test_everything_that_takes_the_focus_has_a_name(table: Opener) -> None:
     shown = table(showcase())
     names = shown.page.evaluate(
         """() => [...document.querySelectorAll('#views button, #views [tabindex]')]
+        .filter(e => e.checkVisibility())
         .map(e => (e.getAttribute('aria-label') || e.textContent || '').trim())"""
     )
     assert len(names) > len(SQUARES)

@@ -1,8 +1,12 @@
 /** The board widget: what anywidget calls. All state that must last is in the model's traits. */
 /** @import { Model, Notice, Pick, Position, Scene, Spot } from "./types.js" */
 
+import { Asking } from "./asking.js";
+import { Card, Chips } from "./card.js";
 import { make, toggle } from "./dom.js";
 import { Dragging } from "./drag.js";
+import { Layers, Listings } from "./extras.js";
+import { FilmTrait } from "./filmtrait.js";
 import { run } from "./frames.js";
 import { chooseLayout } from "./geometry.js";
 import { Player } from "./player.js";
@@ -11,9 +15,9 @@ import { Spots } from "./spots.js";
 import { Sprites } from "./sprites.js";
 import { Stage } from "./stage.js";
 import { watchTheme } from "./theme.js";
+import { Timeline } from "./timeline.js";
+import { Tools } from "./tools.js";
 
-const SPEEDS = [0.5, 1, 2, 4];
-const SILENT = 6000; // milliseconds without an answer from Python before the board says so
 const WIDEST = 1200;
 const MARKED = { refusal: "blocked", error: "blocked", info: "here" };
 
@@ -24,16 +28,14 @@ class BoardView {
   goal = null;
   /** CSS pixels of the last resize. */
   wide = 0;
-  /** A pick is on its way to Python. */
-  waiting = false;
-  silence = 0;
   /** The number of the last notice shown. */
   told = 0;
   uid = `ppnb${Math.random().toString(36).slice(2, 9)}`;
   root = make("div", "board");
   frameBox = make("div", "stage");
-  skipButton = make("button", "tool", { type: "button" }, "Skip");
-  speedButton = make("button", "tool speed", { type: "button" });
+  card = new Card();
+  layers = new Layers((id) => this.flip(id));
+  listings = new Listings();
 
   /**
    * @param {Model} model
@@ -42,7 +44,8 @@ class BoardView {
   constructor(model, el) {
     this.model = model;
     this.stage = new Stage(new Sprites(model.get("_sheet"), this.uid));
-    this.says = new Says(this.uid);
+    const chips = new Chips(this.card, () => model.get("clauses"));
+    this.says = new Says(this.uid, (clause) => chips.chip(clause));
     this.box = make("div", "spots", { role: "group", "aria-describedby": this.says.alt.id });
     this.spots = new Spots(this.box, {
       pick: (pick) => this.pick(pick),
@@ -60,7 +63,20 @@ class BoardView {
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
       speed: () => model.get("speed") || 1,
     });
-    this.says.onhush = () => this.stage.marks("said", []);
+    this.asking = new Asking(model, {
+      asked: () => this.asked(),
+      answered: () => this.answered(),
+      unanswered: () => this.unanswered(),
+    });
+    this.timeline = new Timeline(this.player, {
+      settled: (at) => this.film.keep(at),
+      told: (scene) => this.says.tell(scene),
+    });
+    this.tools = new Tools(model, this.card, () => this.skip());
+    this.film = new FilmTrait(model, this.timeline, {
+      loaded: (on, trouble) => this.filmed(on, trouble),
+    });
+    this.says.onhush = (focused) => this.hushed(focused);
     this.build(el);
     this.heard = this.listen();
     this.watcher = new ResizeObserver(() => this.resize());
@@ -68,21 +84,24 @@ class BoardView {
     this.theme = watchTheme(this.root, (theme) => toggle(this.root, "data-ppnb-theme", theme));
     this.settings();
     this.resize();
-    this.jump(this.position);
+    if (this.film.there) this.film.load();
+    else this.jump(this.position);
   }
 
   build(/** @type {HTMLElement} */ el) {
     const { caption, tip, alt, live, bubble } = this.says;
-    const tools = make("div", "tools");
-    tools.append(this.skipButton, this.speedButton);
     const head = make("div", "head");
-    head.append(caption, tools);
+    head.append(caption, this.tools.el);
     this.frameBox.append(this.stage.svg, this.box, bubble);
-    this.root.append(head, this.frameBox, tip, alt, live);
+    const below = [this.timeline.el, this.layers.el, this.listings.el, alt, live, this.card.el];
+    this.root.append(head, this.frameBox, tip, ...below);
     el.append(this.root);
-    this.skipButton.addEventListener("click", () => this.skip());
-    this.speedButton.addEventListener("click", () => this.faster());
-    this.stage.svg.addEventListener("click", () => this.skip());
+    this.stage.svg.addEventListener("click", () => this.skip() || this.says.hush());
+    this.root.addEventListener("keydown", (event) => {
+      if (!this.timeline.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
   }
 
   /** Listen to the model; marimo wants one name a call. */
@@ -94,7 +113,10 @@ class BoardView {
       ["change:busy", () => this.settings()],
       ["change:speed", () => this.settings()],
       ["change:label", () => this.settings()],
-      ["msg:custom", (/** @type {any} */ content) => content?.kind === "answered" && this.answered()],
+      ["change:hidden", () => this.switched()],
+      ["change:film", () => this.film.load()],
+      ["change:at", () => this.film.moved()],
+      ["msg:custom", (/** @type {any} */ content) => content?.kind === "answered" && this.asking.answered()],
     ];
     for (const [event, call] of heard) this.model.on(event, call);
     document.addEventListener("visibilitychange", this.hide);
@@ -103,16 +125,19 @@ class BoardView {
 
   /** A page that isn't seen draws no frames: what is playing would stand still. */
   hide = () => {
-    if (document.hidden) this.player.finish();
+    if (document.hidden) this.skip();
   };
 
   destroy() {
     for (const [event, call] of this.heard) this.model.off(event, call);
     this.player.stop();
+    this.timeline.stop();
+    this.film.stop();
+    this.card.stop();
     this.watcher.disconnect();
     this.theme.stop();
     document.removeEventListener("visibilitychange", this.hide);
-    clearTimeout(this.silence);
+    this.asking.settle();
     this.root.remove();
   }
 
@@ -121,12 +146,18 @@ class BoardView {
     return this.model.get("position");
   }
 
+  /** What is shown, or will be. */
+  get scene() {
+    return (this.film.there ? this.player.current : this.goal) ?? this.position.scene;
+  }
+
   positioned() {
     const { serial, after, frames, scene } = this.position;
     if (serial === this.serial) return;
     this.settle();
     this.dragging.end();
-    if (after === null || after !== this.serial || !this.goal) this.jump(this.position);
+    if (this.film.there) [this.serial, this.goal] = [serial, scene];
+    else if (after === null || after !== this.serial || !this.goal) this.jump(this.position);
     else {
       const scenes = run({ ...this.goal, spots: [] }, frames);
       [this.serial, this.goal] = [serial, scene];
@@ -140,40 +171,61 @@ class BoardView {
     this.player.show(scene);
   }
 
+  /** There is a film now, or none any more. @type {(on: boolean, trouble: string) => void} */
+  filmed(on, trouble) {
+    toggle(this.root, "data-film", on && "yes");
+    this.timeline.bar.resize(this.wide);
+    this.tools.move(on ? this.timeline.bar.tools : null);
+    if (on) this.serial = this.position.serial;
+    else this.jump(this.position);
+    if (trouble) this.inform(`The timeline can't be read: ${trouble}.`);
+  }
+
   /** A scene begins to show. @param {Scene} scene */
   frame(scene) {
     this.says.hush();
-    this.says.scene(scene);
+    const told = this.says.scene(scene);
+    if (this.timeline.film) this.timeline.shown(scene);
+    else if (told) this.says.tell(scene);
     this.point(null);
     this.fit(scene);
+    this.layers.show(scene.layers ?? [], this.stage.marks.switched);
     if (this.player.playing) this.spots.pause();
-    toggle(this.root, "data-playing", this.player.playing && "yes");
-    this.skipButton.hidden = !this.player.playing;
+    this.playing(this.player.playing);
   }
 
   /** The last scene stands. @param {Scene} scene */
   rest(scene) {
-    toggle(this.root, "data-playing", false);
-    this.skipButton.hidden = true;
+    this.playing(false);
     if (this.stage.layout) this.spots.update(scene.spots ?? [], this.stage.layout);
     if (this.model.get("busy")) this.spots.pause();
+    this.listings.show(scene.listings ?? []);
+    if (this.timeline.film) this.timeline.rested();
     this.notice();
   }
 
-  /** Finish what is playing; whether something was. */
+  playing(/** @type {boolean} */ on) {
+    toggle(this.root, "data-playing", on && "yes");
+    this.tools.skip.hidden = !on || Boolean(this.timeline.film);
+  }
+
+  /** Finish what is playing, a film at the frame under way; whether something was. */
   skip() {
     const playing = this.player.playing;
-    if (playing) this.player.finish();
+    if (this.timeline.film) this.timeline.halt(true);
+    else if (playing) this.player.finish();
     return playing;
   }
 
   resize() {
     const wide = this.root.clientWidth;
+    if (!wide && this.timeline.film) this.timeline.halt(true); // taken out of the page
     if (!wide || wide === this.wide) return;
     this.wide = wide;
-    const layout = chooseLayout((this.goal ?? this.position.scene).layouts, wide);
-    if (this.goal && layout.min_width !== this.stage.layout?.min_width) this.player.finish();
-    this.fit(this.goal ?? this.position.scene);
+    const layout = chooseLayout(this.scene.layouts, wide);
+    if (this.stage.layout && layout.min_width !== this.stage.layout.min_width) this.skip();
+    this.fit(this.scene);
+    this.timeline.bar.resize(wide);
     this.theme.look();
     if (this.stage.layout) this.says.replace(this.stage.layout);
   }
@@ -181,11 +233,13 @@ class BoardView {
   /** Choose the layout for a scene, and the size of the stage. @param {Scene} scene */
   fit(scene) {
     const layout = chooseLayout(scene.layouts, this.wide || 720);
-    const same = JSON.stringify(layout) === JSON.stringify(this.stage.layout);
+    const same = layout === this.stage.layout || JSON.stringify(layout) === JSON.stringify(this.stage.layout);
     const { style } = this.frameBox;
+    const ratio = layout.width / layout.height;
+    const tall = ratio * Math.max(440, innerHeight * (this.film.there ? 0.74 : 0.88));
     style.aspectRatio = `${layout.width} / ${layout.height}`;
-    const tall = (layout.width / layout.height) * Math.max(440, innerHeight * 0.88);
     style.maxWidth = `${layout.min_width ? Math.min(WIDEST, Math.round(tall)) : WIDEST}px`;
+    toggle(this.root, "data-tall", !layout.min_width && "yes");
     if (same) return;
     this.stage.setLayout(layout);
     if (!this.stage.scene || this.player.playing) return;
@@ -197,8 +251,8 @@ class BoardView {
   /** What a spot shows while it is pointed at. @param {Spot | null} spot */
   point(spot) {
     const held = spot && !this.player.playing ? spot : null;
-    this.says.tip.textContent = held?.tip ?? "";
-    this.stage.marks("hint", held?.preview ?? []);
+    this.says.hint(held?.tip, held?.clause);
+    this.stage.marks.show("hint", held?.preview ?? []);
     for (const other of this.box.querySelectorAll("[aria-describedby]")) other.removeAttribute("aria-describedby");
     const button = held?.tip && this.spots.held.get(held.id)?.button;
     if (button) button.setAttribute("aria-describedby", this.says.tip.id);
@@ -206,22 +260,43 @@ class BoardView {
 
   /** @param {Pick} pick */
   pick(pick) {
-    if (this.waiting || this.model.get("busy")) return;
+    const spot = this.spots.held.get(pick.spot)?.spot;
+    if (spot?.role === "why") return this.pin(spot);
+    this.timeline.settle(); // Python reads the pick at the frame where it was made
+    this.asking.pick(pick, this.serial);
+  }
+
+  /** Keep what a spot tells on the board, until it is picked again. @param {Spot} spot */
+  pin(spot) {
+    const there = this.says.pinned === spot.id;
     this.says.hush();
-    this.waiting = true;
-    this.spots.pause();
-    this.root.setAttribute("data-waiting", "yes");
-    this.silence = setTimeout(() => this.unanswered(), SILENT);
-    this.model.send({ kind: "pick", serial: this.serial, ...pick });
+    if (there || !this.stage.layout) return;
+    const { id, tip, name = id, clause = "", area = "board", x, y } = spot;
+    const notice = { number: 0, serial: 0, text: tip || name, clause, kind: "why" };
+    this.says.notice({ ...notice, at: [[area, x, y]] }, this.stage.layout);
+    this.says.pinned = id;
+    this.stage.marks.show("said", spot.preview ?? []);
+  }
+
+  /** The bubble has gone. */
+  hushed(/** @type {boolean} */ focused) {
+    this.stage.marks.show("said", []);
+    if (focused) this.spots.focus();
   }
 
   cancel() {
-    if (!this.says.hush()) this.model.send({ kind: "cancel", serial: this.serial });
+    if (this.says.hush() || this.timeline.leave() || this.timeline.film) return;
+    this.model.send({ kind: "cancel", serial: this.serial });
+  }
+
+  asked() {
+    this.says.hush();
+    this.spots.pause();
+    this.root.setAttribute("data-waiting", "yes");
   }
 
   settle() {
-    clearTimeout(this.silence);
-    this.waiting = false;
+    this.asking.settle();
     this.root.removeAttribute("data-waiting");
   }
 
@@ -233,9 +308,7 @@ class BoardView {
   }
 
   unanswered() {
-    this.answered();
-    const text = "No answer from Python yet. It may be busy with another cell, or its kernel has stopped.";
-    this.tell({ number: 0, serial: this.serial, text, clause: "", kind: "info", at: [] });
+    this.inform("No answer from Python yet. It may be busy with another cell, or its kernel has stopped.");
   }
 
   notice() {
@@ -246,31 +319,45 @@ class BoardView {
     this.tell(notice);
   }
 
+  inform(/** @type {string} */ text) {
+    this.tell({ number: 0, serial: this.serial, text, clause: "", kind: "info", at: [] });
+  }
+
   /** @param {Notice} notice */
   tell(notice) {
     if (!this.stage.layout) return;
     const kind = MARKED[/** @type {keyof typeof MARKED} */ (notice.kind)] ?? "here";
     this.says.notice(notice, this.stage.layout);
-    this.stage.marks("said", notice.at.map(([area, x, y]) => ({ kind, area, x, y })));
+    this.stage.marks.show("said", notice.at.map(([area, x, y]) => ({ kind, area, x, y })));
   }
 
   settings() {
-    const speed = this.model.get("speed") || 1;
-    const shown = speed === 0.5 ? "½×" : `${speed}×`;
-    this.speedButton.textContent = shown;
-    this.speedButton.setAttribute("aria-label", `Animation speed ${shown}`);
+    const busy = this.model.get("busy");
+    this.tools.paint();
     this.box.setAttribute("aria-label", this.model.get("label") || "Board");
-    toggle(this.root, "data-busy", this.model.get("busy") && "yes");
-    toggle(this.box, "aria-busy", this.model.get("busy") && "true");
-    if (this.model.get("busy")) this.spots.pause();
-    else if (!this.waiting && !this.player.playing && this.stage.layout) this.spots.resume(this.stage.layout);
+    toggle(this.root, "data-busy", busy && "yes");
+    toggle(this.box, "aria-busy", busy && "true");
+    this.stage.marks.switched = this.model.get("hidden") ?? [];
+    if (busy) this.spots.pause();
+    else if (!this.asking.waiting && !this.player.playing && this.stage.layout) this.spots.resume(this.stage.layout);
   }
 
-  faster() {
-    const at = SPEEDS.indexOf(this.model.get("speed")) + 1;
-    this.model.set("speed", SPEEDS[at % SPEEDS.length]);
+  /** Show a layer, or hide it. */
+  flip(/** @type {string} */ id) {
+    const before = this.stage.marks.switched;
+    const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
+    this.model.set("hidden", after);
     this.model.save_changes();
-    this.settings();
+    this.switched();
+  }
+
+  /** The reader has switched layers, here or in another view. */
+  switched() {
+    this.stage.marks.switched = this.model.get("hidden") ?? [];
+    const scene = this.player.current;
+    if (!scene) return;
+    this.stage.marks.draw(scene);
+    this.layers.show(scene.layers ?? [], this.stage.marks.switched);
   }
 }
 

@@ -4,14 +4,29 @@
 const PIECES = ["set", "add", "gone", "order"];
 
 /**
- * The scene that a delta makes of `before`, which stays as it is.
+ * The scene that a delta makes of `before`, which stays as it is. What the delta doesn't touch is
+ * the very same object in both, so that thousands of scenes take little room.
  * @param {Scene} before
  * @param {Delta} delta
  * @returns {Scene}
  */
 export function apply(before, delta) {
-  const rest = Object.fromEntries(Object.entries(delta).filter(([name]) => !PIECES.includes(name)));
-  return { ...before, ...rest, pieces: pieces(before.pieces ?? [], delta) };
+  /** @type {any} */
+  const after = { ...before };
+  for (const name in delta) {
+    if (!PIECES.includes(name)) after[name] = list(after[name], delta[name]);
+  }
+  after.pieces = pieces(before.pieces ?? [], delta);
+  return after;
+}
+
+/** A field's new value; of a list also { off: indexes that leave, on: what is appended }.
+ * @type {(before: any, change: any) => any} */
+function list(before, change) {
+  if (!change || !Array.isArray(change.off)) return change;
+  const off = new Set(change.off);
+  const kept = (before ?? []).filter((/** @type {unknown} */ _, /** @type {number} */ i) => !off.has(i));
+  return kept.concat(change.on ?? []);
 }
 
 /** @type {(before: Piece[], delta: Delta) => Piece[]} */

@@ -25,6 +25,22 @@ export class Player {
     this.timer = 0;
     this.clock = 0;
     this.playing = false;
+    /** The scene under way stands, and rests before the next. */
+    this.resting = false;
+  }
+
+  /** Go from what is under way, which is there at once, to another scene. @param {Scene} scene */
+  go(scene) {
+    if (this.playing && this.current) this.stage.draw(this.current);
+    this.stop();
+    this.waiting = [];
+    this.play([scene]);
+  }
+
+  /** Let the scene under way be the last; `now`: and be there at once. */
+  halt(now = false) {
+    this.waiting = [];
+    if (this.playing && this.current && (now || this.resting)) this.show(this.current);
   }
 
   /** Play these after what is already waiting; the last one stays. @param {Scene[]} scenes */
@@ -53,12 +69,13 @@ export class Player {
   stop() {
     cancelAnimationFrame(this.clock);
     clearTimeout(this.timer);
-    this.playing = false;
+    this.playing = this.resting = false;
   }
 
   next() {
     const scene = this.waiting.shift();
     this.playing = Boolean(scene);
+    this.resting = false;
     if (!scene) return;
     this.current = scene;
     this.hooks.frame(scene);
@@ -92,6 +109,7 @@ export class Player {
 
   /** @type {(scene: Scene, seconds: number) => void} */
   linger(scene, seconds) {
+    this.resting = true;
     if (!this.waiting.length) {
       this.stop();
       this.hooks.rest(scene);

@@ -1,23 +1,29 @@
 /** All that a board says in words: caption, tip, bubble, and the line for screen readers. */
 /** @import { Layout, Notice, Scene } from "./types.js" */
 
-import { make } from "./dom.js";
+import { active, make } from "./dom.js";
 import { onTable } from "./geometry.js";
 
 export class Says {
   /** @type {[string, number, number] | undefined} the place that the bubble points at */
   pointing;
-  /** @type {(() => void) | null} called when the bubble goes */
+  /** @type {((focused: boolean) => void) | null} called when the bubble goes, with the focus or not */
   onhush = null;
+  /** The spot whose tip the bubble holds, if it does. */
+  pinned = "";
 
-  constructor(/** @type {string} */ uid) {
+  /**
+   * @param {string} uid
+   * @param {(clause: string) => HTMLElement} chip makes the sign of a clause
+   */
+  constructor(uid, chip) {
+    this.chip = chip;
     this.caption = make("p", "caption");
     this.tip = make("p", "tip", { id: `${uid}-tip` });
     this.alt = make("p", "unseen", { id: `${uid}-alt` });
     this.live = make("div", "unseen", { role: "status", "aria-live": "polite" });
     this.bubble = make("div", "bubble", { hidden: "" });
     this.last = "";
-    this.bubble.addEventListener("click", () => this.hush());
     this.bubble.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -25,14 +31,27 @@ export class Says {
     });
   }
 
-  /** Caption and clause of a scene, said aloud where they are new. @param {Scene} scene */
+  /** Caption and clause of a scene; whether they are new. @param {Scene} scene */
   scene({ caption = "", clause = "", alt = "" }) {
     const key = `${clause}\n${caption}`;
     this.alt.textContent = alt;
-    if (key === this.last) return;
+    if (key === this.last) return false;
     this.last = key;
-    this.caption.replaceChildren(...(clause ? [chip(clause), " "] : []), caption);
+    const focused = this.caption.contains(active(this.caption));
+    const chip = clause && this.chip(clause);
+    this.caption.replaceChildren(...(chip ? [chip, " "] : []), caption);
+    if (chip && focused) chip.focus();
+    return true;
+  }
+
+  /** Announce a scene's caption. @param {Scene} scene */
+  tell({ caption = "", clause = "" }) {
     this.aloud(clause ? `${caption} ${clause}` : caption);
+  }
+
+  /** Show what a spot tells, or nothing. @type {(text?: string, clause?: string) => void} */
+  hint(text = "", clause = "") {
+    this.tip.replaceChildren(text, ...(text && clause ? [" ", make("span", "chip", {}, clause)] : []));
   }
 
   /** Announce a text; one that is said again differs by an invisible space. */
@@ -48,8 +67,9 @@ export class Says {
   notice({ text, clause, kind, at }, layout) {
     this.pointing = at[0];
     const close = make("button", "close", { type: "button", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => this.hush());
     const words = make("span", "words", {}, text);
-    this.bubble.replaceChildren(...(clause ? [chip(clause)] : []), words, close);
+    this.bubble.replaceChildren(...(clause ? [this.chip(clause)] : []), words, close);
     this.bubble.dataset.kind = kind;
     this.bubble.hidden = false;
     this.replace(layout);
@@ -81,12 +101,10 @@ export class Says {
   /** Take the bubble away; whether there was one. */
   hush() {
     const there = !this.bubble.hidden;
+    const focused = there && this.bubble.contains(active(this.bubble));
     this.bubble.hidden = true;
-    this.onhush?.();
+    this.pinned = "";
+    this.onhush?.(focused);
     return there;
   }
-}
-
-function chip(/** @type {string} */ clause) {
-  return make("span", "chip", {}, clause);
 }

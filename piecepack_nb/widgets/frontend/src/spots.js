@@ -6,10 +6,10 @@
  */
 /** @import { Layout, Pick, Spot } from "./types.js" */
 
-import { make, toggle } from "./dom.js";
+import { active, make, toggle } from "./dom.js";
 import { nearest, neighbour, onTable, rowEnd, zoom } from "./geometry.js";
 
-const SAID = { move: ", legal", via: ", may be passed" };
+const SAID = { move: ", legal", via: ", may be passed", why: ", tells more" };
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**
  * @typedef {{ spot: Spot, at: [number, number], button: HTMLButtonElement }} Held
@@ -34,6 +34,8 @@ export class Spots {
     this.stop = "";
     /** The spot whose piece is lifted by keyboard. */
     this.lifted = "";
+    this.paused = false;
+    /** @type {Layout | null} */ this.layout = null;
     box.addEventListener("keydown", (event) => this.keydown(event));
     box.addEventListener("focusin", (event) => this.focused(event.target));
     box.addEventListener("focusout", (event) => this.left(event.relatedTarget));
@@ -51,14 +53,14 @@ export class Spots {
     const old = this.held;
     const before = old.get(this.stop);
     const focus = before && this.active() === before.button;
-    this.lifted = "";
-    this.held = new Map();
+    const stale = this.paused || Boolean(this.lifted) || layout !== this.layout;
+    [this.lifted, this.paused, this.layout, this.held] = ["", false, layout, new Map()];
     for (const spot of spots) {
       const at = onTable(layout, spot);
       if (at) this.held.set(spot.id, { spot, at, button: old.get(spot.id)?.button ?? this.button(spot) });
     }
     for (const [id, { button }] of old) if (!this.held.has(id)) button.remove();
-    for (const held of this.held.values()) this.dress(held, layout);
+    for (const [id, held] of this.held) if (stale || old.get(id)?.spot !== held.spot) this.dress(held, layout);
     const order = [...this.held.values()].map(({ button }) => button);
     if (order.some((button, i) => this.box.children[i] !== button)) this.box.append(...order);
     this.rest(before, Boolean(focus));
@@ -79,6 +81,8 @@ export class Spots {
 
   /** While something plays or Python answers nothing is legal, and no button may say so. */
   pause() {
+    if (this.paused) return;
+    this.paused = true;
     for (const { spot, button } of this.held.values()) {
       button.setAttribute("aria-disabled", "true");
       if (spot.role !== "action") button.setAttribute("aria-label", spot.name || spot.id);
@@ -87,11 +91,17 @@ export class Spots {
 
   /** Nothing plays any more: names as in the scene again. @param {Layout} layout */
   resume(layout) {
+    this.paused = false;
     for (const held of this.held.values()) this.dress(held, layout);
   }
 
   active() {
-    return /** @type {Document | ShadowRoot} */ (this.box.getRootNode()).activeElement;
+    return active(this.box);
+  }
+
+  /** Give the focus to the spot with the tab stop. */
+  focus() {
+    this.held.get(this.stop)?.button.focus({ preventScroll: true });
   }
 
   /** @param {Spot} spot */

@@ -28,6 +28,11 @@ export function placed(/** @type {number} */ x, /** @type {number} */ y, angle =
   return `translate(${x} ${y}) rotate(${angle}) scale(${scale})`;
 }
 
+/** To hundredths, which is finer than can be seen. */
+export function round(/** @type {number} */ value) {
+  return Math.round(value * 100) / 100;
+}
+
 /** @type {(template: string, values: Values) => string} */
 function fillIn(template, values) {
   if (/^\{(suit|face|label)\}$/.test(template)) return values[template.slice(1, -1)] ?? "";
@@ -66,7 +71,7 @@ export class Sprites {
       drawn.append(...this.build(shapes, { suit, face, label }));
       this.drawn.set(key, drawn);
     }
-    return drawn.cloneNode(true);
+    return /** @type {Element} */ (drawn.cloneNode(true));
   }
 
   /** @type {(shapes: Shape[], values: Values) => Element[]} */

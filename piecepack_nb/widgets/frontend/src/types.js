@@ -9,11 +9,17 @@
  * @typedef {{ id: string, sprite: string, x: number, y: number, area?: string, angle?: number,
  *   scale?: number, suit?: string, face?: string, label?: string, z?: number, faded?: boolean }} Piece
  * @typedef {{ kind: string, x?: number, y?: number, area?: string, points?: [number, number][],
- *   label?: string, value?: number, suit?: string }} Mark
+ *   label?: string, value?: number, suit?: string, layer?: string }} Mark
  * @typedef {{ id: string, x: number, y: number, area?: string, w?: number, h?: number, name?: string,
- *   role?: string, drag?: boolean, drop?: boolean, key?: string, tip?: string, preview?: Mark[] }} Spot
+ *   role?: string, drag?: boolean, drop?: boolean, key?: string, tip?: string, preview?: Mark[],
+ *   clause?: string }} Spot
+ * @typedef {{ id: string, title: string, on?: boolean }} Layer
+ * @typedef {{ title: string, head: string[], rows?: string[][] }} Listing
+ * @typedef {{ title: string, at: number }} Turn
  * @typedef {{ areas: Area[], layouts: Layout[], pieces?: Piece[], marks?: Mark[], spots?: Spot[],
- *   caption?: string, clause?: string, alt?: string, linger?: number }} Scene
+ *   caption?: string, clause?: string, alt?: string, linger?: number, layers?: Layer[],
+ *   listings?: Listing[] }} Scene
+ * @typedef {Record<string, [title: string, text: string, reading?: string]>} Clauses
  * @typedef {Record<string, any>} Delta
  * @typedef {{ serial: number, after: number | null, frames: Delta[], scene: Scene }} Position
  * @typedef {{ number: number, serial: number, text: string, clause: string, kind: string,
