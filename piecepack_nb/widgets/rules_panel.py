@@ -1,0 +1,285 @@
+"""The rule panel: a control for every option of a game, made from the Rules metadata alone.
+
+It is one widget with the page's own controls. With a widget per control it would take some 300
+models, seconds to show, sliders without names, and letters typed on it would edit the notebook.
+"""
+
+from __future__ import annotations
+
+import html
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from threading import RLock
+from typing import Any, NamedTuple
+
+import anywidget
+import traitlets
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.rules import Option, Rules
+from piecepack_nb.scene.style import DARK, LIGHT
+
+__all__ = ["Button", "RulesPanel", "Scope"]
+
+STATIC = Path(__file__).with_name("static")
+FIELDS = {"set": {"name", "value"}, "reset": {"name"}, "scope": {"scope"}, "press": {"button"}}
+"""What the page may say, and what belongs to it; each message has a number as well."""
+Called = Callable[[Rules], object]
+Pressed = Callable[[str], object]
+
+
+class Scope(NamedTuple):
+    """What a change is to take hold of: one of a few choices above the rules."""
+
+    id: str
+    title: str
+    help: str = ""
+
+
+class Button(NamedTuple):
+    """Something to be done with the rules as they are set."""
+
+    id: str
+    title: str
+    help: str = ""
+
+
+def _style() -> str:
+    panel = (STATIC / "rules.css").read_text(encoding="utf-8")
+    themes = f'.ppnb-rules{{{LIGHT}}}.ppnb-rules[data-ppnb-theme="dark"]{{{DARK}}}'
+    return themes.replace("\n", "") + panel
+
+
+class RulesPanel(anywidget.AnyWidget):
+    """The rules of ``game`` to be changed; ``rules`` are as they are set, the game's own at first.
+
+    ``scopes`` are offered as a choice, ``buttons`` below the rules. ``lock`` is held during every
+    change, so that changes come one at a time whichever of a kernel's threads bring them.
+    """
+
+    _esm = STATIC / "rules.js"
+    _css = _style()
+    _options: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    _clauses = traitlets.Dict(read_only=True).tag(sync=True)
+    _values = traitlets.Dict(read_only=True).tag(sync=True)
+    _differences = traitlets.Dict(read_only=True).tag(sync=True)
+    _notes = traitlets.Dict(read_only=True).tag(sync=True)
+    _scopes: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    _buttons: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    said = traitlets.Dict(read_only=True).tag(sync=True)
+    """The line that tells what the rules as set come to."""
+    scope = traitlets.Unicode(read_only=True).tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+    here = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """Clauses of what is shown beside the panel: the reader can see their options alone."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        scopes: Iterable[Scope] = (),
+        buttons: Iterable[Button] = (),
+        lock: Any = None,
+    ) -> None:
+        self._rules: Rules = game.rules
+        self._called: list[Called] = []
+        self._pressed: list[Pressed] = []
+        self.last_error = ""
+        self.lock = RLock() if lock is None else lock
+        super().__init__()
+        self.set_trait("_options", [_described(each, game) for each in _in_order(game)])
+        self.set_trait("_clauses", _texts(game))
+        self.set_trait("_scopes", [list(scope) for scope in scopes])
+        self.set_trait("_buttons", [list(button) for button in buttons])
+        self.set_trait("scope", self._scopes[0][0] if self._scopes else "")
+        self._show()
+        self.on_msg(self._received)
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as they are set."""
+        return self._rules
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options that differ from the printed rules, with their values."""
+        return self._rules.changed()
+
+    def set(self, **changes: Any) -> None:
+        """Set options by name, all of them or, where one is refused (BadInput), none.
+
+        What a callback raises is shown on the panel; the rules are set all the same.
+        """
+        with self.lock:
+            self._change(self._rules.but(**changes))
+
+    def reset(self, *names: str) -> None:
+        """Set options back to the printed rules: those named, or all."""
+        with self.lock:
+            printed = {each.name: each.default for each in self._rules.options()}
+            for name in names:
+                if name not in printed:
+                    raise wrong("the option", name, "one of " + ", ".join(printed))
+            chosen = {name: printed[name] for name in names} if names else printed
+            self._change(self._rules.but(**chosen))
+
+    def choose(self, scope: str) -> None:
+        """Choose what changes take hold of; raises BadInput for what is not offered."""
+        with self.lock:
+            offered = [each[0] for each in self._scopes]
+            if scope not in offered:
+                raise wrong("the scope", scope, "one of " + ", ".join(offered))
+            if scope != self.scope:
+                self.set_trait("scope", scope)
+                self._tell()
+
+    def on_change(self, callback: Called) -> Callable[[], None]:
+        """Call ``callback(rules)`` after each change; the answer is a function that ends it.
+
+        What it raises is shown on the panel; a BadInput in its own words.
+        """
+        self._called.append(callback)
+        return lambda: self._called.remove(callback)
+
+    def on_press(self, callback: Pressed) -> Callable[[], None]:
+        """Call ``callback(id)`` for each button pressed; the answer ends it."""
+        self._pressed.append(callback)
+        return lambda: self._pressed.remove(callback)
+
+    def say(
+        self, text: str, clause: str = "", kind: str = "info", button: Button | None = None
+    ) -> None:
+        """Say what the rules come to, with a button beside it; "" for nothing.
+
+        ``kind`` is "info", "refusal" or "error".
+        """
+        if kind not in ("info", "refusal", "error"):
+            raise wrong("kind", kind, "info, refusal or error")
+        press = list(button) if button else []
+        self.set_trait("said", {"text": text, "clause": clause, "kind": kind, "button": press})
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _change(self, rules: Rules) -> None:
+        changed, self._rules = rules != self._rules, rules
+        self._show()
+        if changed:
+            self._tell()
+
+    def _show(self) -> None:
+        with self.hold_sync():
+            self.set_trait("_values", self._rules.to_json())
+            self.set_trait("_differences", self._rules.differences())
+            self.set_trait("_notes", {})
+
+    def _tell(self) -> None:
+        """Call everyone who waits for a change; one that fails keeps it from no other."""
+        self.busy = True
+        try:
+            for called in tuple(self._called):
+                self._guarded(called, self._rules)
+        finally:
+            self.busy = False
+
+    def _guarded(self, call: Callable[[Any], object], value: Any) -> None:
+        try:
+            call(value)
+        except BadInput as refused:
+            self.say(str(refused), kind="refusal")
+        except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
+            self.last_error = traceback.format_exc()
+            self.say(f"{type(failed).__name__}: {failed}", kind="error")
+
+    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
+        """A message from the page; nothing that it holds may raise out of here."""
+        number = content.get("number") if isinstance(content, Mapping) else None
+        with self.lock:
+            self._guarded(self._answer, content)
+        self.send({"kind": "answered", "number": number if type(number) is int else None})
+
+    def _answer(self, content: Any) -> None:
+        kind = content.get("kind") if isinstance(content, Mapping) else None
+        if not isinstance(kind, str) or kind not in FIELDS:
+            raise wrong("the page's message", content, "set, reset, scope or press")
+        if set(content) - FIELDS[kind] - {"kind", "number"}:
+            raise wrong("the page's message", content, "only what belongs to it")
+        match kind:
+            case "set":
+                self._set_one(content.get("name"), content.get("value"))
+            case "reset":
+                self.reset(*[content["name"]] if "name" in content else [])
+            case "scope":
+                self.choose(content.get("scope"))
+            case "press":
+                self._press(content.get("button"))
+
+    def _set_one(self, name: Any, value: Any) -> None:
+        """Set one option from the page; what is refused is said beside it."""
+        if not isinstance(name, str):
+            raise wrong("the option", name, "a rule option's name")
+        try:
+            rules = self._rules.but(**{name: value})
+        except BadInput as refused:
+            if name not in self._values:
+                raise
+            self.set_trait("_notes", {**self._notes, name: str(refused)})
+        else:
+            self._change(rules)
+
+    def _press(self, id: Any) -> None:
+        offered = [button[0] for button in (*self._buttons, self.said.get("button")) if button]
+        if id not in offered:
+            raise wrong("the button", id, "one that is shown")
+        for pressed in tuple(self._pressed):
+            self._guarded(pressed, id)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """The page changes nothing by itself: it asks by messages."""
+
+    def __repr__(self) -> str:
+        return f"<RulesPanel: {'; '.join(self._differences.values()) or 'printed rules'}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live panel, and what differs in words for where there is no kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        lines = "<br>".join(map(html.escape, self._differences.values()))
+        return data | {"text/html": f"<p>Rules: {lines or 'as printed'}.</p>"}, metadata
+
+
+def _in_order(game: Game[Any, Any, Any]) -> list[Option]:
+    """The options in the order of the rulebook's clauses; those without a clause come last."""
+    place = {id: number for number, id in enumerate(game.rulebook.clauses)}
+    return sorted(
+        game.rules.options(),
+        key=lambda option: place.get(option.clauses[0] if option.clauses else "", len(place)),
+    )
+
+
+def _described(option: Option, game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """An option as the page needs it; ``kind`` is the control that fits it."""
+    if isinstance(option.default, bool):
+        kind = "switch"
+    elif option.choices:
+        kind = "menu"
+    else:
+        kind = "text" if option.low is None else "range"
+    chapter = game.rulebook.chapter(option.clauses[0]) if option.clauses else ""
+    return {
+        "name": option.name, "kind": kind, "default": option.default, "help": option.help,
+        "clauses": list(option.clauses), "reading": option.reading, "chapter": chapter,
+        "choices": list(option.choices or option.suggestions),
+        "low": option.low, "high": option.high,
+    }  # fmt: skip
+
+
+def _texts(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
+    """Title, text and reading of the clauses that options name."""
+    named = {id for option in game.rules.options() for id in option.clauses}
+    return {id: text for id, text in game.rulebook.to_json().items() if id in named}
