@@ -3,7 +3,7 @@
 
 import { Asking } from "./asking.js";
 import { Card, Chips } from "./card.js";
-import { make, toggle } from "./dom.js";
+import { make, toggle, windowHeight } from "./dom.js";
 import { Dragging } from "./drag.js";
 import { Layers, Listings } from "./extras.js";
 import { FilmTrait } from "./filmtrait.js";
@@ -236,7 +236,7 @@ class BoardView {
     const same = layout === this.stage.layout || JSON.stringify(layout) === JSON.stringify(this.stage.layout);
     const { style } = this.frameBox;
     const ratio = layout.width / layout.height;
-    const tall = ratio * Math.max(440, innerHeight * (this.film.there ? 0.74 : 0.88));
+    const tall = ratio * Math.max(440, windowHeight() * (this.film.there ? 0.74 : 0.88));
     style.aspectRatio = `${layout.width} / ${layout.height}`;
     style.maxWidth = `${layout.min_width ? Math.min(WIDEST, Math.round(tall)) : WIDEST}px`;
     toggle(this.root, "data-tall", !layout.min_width && "yes");

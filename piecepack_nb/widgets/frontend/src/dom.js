@@ -55,3 +55,8 @@ export function rename(button, label, key) {
 export function active(/** @type {Element} */ el) {
   return /** @type {Document | ShadowRoot} */ (el.getRootNode()).activeElement ?? null;
 }
+
+/** How much of a page the reader sees at once: a frame that grows with its content sees all of it. */
+export function windowHeight() {
+  return (window.frameElement ? parent : window).innerHeight;
+}
