@@ -15,7 +15,7 @@ from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, Pick
 
-__all__ = ["Dice", "Recorded", "Scripted", "Seeded", "Typed", "seeded_pick"]
+__all__ = ["Dice", "Recorded", "Scripted", "Seeded", "Typed", "is_typed", "seeded_pick"]
 
 HIGHEST_SEED = 2**63 - 1
 AnyGame = Game[Any, Any, Any]
@@ -136,6 +136,11 @@ class Recorded:
             return Roll(FrozenDict(known))
         rest = self.then.draw(game, state, chance, nth)
         return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
+
+
+def is_typed(dice: Dice) -> bool:
+    """Are these real dice, that somebody has to type in?"""
+    return isinstance(dice, Typed) or (isinstance(dice, Recorded) and is_typed(dice.then))
 
 
 def dice_from(dice: object, seed: int) -> Dice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 from contextlib import suppress
@@ -24,7 +25,10 @@ from piecepack_nb.core.record import (
     write,
 )
 
-__all__ = ["Journal", "resume"]
+__all__ = ["Journal", "kept", "put_aside", "resume"]
+
+BEFORE = ".before"
+"""How the suffix of a match that was put aside begins; a number follows."""
 
 
 class Journal:
@@ -45,12 +49,15 @@ class Journal:
             earlier.closed = True
         _OPEN[self.path] = self
 
-    def instead(self, match: Match) -> Journal:
-        """A journal of another match at the same place; this one's file is kept as ``.before``."""
+    def put_aside(self) -> Path:
+        """Close the journal and keep its file beside its place, for another match comes there.
+
+        The file's new path; ``kept`` lists it, ``resume`` reads it. Raises BadInput where it can't
+        be kept, and then nothing has changed.
+        """
+        aside = put_aside(self.path)
         self.closed = True
-        with suppress(OSError):
-            os.replace(self.path, self.path.with_suffix(".before"))
-        return Journal(match, self.path)
+        return aside
 
     def begin(self) -> None:
         """Write everything that there is so far; call it when other players sit down."""
@@ -79,6 +86,28 @@ class Journal:
             with suppress(OSError):
                 os.truncate(self.path, whole)  # half a line would spoil the next one
             raise BadInput(f"{self.path} can't be written: {why(error)}") from None
+
+
+def put_aside(path: Path) -> Path:
+    """Move a journal's file out of the way; its new path. Raises BadInput where that fails."""
+    number = _number(kept(path)[-1]) + 1 if kept(path) else 1
+    aside = path.with_suffix(f"{BEFORE}{number}")
+    try:
+        os.replace(path, aside)
+    except OSError as error:
+        raise BadInput(f"{path} can't be kept as {aside.name}: {why(error)}") from None
+    return aside
+
+
+def kept(path: Path) -> list[Path]:
+    """The files of the matches that were put aside from this place, the oldest first."""
+    found = path.parent.glob(f"{glob.escape(path.stem)}{BEFORE}*")
+    return sorted((each for each in found if _number(each)), key=_number)
+
+
+def _number(aside: Path) -> int:
+    number = aside.suffix.removeprefix(BEFORE)
+    return int(number) if number.isdecimal() and number.isascii() else 0
 
 
 _OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()

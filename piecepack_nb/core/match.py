@@ -161,10 +161,10 @@ class Match:
         """
         self._timeline.must_be_between_moves()
         state = self.state
-        read = self._read(move)
         actor = self.game.to_act(state)
         if actor is None:
             raise BadInput(f"{short(str(move))}: the game is over: {self.game.result(state)}")
+        read = self._read(move)
         steps = tuple(self.game.play(state, read))
         self._tell("play", read)
         time = self._timeline

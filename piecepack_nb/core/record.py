@@ -19,7 +19,7 @@ from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import PERSON, Match
 
-__all__ = ["MakeGame", "from_record", "load", "save", "to_record"]
+__all__ = ["MakeGame", "from_record", "is_record", "load", "save", "to_record"]
 
 FORMAT = "piecepack_nb match"
 VERSION = 1
@@ -97,6 +97,11 @@ def _dice_json(dice: object) -> Any:
 def _entry(match: Match, played: Any) -> dict[str, Any]:
     check = match.game.check(played.steps[-1].state)
     return {"turn": played.turn, "move": str(played.move), "check": check}
+
+
+def is_record(data: object) -> bool:
+    """Does this look like a saved match? What is in it may still be damaged."""
+    return isinstance(data, dict) and data.get("format") == FORMAT
 
 
 def from_record(data: object, make: MakeGame) -> Match:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.steps import Refusal
 from piecepack_nb.scene.film import Within
 from piecepack_nb.scene.model import Scene, Spot
 
-__all__ = ["NOTHING", "Draft", "Made", "View"]
+__all__ = ["NOTHING", "Draft", "Made", "Told", "View"]
 
 Draft = tuple[str, ...]
 """A move that is being put together, in whatever words the game's view uses."""
@@ -21,6 +22,14 @@ class Made(NamedTuple):
     move: Any | None
     roll: bool = False
     """Let the dice that are due after it fall at once."""
+
+
+class Told(NamedTuple):
+    """A pick makes no move: what is said to it, and at which squares."""
+
+    said: Refusal
+    kind: str = "refusal"
+    """"refusal", or "info" where nothing was wrong with it."""
 
 
 def _nothing_finer(_game: Any, _before: Any, _step: Any, _scene: Scene) -> Within | None:
@@ -36,9 +45,10 @@ class View(NamedTuple):
     what a person is putting together."""
     spots: Callable[[Any, Any, Draft], tuple[Spot, ...]]
     """``spots(game, state, draft)``: all that can be picked now."""
-    pick: Callable[[Any, Any, Draft, str, str | None, bool], Draft | Made]
+    pick: Callable[[Any, Any, Draft, str, str | None, bool], Draft | Made | Told]
     """``pick(game, state, draft, spot, to, shift)``: what picking a spot comes to. An illegal
-    attempt is a move like any other: the game's refusal tells what is wrong with it."""
+    attempt is a move like any other: the game's refusal tells what is wrong with it. What is no
+    attempt at a move at all is Told what is due."""
     places: Callable[[Any, tuple[str, ...]], list[tuple[str, float, float]]]
     """``places(game, squares)``: where squares lie on the board."""
     marks: Callable[[Any, Any, Draft], tuple[Any, ...]]

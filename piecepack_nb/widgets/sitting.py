@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from piecepack_nb import games
-from piecepack_nb.api import make
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.journal import Journal, put_aside
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
-from piecepack_nb.widgets.controls import begun
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.shelf import begun, resumed
+from piecepack_nb.widgets.table import BACK, Table
 
 __all__ = ["FOLDER", "sit_down", "take_over"]
 
@@ -29,13 +29,18 @@ def take_over(match: Match, journal: bool | str | Path) -> Table:
 
 
 def sit_down(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> Table:
-    """A table for a new match, or for the one that its journal tells of, if it isn't over."""
+    """A table for a new match, or for the one that its journal tells of, if it isn't over.
+
+    A seed that was asked for is kept: a match with another one is put aside.
+    """
     view = games.view(match.game.name)
     if journal is False:
         return Table(match, view)
     path = _path(match, fresh_seed) if journal is True else Path(journal)
-    found, remark = _found(path, match)
     try:
+        if journal is True:
+            _keep_out_of_git(path.parent)
+        found, remark = _found(path.absolute(), match, fresh_seed, own=journal is True)
         noted = Journal(found or match, path)
     except BadInput as error:  # a folder that can't be written to: the game is played all the same
         if journal is not True:
@@ -45,7 +50,7 @@ def sit_down(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> T
         return table
     table = Table(found or match, view, noted)
     if remark:
-        table.board.say(remark, kind="info")
+        table.tell(remark, kind="info")
     return table
 
 
@@ -59,20 +64,37 @@ def _path(match: Match, fresh_seed: bool) -> Path:
     return Path(FOLDER) / f"{match.game.name}-{mark}.jsonl"
 
 
-def _found(path: Path, match: Match) -> tuple[Match | None, str]:
-    """The match in the journal, if there is one to go on with, and what to say about it."""
+def _keep_out_of_git(folder: Path) -> None:
+    """Journals are the reader's own: git is told to leave their folder alone."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+
+
+def _found(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Match | None, str]:
+    """The match in the journal, if there is one to go on with, and what to say about it.
+
+    ``own``: the place is of the package's choosing, so that whatever lies there may be put aside.
+    """
     if not path.exists():
         return None, ""
     try:
-        found = resume(path, make)
+        found = resumed(path, match)
     except BadInput as error:
         path.replace(path.with_suffix(".damaged"))
         return None, f"A new game, for the journal of the old one is damaged: {error}"
-    if found.game.name != match.game.name or found.game.rules != match.game.rules:
+    same = found.game.name == match.game.name and found.game.rules == match.game.rules
+    if not same and not own:
         raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
-    if found.result is not None or not begun(found):
+    if not begun(found):
         return None, ""
-    # A bot that is a function can't stand in a file.
-    found.seats.update({seat: bot for seat, bot in match.seats.items() if callable(bot)})
-    where = f"turn {found.turn}" if found.turn else "the set-up"
-    return found, f"Resumed at {where} from {path}. New game sets the table anew."
+    if same and found.result is None and (fresh_seed or found.seed == match.seed):
+        where = f"turn {found.turn}" if found.turn else "the set-up"
+        return found, f"Resumed at {where}; its seed is {found.seed}. New game sets the table anew."
+    put_aside(path)
+    if found.result is not None and same:
+        return None, f"A new game, for the last one is over. {BACK}."
+    other = f"its seed is {found.seed}" if same else "it has other rules"
+    return None, f"A new game with seed {match.seed}. On this table was another: {other}. {BACK}."

@@ -8,20 +8,33 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import ipywidgets as widgets
 
-from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.actors import Chance, Die, example
+from piecepack_nb.core.dice import Seeded, Typed, is_typed
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
-from piecepack_nb.scene import NOTHING, Draft, Made, Scene, View, svg
+from piecepack_nb.scene import NOTHING, Draft, Made, Scene, Spot, Told, View, svg
 from piecepack_nb.widgets.board import Board, Pick
 from piecepack_nb.widgets.controls import Controls
+from piecepack_nb.widgets.shelf import Shelf
 
-__all__ = ["Table"]
+__all__ = ["BACK", "Said", "Table"]
+
+BACK = "'Back to the game before' brings it back"
+
+
+class Said(NamedTuple):
+    """What was said on the board: ``kind`` is "refusal", "info" or "error"."""
+
+    text: str
+    clause: str
+    kind: str
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,9 +53,9 @@ def shown(method: F) -> F:
             except IllegalMove as illegal:
                 self.refuse(illegal.refusal)
             except BadInput as bad:
-                self.board.say(str(bad))
+                self.tell(str(bad))
             except Exception as failed:  # noqa: BLE001
-                self.board.say(f"{type(failed).__name__}: {failed}", kind="error")
+                self.tell(f"{type(failed).__name__}: {failed}", kind="error")
             return None
 
     return guarded  # type: ignore[return-value]
@@ -51,13 +64,15 @@ def shown(method: F) -> F:
 class Table(widgets.VBox):  # type: ignore[misc]
     """A match being played: ``match`` is what the board shows, whoever moves.
 
-    ``journal`` is written before each move counts; ``view`` is the game's.
+    ``journal`` is written before each move counts; ``view`` is the game's. Games that were put
+    aside for others are on the ``shelf``.
     """
 
     def __init__(self, match: Match, view: View, journal: Journal | None = None) -> None:
         self.match = match
         self.view = view
-        self.journal = journal
+        self.shelf = Shelf(journal)
+        self.said: Said | None = None
         self.draft: Draft = NOTHING
         self.rolls_by_itself = False
         self.board = Board(
@@ -72,6 +87,11 @@ class Table(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
+
+    @property
+    def journal(self) -> Journal | None:
+        """What each move is written to before it counts."""
+        return self.shelf.journal
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live table, and a picture of its board for where there is no kernel."""
@@ -89,6 +109,8 @@ class Table(widgets.VBox):  # type: ignore[misc]
         )
         if isinstance(outcome, Made):
             self.make(outcome)
+        elif isinstance(outcome, Told):
+            self.refuse(outcome.said, outcome.kind)
         else:
             self.draft = outcome
             self.board.show(self._final(self.board.scene))
@@ -113,15 +135,27 @@ class Table(widgets.VBox):  # type: ignore[misc]
         self.go_on(steps)
 
     def _roll(self) -> list[Step]:
-        steps = self.match.roll()
-        if not steps:
-            raise BadInput("real dice: write below what they show, such as 'roll suns 5 moons ace'")
-        return steps
+        if self.to_type:
+            self.controls.line.focus()
+            raise BadInput(f"The dice are real ones. Below, write {self._what_to_type()}.")
+        return self.match.roll()
+
+    @property
+    def to_type(self) -> tuple[Die, ...]:
+        """The dice that are due and that somebody has to type in, for they are real ones."""
+        actor = self.match.to_act
+        real = isinstance(actor, Chance) and is_typed(self.match.dice)
+        return actor.dice if real and isinstance(actor, Chance) else ()
+
+    def _what_to_type(self) -> str:
+        dice = ", ".join(die.name for die in self.to_type)
+        return f"what they show, such as '{example(self.to_type)}' for {dice}"
 
     @shown
     def play(self, text: str) -> None:
-        """Make the move that ``text`` names, as a person would write it."""
-        self.go_on(self.match.play(text))
+        """Make the move that ``text`` names, as a person would write it; "roll" lets dice fall."""
+        rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
+        self.go_on(self._roll() if rolls else self.match.play(text))
 
     @shown
     def go_on(self, steps: Iterable[Step] = ()) -> None:
@@ -139,7 +173,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
             before = frames[-1] if frames else self.board.scene
             frames.append(self.view.scene(self.match.game, step.state, step.event, before))
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
-        self.controls.refresh()
+        self._shown()
 
     def _by_themselves(self, steps: list[Step]) -> None:
         while (actor := self.match.to_act) is not None:
@@ -152,11 +186,23 @@ class Table(widgets.VBox):  # type: ignore[misc]
                 break
             steps += more
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
         """Say on the board why a move is refused, and point at the squares."""
-        places = self.view.places(self.match.game, refusal.squares)
         text = refusal.text[:1].upper() + refusal.text[1:] + "."
-        self.board.say(text, refusal.clause, places)
+        self.tell(text, refusal.clause, refusal.squares, kind)
+
+    def asked(self, act: Callable[[], object]) -> Said | None:
+        """Do what somebody asked for; what was said to it, if anything was."""
+        self.said = None
+        act()
+        return self.said
+
+    def tell(
+        self, text: str, clause: str = "", squares: tuple[str, ...] = (), kind: str = "refusal"
+    ) -> None:
+        """Say something on the board, at its squares; ``said`` remembers it."""
+        self.said = Said(text, clause, kind)
+        self.board.say(text, clause, self.view.places(self.match.game, squares), kind)
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -164,20 +210,37 @@ class Table(widgets.VBox):  # type: ignore[misc]
         """Show where the match is now, at once."""
         self.draft = NOTHING
         self.board.show(self._final(self.board.scene))
+        self._shown()
+
+    def _shown(self) -> None:
+        """The controls follow the board; how the game ended is said where it did."""
         self.controls.refresh()
+        result = self.match.result
+        if result is not None and self.match.between_moves:
+            text = (
+                f"The game is over. {result.text} Below, Undo takes the last move back and New "
+                "game sets the table anew; pp.replay(table.match) shows the whole game."
+            )
+            self.tell(text, result.clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
         """The scene that waits for a pick."""
         game, state, draft = self.match.game, self.match.state, self.draft
         scene = self.view.scene(game, state, None, before, draft)
         caption, clause = self.view.prompt(game, state, draft)
-        over = self.match.result is not None
+        if self.to_type:
+            caption = f"{caption} Then write below {self._what_to_type()}."
         return scene._replace(
             caption=caption,
             clause=clause,
             marks=(*scene.marks, *self.view.marks(game, state, draft)),
-            spots=() if over else self.view.spots(game, state, draft),
+            spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
+
+    def _named(self, spot: Spot) -> Spot:
+        """Real dice aren't rolled by a button: it leads to where they are typed in."""
+        typing = spot.role == "action" and self.to_type
+        return spot._replace(name="Write what the dice show") if typing else spot
 
     # --- the controls' doing -------------------------------------------------------------------
 
@@ -194,25 +257,51 @@ class Table(widgets.VBox):  # type: ignore[misc]
         self.show()
 
     @shown
-    def use(self, match: Match) -> None:
-        """Play another match at this table: a new one, or one that was loaded."""
+    def use(self, match: Match, remark: str = "") -> None:
+        """Play another match at this table; the one that was there is put aside, and said to be."""
+        kept = len(self.shelf)
+        self.shelf.change(self.match, match)
+        aside = f" The game before is kept: {BACK}." if len(self.shelf) > kept else ""
+        self._sit(match, f"{remark}{aside}".strip())
+
+    @shown
+    def back(self) -> None:
+        """Go back to the game that was put aside for another one; that is put aside in turn."""
+        match = self.shelf.back(self.match)
+        where = f"turn {match.turn}" if match.turn else "its set-up"
+        self._sit(match, f"This is the game before, at {where}; its seed is {match.seed}.")
+
+    def _sit(self, match: Match, remark: str) -> None:
         self.match = match
-        if self.journal is not None:
-            self.journal = self.journal.instead(match)
         self.show()
         self.go_on()
+        if remark and match.result is None:
+            self.tell(remark, kind="info")
 
     @shown
     def new_game(self, seed: int | None = None) -> None:
-        """Begin anew, with the same rules and players."""
+        """Begin anew, with the same rules and players; the game that was played is put aside."""
         old = self.match
-        dice = "typed" if self.controls.typed else None
-        self.use(Match(old.game, seed=seed, dice=dice, seats=old.seats))
+        dice = "typed" if is_typed(old.dice) else None
+        match = Match(old.game, seed=seed, dice=dice, seats=old.seats)
+        self.use(match, f"A new game; its seed is {match.seed}.")
 
     @shown
     def seat(self, seat: str, player: str) -> None:
         """Give a seat to a person or a bot."""
         self.match.seats[seat] = player
-        if self.journal is not None:
-            self.journal.begin()
+        self._note_terms()
         self.go_on()
+
+    @shown
+    def use_dice(self, real: bool) -> None:
+        """Let the computer roll the dice, or have real ones typed in, from here on."""
+        if real != is_typed(self.match.dice):
+            seed = self.match.seed
+            self.match.dice = Typed(seed) if real else Seeded(seed)
+            self._note_terms()
+            self.show()
+
+    def _note_terms(self) -> None:
+        if self.shelf.journal is not None:
+            self.shelf.journal.begin()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +39,16 @@ def said(at: Table) -> dict[str, Any]:
     """What the board says now; nothing where the position has moved on since."""
     notice = dict(at.board.notice)
     return notice if notice.get("serial") == at.board.serial else {}
+
+
+def write(at: Table, text: str) -> None:
+    """What a page would send that has a line to write on."""
+    at.controls.line._received(at.controls.line, {"written": text}, [])
+
+
+def answered(at: Table) -> tuple[str, str, str]:
+    """What stands below the line."""
+    return tuple(at.controls.line.said[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
 
 
 def ends(at: Table) -> list[str]:
@@ -168,18 +177,71 @@ def test_a_move_can_be_written() -> None:
 
 def test_real_dice_wait_to_be_typed() -> None:
     at = table(dice="typed")
+    assert "write below what they show, such as 'roll 5 4 3 2'" in at.board.scene.caption
+    assert at.controls.line.placeholder == "roll 5 4 3 2"
+    assert [spot.name for spot in at.board.scene.spots if spot.role == "action"] == [
+        "Write what the dice show"
+    ]
     pick(at, "dice")
-    assert "real dice" in said(at)["text"]
-    at.play("roll s 5 m a c 0 a 2")
+    assert "such as 'roll 5 4 3 2' for suns, moons, crowns, arms" in said(at)["text"]
+    write(at, "roll s 5 m a c 0 a 2")
     assert at.match.state.phase == "order"
+    pick(at, "dice")
+    assert "roll 5 4 3 2" in at.board.scene.caption
+    write(at, "3 A n 2")
+    assert at.match.state.phase == "ghosts"
+    assert "roll" not in at.controls.line.placeholder
+
+
+def test_dice_may_become_real_ones_and_stay_so_after_a_restart() -> None:
+    at = table(journal=True)
+    pick(at, "dice")
+    pick(at, "dice")
+    at.match.undo()
+    at.show()
+    at.controls.dice.value = "real"
+    assert "such as 'roll" not in at.board.scene.caption  # no dice are due while they agree
+    pick(at, "dice")
+    assert "such as 'roll" in at.board.scene.caption
+    again = table(journal=True)
+    assert again.controls.dice.value == "real"
+    assert again.to_type
+    again.controls.dice.value = "seeded"
+    assert not again.to_type
+    pick(again, "dice")
+    assert again.match.state.phase == "ghosts"
 
 
 def test_bots_play_their_ghosts_and_the_dice_fall_by_themselves() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
     at.controls.by_itself.value = True
     assert at.match.result is not None
-    assert at.board.scene.spots == ()
     assert at.match.result.text in at.board.scene.caption
+
+
+def test_the_end_is_told_with_what_can_be_done_then() -> None:
+    at = table(seats=dict.fromkeys(ORDER, "random"))
+    at.controls.by_itself.value = True
+    result = at.match.result
+    assert result is not None
+    for _ in range(2):
+        assert said(at)["kind"] == "info"
+        assert said(at)["clause"] == result.clause
+        assert said(at)["text"].startswith(f"The game is over. {result.text}")
+        for way_on in ("Undo", "New game", "pp.replay"):
+            assert way_on in said(at)["text"]
+        at.match.goto(at.match.record[-1].first)
+        at.show()
+        assert not said(at)
+        at.match.goto(-1)
+        at.show()
+    for spot in ("a1", "dice", "order:suns"):
+        pick(at, spot)
+        assert said(at)["text"].startswith("The game is over: ")
+        assert said(at)["clause"] == "PM-68"
+    for text in ("roll", "roll 3 4 5 2", "suns f5-f6"):
+        write(at, text)
+        assert "the game is over: " in at.controls.line.said["text"], text
 
 
 def test_a_seat_given_to_a_bot_plays_at_once() -> None:
@@ -206,12 +268,12 @@ def test_a_bot_that_fails_is_shown_and_loses_nothing() -> None:
 def test_save_and_load() -> None:
     at = table()
     to_the_ghosts(at)
-    at.controls.file.value = "mine.json"
-    at.controls._save()
+    at.controls.files.file.value = "mine.json"
+    at.controls.files._guarded(at.controls.files.save)
     state = at.match.state
-    assert "Download" in at.controls.saved.value
+    assert "Download" in at.controls.files.said.value
     pick(at, ends(at)[0])
-    at.controls._load()
+    at.controls.files._guarded(at.controls.files.load)
     assert at.match.state == state
     assert pp.load("mine.json").state == state
 
@@ -219,11 +281,11 @@ def test_save_and_load() -> None:
 def test_a_damaged_file_changes_nothing() -> None:
     at = table()
     Path("bad.json").write_text("{", encoding="utf-8")
-    at.controls.file.value = "bad.json"
+    at.controls.files.file.value = "bad.json"
     match = at.match
-    at.controls._load()
+    at.controls.files._guarded(at.controls.files.load)
     assert at.match is match
-    assert "no saved match" in at.controls.saved.value
+    assert at.controls.files.said.value == "bad.json is no saved game."
 
 
 def test_the_journal_goes_on_after_a_restart() -> None:
@@ -246,19 +308,196 @@ def test_who_plays_what_is_remembered_after_a_restart() -> None:
     assert table(journal=True).match.seats["suns"] == "greedy"
 
 
-def test_an_unbegun_game_is_not_resumed_and_a_new_one_keeps_the_old_journal() -> None:
+def test_an_unbegun_game_is_not_resumed() -> None:
     at = table(journal=True)
     assert isinstance(at.journal, Journal)
     again = table(journal=True)
     assert not said(again)
-    pick(again, "dice")
-    assert again.journal is not None
     again.controls.new.click()
-    assert again.match.turn == 1
-    kept = again.journal.path.with_suffix(".before").read_text(encoding="utf-8")
-    assert "roll" in kept
-    head = json.loads(kept.splitlines()[0])
-    assert head["game"] == "piecepackman"
+    assert not len(again.shelf), "a table that was only set is not worth keeping"
+
+
+@pytest.mark.parametrize("journal", [True, False])
+def test_no_game_is_lost_by_a_new_one(journal: bool) -> None:
+    at = table(journal=journal)
+    assert at.controls.back.layout.display == "none"
+    games = []
+    for seed in (7, 8, 9):
+        if seed > 7:
+            at.controls.seed.value = str(seed)
+            at.controls.new.click()
+            assert answered(at)[0] == "info"
+            assert f"A new game; its seed is {seed}." in said(at)["text"]
+            assert "'Back to the game before' brings it back" in answered(at)[2]
+        assert at.match.seed == seed
+        pick(at, "dice")
+        games.append(at.match.state)
+    assert at.controls.back.layout.display is None
+    for state in (games[1], games[0], games[2], games[1]):  # they come round
+        at.controls.back.click()
+        assert at.match.state == state
+        assert "the game before, at turn 1" in said(at)["text"]
+    to_the_ghosts(at)  # and they can be played on
+    again = at.match.state
+    at.controls.back.click()
+    at.controls.back.click()
+    at.controls.back.click()
+    assert at.match.state == again
+
+
+def test_games_that_were_put_aside_are_there_after_a_restart() -> None:
+    at = table(journal=True)
+    to_the_ghosts(at)
+    state = at.match.state
+    at.controls.seed.value = "7"
+    at.controls.new.click()
+    again = table(journal=True)
+    assert again.match.state.phase == "roll"
+    again.controls.back.click()
+    assert again.match.state == state
+    assert again.controls.back.layout.display == "none", "the new one was not begun"
+
+
+def test_loading_a_game_keeps_the_one_that_was_played() -> None:
+    at = table()
+    pick(at, "dice")
+    state = at.match.state
+    pp.Match(pp.game("piecepackman"), seed=3).save("other.json")
+    at.controls.files.file.value = "other.json"
+    at.controls.files.load()
+    assert at.match.seed == 3
+    assert said(at)["text"].startswith("Loaded other.json. The game before is kept")
+    at.controls.back.click()
+    assert at.match.state == state
+
+
+def test_what_was_only_undone_is_kept_too() -> None:
+    at = table()
+    pick(at, "dice")
+    state = at.match.state
+    at.controls.undo.click()
+    at.controls.new.click()
+    at.controls.back.click()
+    at.controls.redo.click()
+    assert at.match.state == state
+
+
+def test_a_game_that_can_not_be_kept_stays_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table(journal=True)
+    pick(at, "dice")
+    match = at.match
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", fails)
+        at.controls.new.click()
+    assert at.match is match
+    assert "No space left" in said(at)["text"]
+    pick(at, "dice")
+    assert at.match.state.phase == "ghosts"
+
+
+def test_a_seed_that_is_asked_for_is_kept() -> None:
+    at = table(journal=True)
+    pick(at, "dice")
+    at.controls.seed.value = "9"
+    at.controls.new.click()
+    pick(at, "dice")
+    nine = at.match.state
+    again = table(journal=True)
+    assert again.match.seed == 7
+    assert (
+        "A new game with seed 7. On this table was another: its seed is 9." in said(again)["text"]
+    )
+    again.controls.back.click()
+    assert again.match.state == nine
+    free = table(journal=True, seed=None)
+    pick(free, "dice")
+    assert table(journal=True, seed=None).match.seed == free.match.seed
+
+
+def test_a_game_that_is_over_is_kept_when_the_next_one_begins() -> None:
+    at = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
+    at.controls.by_itself.value = True
+    again = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
+    assert again.match.result is None
+    assert "the last one is over" in said(again)["text"]
+    again.controls.back.click()
+    assert again.match.result == at.match.result
+
+
+@pytest.mark.parametrize("seed", ["1.5", "-3", "seven", "9" * 30])
+def test_a_seed_that_is_none_is_refused_in_one_line(seed: str) -> None:
+    at = table()
+    pick(at, "dice")
+    match = at.match
+    at.controls.seed.value = seed
+    at.controls.new.click()
+    assert at.match is match
+    kind, _, text = answered(at)
+    assert kind == "refusal"
+    assert text.startswith(f"the next seed is '{seed}'; accepted: a whole number")
+    at.controls.seed.value = "  "
+    at.controls.new.click()
+    assert at.match is not match
+    assert at.controls.this_seed.value == f"This game's seed is {at.match.seed}."
+
+
+def test_git_leaves_the_journals_alone() -> None:
+    table(journal=True)
+    assert Path(".piecepack_nb/.gitignore").read_text(encoding="utf-8") == "*\n"
+
+
+def test_what_is_written_and_refused_is_answered_below_the_line() -> None:
+    at = table()
+    to_the_ghosts(at)
+    walker = at.match.state.to_move[0]
+    write(at, f"{walker} j1")
+    kind, clause, text = answered(at)
+    assert (kind, clause) == ("refusal", "PM-32")
+    assert said(at)["text"] == text
+    write(at, "hello")
+    assert answered(at)[0] == "refusal"
+    assert "order" not in answered(at)[2], "only what fits the phase is listed"
+    write(at, at.controls.line.placeholder.removeprefix("or write a move, such as "))
+    assert answered(at) == ("info", "", "")
+    assert walker not in at.match.state.to_move
+
+
+def test_roll_lets_the_dice_fall() -> None:
+    at = table()
+    assert at.controls.line.placeholder == "roll"
+    write(at, "Roll")
+    assert at.match.state.phase == "order"
+    assert at.controls.line.placeholder.endswith("order suns moons crowns arms")
+    write(at, "roll")
+    forms = "'order suns moons crowns arms', in the order that you agree on"
+    assert answered(at)[2] == f"the move is 'roll'; accepted: {forms}"
+
+
+def test_what_is_not_due_is_answered_with_what_is() -> None:
+    at = table()
+    for spot in ("order:moons", "a1"):
+        pick(at, spot)
+        assert said(at)["clause"] == "PM-10"
+        assert "Piecepackman's dice are to be rolled" in said(at)["text"].replace("first: p", "P")
+    pick(at, "dice")
+    pick(at, "a1")
+    assert (said(at)["clause"], said(at)["at"]) == ("PM-30", [["board", 1.12, 9.88]])
+    pick(at, "dice")
+    walker = at.match.state.to_move[0]
+    pick(at, "dice")
+    assert said(at)["clause"] == "PM-32"
+    assert f"dice are rolled: the {walker} ghost is to move" in said(at)["text"]
+    pick(at, "order:moons")
+    assert said(at)["clause"] == "PM-30"
+    pick(at, at.match.state.ghosts[walker].square)
+    assert said(at)["kind"] == "info"
+    assert "choose a marked square" in said(at)["text"]
+    keys = {spot.key for spot in at.board.scene.spots if spot.key}
+    assert keys == {"r", "1", "2", "3", "4"}, "the keys answer in every phase"
 
 
 def test_a_damaged_journal_is_kept_aside() -> None:
@@ -327,15 +566,22 @@ def test_saving_never_overwrites_what_is_no_saved_match() -> None:
     Path("precious.ipynb").write_text('{"cells": []}', encoding="utf-8")
     Path("notes.json").write_text("not JSON", encoding="utf-8")
     Path("package.json").write_text("{}", encoding="utf-8")
-    for name in ("precious.ipynb", "notes.json", "package.json", "", "."):
-        at.controls.file.value = name
-        at.controls._save()
-        assert "accepted:" in at.controls.saved.value, name
+    said = {
+        "precious.ipynb": "precious.ipynb is there already and is no saved game: take a new name.",
+        "notes.json": "notes.json is there already and is no saved game: take a new name.",
+        "package.json": "package.json is there already and is no saved game: take a new name.",
+        "": "Write a file&#x27;s name first, such as mine.json.",
+        ".": ". is a folder: write a file&#x27;s name, such as mine.json.",
+    }
+    for name, text in said.items():
+        at.controls.files.file.value = name
+        at.controls.files._guarded(at.controls.files.save)
+        assert at.controls.files.said.value == text
     assert Path("precious.ipynb").read_text(encoding="utf-8") == '{"cells": []}'
-    at.controls.file.value = "mine.json"
-    at.controls._save()
-    at.controls._save()
-    assert "Saved" in at.controls.saved.value
+    at.controls.files.file.value = "mine.json"
+    at.controls.files._guarded(at.controls.files.save)
+    at.controls.files._guarded(at.controls.files.save)
+    assert "Saved" in at.controls.files.said.value
 
 
 def test_there_is_nothing_to_undo_before_the_first_roll() -> None:

@@ -7,8 +7,9 @@ from piecepack_nb.games.piecepackman.ghosts import dangerous_after, walks, worth
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
+from piecepack_nb.games.piecepackman.wording import many
 
-__all__ = ["refusal", "steps", "way_to"]
+__all__ = ["refusal", "way_to"]
 
 Path = tuple[str, ...]
 
@@ -91,7 +92,7 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
     face = state.dice[suit]
     points, taken = table.ghost_points[face], len(path) - 1
     if taken > points:
-        text = f"the {suit} ghost rolled {face}, {steps(points)}; this way takes {taken}"
+        text = f"the {suit} ghost rolled {face}, {many(points, 'step')}; this way takes {taken}"
         return Refusal("PM-32", text, (path[-1],))
     if path[-1] == path[0]:
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
@@ -101,21 +102,12 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
     most = max(len(way) for way in allowed) - 1
     if most < points and all(len(way) - 1 == most for way in allowed):
         text = (
-            f"of its {steps(points)} the {suit} ghost can use {most}, and must; "
+            f"of its {many(points, 'step')} the {suit} ghost can use {most}, and must; "
             f"this way takes {taken}"
         )
         return Refusal("PM-37", text, (path[-1],))
-    text = f"the whole roll is used: {steps(points)} for the {suit} ghost; this way takes {taken}"
+    text = f"the whole roll is used: {many(points, 'step')} for {suit}; this way takes {taken}"
     return Refusal("PM-32", text, (path[-1],))
-
-
-def steps(number: int) -> str:
-    """A number of steps in words.
-
-    >>> steps(1), steps(3)
-    ('1 step', '3 steps')
-    """
-    return f"{number} step{'' if number == 1 else 's'}"
 
 
 # --- the way that is meant -----------------------------------------------------------------------

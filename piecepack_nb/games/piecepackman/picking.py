@@ -11,111 +11,87 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from piecepack_nb.core.piecepack import COLOURS
-from piecepack_nb.games.piecepackman import astray, ghosts
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.games.piecepackman import astray, ghosts, saying
+from piecepack_nb.games.piecepackman.due import due
 from piecepack_nb.games.piecepackman.furniture import TRAY, at, slot
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import Draft, Made, Mark, Spot
+from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
 
 __all__ = ["drafted", "marks", "pick", "prompt", "spots"]
 
 Path = tuple[str, ...]
-DUE = {
+ACTIONS = {
     "setup": "Set the table",
     "roll": "Roll for Piecepackman",
     "bonus": "Roll his bonus",
     "order": "Agree, and roll for the ghosts",
     "dice": "Roll for the ghosts",
 }
+PLACES = ("first", "second", "third", "fourth")
 
 
 def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
-    match state.phase:
-        case "over":
-            result = game.result(state)
-            return result.text, result.clause
-        case "setup":
-            return "The maze is built. Scatter the cubes and draw the power coins.", "PM-2"
-        case "roll" if state.hungry:
-            return f"Turn {state.turn}: roll for Piecepackman; he is hungry for ghosts.", "PM-63"
-        case "roll":
-            return f"Turn {state.turn}: roll for Piecepackman; he moves by himself.", "PM-10"
-        case "bonus":
-            return "He took a power coin: roll his bonus.", "PM-60"
-        case "order":
-            return "Ghosts, agree on your order: swap the coins, or drag them. Then roll.", "PM-30"
-        case "dice":
-            return "Roll for the ghosts.", "PM-31"
-    suit = state.to_move[0]
-    points = game.table.ghost_points[state.dice[suit]]
-    if len(draft) > 1:
-        return f"{suit.capitalize()}: {'-'.join(draft)}, and on? Escape takes it back.", "PM-32"
-    text = f"{suit.capitalize()} ghost, {points} to go: choose where it ends"
-    return f"{text}; the dots are squares to pass (Shift: pass any).", "PM-32"
+    passing = state.phase == "ghosts" and bool(_choices(game, state, draft)[1])
+    return saying.prompt(game, state, draft, passing)
 
 
 # --- what can be picked -------------------------------------------------------------------------
 
 
 def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
-    """Every square, the dice, and while it is agreed the order."""
-    return (*_squares(game, state, draft), *_order(state, draft), *_action(state))
+    """Every square, the order and the dice: what isn't due may be tried, and says why not."""
+    return (*_squares(game, state, draft), *_order(game, state, draft), _dice(game, state))
 
 
-def _action(state: State) -> Iterator[Spot]:
-    if state.phase in DUE:
-        name = DUE[state.phase]
-        yield Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+def _dice(game: Any, state: State) -> Spot:
+    if state.phase in ACTIONS:
+        name = ACTIONS[state.phase]
+        return Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+    name = saying.dice_words(game, state)
+    return Spot("dice", TRAY / 2, 1.05, "dice", TRAY - 0.5, 1.0, name, key="r")
 
 
-def _order(state: State, draft: Draft) -> Iterator[Spot]:
-    if state.phase != "order":
-        return
-    suits = drafted(state, draft)
+def _order(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
+    agreeing = state.phase == "order"
+    suits = drafted(state, draft) if agreeing else state.order or game.table.suits
+    tip = "Pick two coins to swap them, or drag one to its place." if agreeing else ""
     for number, suit in enumerate(suits):
-        name = f"{suit} ghost moves {('first', 'second', 'third', 'fourth')[number]}"
-        tip = "Pick two coins to swap them, or drag one to its place."
-        yield Spot(f"order:{suit}", slot(number), 0.98, "order", 1.0, 1.0, name, "select",
-                   drag=True, drop=True, key=str(number + 1), tip=tip)  # fmt: skip
+        name = f"{suit} ghost moves {PLACES[number]}"
+        yield Spot(f"order:{suit}", slot(number), 0.98, "order", 1.0, 1.0, name,
+                   "select" if agreeing else "inert", drag=agreeing, drop=agreeing,
+                   key=str(number + 1), tip=tip)  # fmt: skip
 
 
 def _squares(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
     maze = game.table.maze
-    ends, passed = _choices(game, state, draft) if state.phase == "ghosts" else ({}, set())
+    moving = state.phase == "ghosts"
+    ends, passed = _choices(game, state, draft) if moving else ({}, set())
     for square in sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0])):  # as one reads
         x, y = at(maze, square)
-        name = f"{square}: {_contents(game, state, square)}"
+        name = f"{square}: {saying.contents(game, state, square)}"
         if square in ends:
-            way = ends[square]
-            yield Spot(square, x, y, name=name, role="move", tip=_tip(game, state, way),
-                       preview=tuple(_way_marks(game, way)), drop=True)  # fmt: skip
+            yield _end(game, state, Spot(square, x, y, name=name, drop=True), ends[square])
         elif square in passed:
             yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
         else:
-            own = state.phase == "ghosts" and square == state.ghosts[state.to_move[0]].square
+            own = moving and square == state.ghosts[state.to_move[0]].square
             yield Spot(square, x, y, name=name, role="select" if own else "inert", drag=own,
-                       drop=state.phase == "ghosts")  # fmt: skip
+                       drop=moving)  # fmt: skip
 
 
-def _contents(game: Any, state: State, square: str) -> str:
-    """What lies on a square, and where sticks stand round it, for a screen reader."""
-    things = []
-    if square == state.square and state.extra_lives >= 0:
-        things.append("Piecepackman")
-    suit = state.ghost_on(square)
-    if suit:
-        danger = "Dangerous" if game.table.dangerous(state, suit) else "Vulnerable"
-        things.append(f"{suit} ghost ({COLOURS[suit]}, {danger})")
-    if square in state.cubes:
-        things.append(f"{state.cubes[square]} cube")
-    if square in state.coins:
-        things.append(f"{state.coins[square].suit} power coin")
-    if square in game.table.house:
-        things.append("ghost house")
-    ways = " ".join(game.table.maze.exits[square])
-    return f"{', '.join(things) or 'empty'}; ways {ways or 'none'}"
+def _end(game: Any, state: State, spot: Spot, way: Path) -> Spot:
+    """A square to end on; where he would eat the ghost, the spot warns of it (PM-42)."""
+    tip, clause = saying.tip(game, state, way)
+    preview = tuple(_way_marks(game, way))
+    name = spot.name
+    if clause == "PM-42":
+        name += "; he would eat the ghost there"
+        preview = (*preview, Mark("danger", spot.x, spot.y))
+    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview)
 
 
 # --- a ghost's way ------------------------------------------------------------------------------
@@ -147,17 +123,6 @@ def _better(game: Any, state: State, suit: str, path: Path, other: Path) -> bool
     )
 
 
-def _tip(game: Any, state: State, path: Path) -> str:
-    """What a way brings, in a line."""
-    suit = state.to_move[0]
-    cubes = ghosts.worth(game.table, state, suit, path)[0]
-    text = f"{suit} {'-'.join(path)}"
-    if path[-1] == state.square:
-        attack = game.table.dangerous(state, suit)
-        return f"{text}: {'attacks Piecepackman' if attack else 'is eaten'}"
-    return f"{text}: takes {cubes} cube{'' if cubes == 1 else 's'}" if cubes else text
-
-
 def _way_marks(game: Any, path: Path) -> Iterator[Mark]:
     line = [at(game.table.maze, path[0])]
     for before, square in pairwise(path):
@@ -187,31 +152,41 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 def pick(
     game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made:
-    """A move, or the draft with this pick."""
+) -> Draft | Made | Told:
+    """A move, the draft with this pick, or what is due instead."""
+    now = due(game.table, state)
+    if state.phase == "over":
+        return Told(now)
     if spot == "dice":
         if state.phase == "order":
             return Made(Order(drafted(state, draft)), roll=True)
-        return Made(None)
+        return Made(None) if state.phase in ACTIONS else Told(_rolled_already(now))
     if spot.startswith("order:"):
-        return _reorder(state, draft, spot[6:], to)
-    if state.phase != "ghosts":
-        return Made(_attempt(state, spot))
-    return _walk(game, state, draft, to or spot, shift)
+        if state.phase == "order":
+            return _reorder(state, draft, spot[6:], to)
+        return Told(_order_stands(state, now))
+    if state.phase == "ghosts":
+        return _walk(game, state, draft, to or spot, shift)
+    return Told(now._replace(squares=(spot,)))
 
 
-def _attempt(state: State, square: str) -> Walk:
-    """A square picked when no ghost is to move: the game says what is due."""
-    suit = state.ghost_on(square) or next(iter(state.ghosts))
-    return Walk(suit, (state.ghosts[suit].square, square))
+def _rolled_already(now: Refusal) -> Refusal:
+    return now._replace(text=f"the dice are rolled: {now.text}")
 
 
-def _walk(game: Any, state: State, draft: Draft, square: str, shift: bool) -> Draft | Made:
+def _order_stands(state: State, now: Refusal) -> Refusal:
+    """Why the order can't be changed now (PM-30)."""
+    if state.phase in ("dice", "ghosts"):
+        return now._replace(clause="PM-30", text=f"the order is agreed and stays: {now.text}")
+    return now._replace(text=f"the order is agreed after he has moved: {now.text}")
+
+
+def _walk(game: Any, state: State, draft: Draft, square: str, shift: bool) -> Draft | Made | Told:
     """On to a square: the end of the way if it can be, or a square to pass."""
     suit = state.to_move[0]
     other = state.ghost_on(square)
-    if other == suit:
-        return ()  # picking the ghost itself begins anew
+    if other == suit:  # picking the ghost itself begins anew
+        return () if draft else Told(_where_to(game, state), "info")
     ends, passed = _choices(game, state, draft)
     if square in ends and not shift:
         return Made(Walk(suit, ends[square]))
@@ -219,8 +194,22 @@ def _walk(game: Any, state: State, draft: Draft, square: str, shift: bool) -> Dr
     if longer is not None:
         return longer
     if other is not None:  # another ghost, perhaps to move it: is it its turn?
-        return Made(Walk(other, (square,)) if other not in state.to_move[:1] else Walk(suit, ()))
+        return Made(Walk(other, (square,)))
+    if len(draft) > 1:
+        return Told(_not_by_this_way(game, state, draft, square))
     return Made(astray.way_to(game.table, state, suit, square))
+
+
+def _where_to(game: Any, state: State) -> Refusal:
+    now = due(game.table, state)
+    return now._replace(text=f"{now.text}: choose a marked square where it ends")
+
+
+def _not_by_this_way(game: Any, state: State, draft: Draft, square: str) -> Refusal:
+    """Why a square can't follow on the way that was chosen so far (PM-32)."""
+    points = game.table.ghost_points[state.dice[state.to_move[0]]]
+    text = f"no way of {many(points, 'step')} goes by {'-'.join(draft)} to {square}"
+    return Refusal("PM-32", f"{text}; Escape takes it back", (square,))
 
 
 def _by_way_of(game: Any, state: State, draft: Draft, square: str) -> Draft | None:

@@ -1,0 +1,93 @@
+"""What the table says in words while it waits: the line above it, names and tips of squares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piecepack_nb.core.piecepack import COLOURS
+from piecepack_nb.games.piecepackman import ghosts
+from piecepack_nb.games.piecepackman.due import due
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.scene import Draft
+
+__all__ = ["contents", "dice_words", "prompt", "tip"]
+
+Path = tuple[str, ...]
+
+
+def prompt(game: Any, state: State, draft: Draft, passing: bool = False) -> tuple[str, str]:
+    """What is to be done now, and by which clause; ``passing``: some squares can be passed."""
+    match state.phase:
+        case "over":
+            result = game.result(state)
+            return f"The game is over. {result.text}", result.clause
+        case "setup":
+            return "The maze is built. Scatter the cubes and draw the power coins.", "PM-2"
+        case "roll" if state.hungry:
+            return f"Turn {state.turn}: roll for Piecepackman; he is hungry for ghosts.", "PM-63"
+        case "roll":
+            return f"Turn {state.turn}: roll for Piecepackman; he moves by himself.", "PM-10"
+        case "bonus":
+            return "He took a power coin: roll his bonus.", "PM-60"
+        case "order":
+            return "Ghosts, agree on your order: swap the coins, or drag them. Then roll.", "PM-30"
+        case "dice":
+            return "Roll for the ghosts.", "PM-31"
+    suit = state.to_move[0]
+    if len(draft) > 1:
+        return f"{suit.capitalize()}: {'-'.join(draft)}, and on? Escape takes it back.", "PM-32"
+    points = game.table.ghost_points[state.dice[suit]]
+    text = f"{suit.capitalize()} ghost, {many(points, 'step')}: choose where it ends"
+    if passing:
+        text += ", or first a dot to pass (Shift: any square)"
+    return f"{text}.", "PM-32"
+
+
+def contents(game: Any, state: State, square: str) -> str:
+    """What lies on a square, and which ways lead out of it, for a screen reader."""
+    maze, things = game.table.maze, []
+    if square == state.square and state.extra_lives >= 0:
+        things.append("Piecepackman")
+    suit = state.ghost_on(square)
+    if suit:
+        danger = "Dangerous" if game.table.dangerous(state, suit) else "Vulnerable"
+        things.append(f"{suit} ghost ({COLOURS[suit]}, {danger})")
+    if square in state.cubes:
+        things.append(f"{state.cubes[square]} cube")
+    if square in state.coins:
+        things.append(f"{state.coins[square].suit} power coin")
+    if square in game.table.house:
+        things.append("ghost house")
+    things += [f"portal to {to}" for to in maze.exits[square].values()
+               if game.table.ways.by_portal(square, to)]  # fmt: skip
+    ways = " ".join(maze.exits[square])
+    return f"{', '.join(things) or 'empty'}; ways {ways or 'none'}"
+
+
+def tip(game: Any, state: State, path: Path) -> tuple[str, str]:
+    """What a ghost's way brings, in a line, and the clause where one is met."""
+    table, suit = game.table, state.to_move[0]
+    ghost = state.ghosts[suit]
+    cubes = ghosts.worth(table, state, suit, path)[0]
+    brings = [f"takes {many(cubes, 'cube')}"] if cubes else []
+    clause = ""
+    if path[-1] == state.square:
+        attack = ghosts.dangerous_after(table, state, suit, path)
+        clause = "PM-40" if attack else "PM-42"
+        brings.append("attacks Piecepackman" if attack else _eaten(ghost.cubes + cubes))
+    elif table.ways.by_portal(*path[-2:]):
+        clause = "PM-34"
+        brings.append("through the portal, which ends the move")
+    return ": ".join((f"{suit} {'-'.join(path)}", *([", ".join(brings)] if brings else []))), clause
+
+
+def _eaten(cubes: int) -> str:
+    text = "he would eat it"
+    return f"{text} and take its {many(cubes, 'cube')}" if cubes else text
+
+
+def dice_words(game: Any, state: State) -> str:
+    """What the dice show, for a screen reader."""
+    shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
+    return f"dice: {shown or 'not rolled yet'}; {due(game.table, state).text}"
