@@ -1,0 +1,107 @@
+"""The examples: each is a page, runs by itself with nothing but Python, and says what it should."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "examples"
+PAGE = 80  # lines
+SECONDS = 10  # of computing
+
+# What each says, in this order; other words may stand between.
+SAYS = {
+    "play_out.py": [
+        r"Turn 1, step by step",
+        r"  Piecepackman rolls suns .* \[PM-11\]",
+        r"  He goes for the \w+ (cube|power coin) on [a-j]\d+: it costs \d+.* \[PM-\d+\]",
+        r"  The ghosts agree to move in this order: .* \[PM-30\]",
+        r"  The \w+ ghost steps from [a-j]\d+ to [a-j]\d+\. \[PM-32\]",
+        r"The rest, a line a turn",
+        r"   2: .+",
+        r"(The ghosts win|Piecepackman wins|Nobody wins|.*[Ee]qual).* \[PM-69\]",
+        r"  ghosts: \d+ cubes",
+        r"Saved in \d+ bytes; loaded, it is the same game: yes",
+    ],
+    "write_a_bot.py": [
+        r"With seed 7, after \d+ turns: .* \[PM-69\]",
+        r"  random +\d+\.\d % \(95 %: .*\), \d\.\d cubes on average",
+        r"  hunter +\d+\.\d % \(95 %: .*\), \d\.\d cubes on average",
+        r"  greedy +\d+\.\d % \(95 %: .*\), \d+\.\d cubes on average",
+    ],
+    "write_a_maze.py": [
+        r"Attic: 36 squares, \d+ matchsticks for its walls\.",
+        r"ok  No four squares are open to each other.*",
+        r"ok  There is no dead end\.",
+        r"Refused: line 4 of the maze, square f6 is '\?M'; accepted: .*",
+        r"Refused: the maze is open at the E side of f4; accepted: a wall, or .*",
+        r"A game on it, \d+ turns: .* \[PM-69\]",
+    ],
+    "explain_a_turn.py": [
+        r"What happened",
+        r"The rule that chose",
+        r"  PM-1\d .+",
+        r"What he could go for",
+        r"  -> suns cube on i4: 5 points, 2 of them for quarter turns",
+        r"His way, f4-g4-h4-i4: 5 points",
+        r"  left, left, forward, forward, forward",
+        r"  of 2 equally cheap ways; what decided: left before right",
+        r"How he found it: \d+ looks, .*",
+        r"  f4 facing W is settled at cost 0\.",
+        r"  Left from f4 facing W: f4 facing S for 1, the best way to it so far\.",
+    ],
+    "change_a_rule.py": [
+        r"As printed, \d+ turns: .* \[PM-69\]",
+        r"With free quarter turns it parts from that at step 5:",
+        r"  here: A quarter turn left.*costs 1.* There: A quarter turn left.*costs 0.*",
+        r"Played on, \d+ turns: .* \[PM-69\]",
+        r"  quarter_turn_cost=0: .* turns a game",
+        r"  quarter_turn_cost=2: .* turns a game",
+    ],
+}
+
+
+def test_every_example_is_tested_and_named_in_the_readme() -> None:
+    names = sorted(path.name for path in FOLDER.glob("*.py"))
+    assert names == sorted(SAYS)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in names if f"`{name}`" not in readme] == []
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
+    """In an empty folder, by a Python that has only its standard library."""
+    before = computing()
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(FOLDER / name)],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    assert computing() - before < SECONDS
+    assert not list(tmp_path.iterdir()), "it leaves files behind"
+    lines = iter(done.stdout.splitlines())
+    for pattern in SAYS[name]:
+        assert any(re.fullmatch(pattern, line) for line in lines), f"{pattern}\n\n{done.stdout}"
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_it_is_a_page_and_says_how_to_run_it(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= PAGE
+    assert f"\npython examples/{name}" in text.split('"""')[1]
+
+
+def computing() -> float:
+    """The seconds that programs started from here have computed, however busy the machine is."""
+    times = os.times()
+    return times.children_user + times.children_system
