@@ -1,0 +1,288 @@
+"""A replay as one HTML file, and as a cell's output, in Chromium with the network off."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
+
+import piecepack_nb as pp
+from piecepack_nb.scene import Film, Scene, Turn, unpack
+from piecepack_nb.widgets.replay import Replay
+from tests.browser.lab import browser_page
+from tests.scene.showcase import showcase
+
+LOCAL = ("file:", "about:", "data:", "blob:")
+BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
+HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>"
+
+
+class Offline:
+    """A page that reaches nothing but the disk; ``asked`` and ``errors`` tell what it tried."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        page.context.set_offline(True)
+        page.route("**/*", self._answer)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._note)
+
+    def open(self, path: Path) -> Page:
+        self.page.goto(path.as_uri())
+        return self.page
+
+    def _answer(self, route: Route) -> None:
+        if route.request.url.startswith(LOCAL):
+            route.continue_()
+        else:
+            self.asked.append(route.request.url)
+            route.abort()
+
+    def _note(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Callable[..., Offline]]:
+    """Opens pages with the network off; a test fails where one asked for something or erred."""
+    opened: list[Offline] = []
+    with ExitStack() as stack:
+
+        def open_one(width: int = 1000, height: int = 900, **options: Any) -> Offline:
+            page = stack.enter_context(browser_page(chromium, width, height, **options))
+            opened.append(Offline(page))
+            return opened[-1]
+
+        yield open_one
+        asked = [address for each in opened for address in each.asked]
+        errors = [error for each in opened for error in each.errors]
+    assert not asked, asked
+    assert not errors, errors
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    """A few turns, standing at the start."""
+    match = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
+    match.run(moves=24)
+    shown = pp.replay(match)
+    shown.goto(0)
+    return shown
+
+
+@pytest.fixture(scope="module")
+def frames(replay: Replay) -> tuple[Scene, ...]:
+    return unpack(replay.film).frames
+
+
+@pytest.fixture(scope="module")
+def file(replay: Replay, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return replay.to_html(tmp_path_factory.mktemp("page") / "game.html")
+
+
+def button(page: Page | FrameLocator, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def says(page: Page | FrameLocator, scene: Scene) -> None:
+    """The caption that is shown is the scene's."""
+    expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
+
+
+def test_it_opens_from_the_disk(
+    offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
+) -> None:
+    page = offline().open(file)
+    says(page, frames[0])
+    expect(page).to_have_title("Piecepackman")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Piecepackman")
+    expect(page.locator("footer")).to_contain_text("Dan Burkey")
+    expect(page.locator("[data-piece]")).to_have_count(len(frames[0].pieces))
+    expect(page.locator("noscript")).to_be_hidden()
+
+
+def test_steps_are_taken_with_the_mouse(
+    offline: Callable[..., Offline], file: Path, replay: Replay, frames: tuple[Scene, ...]
+) -> None:
+    page = offline(reduced_motion="reduce").open(file)
+    for step in (1, 2, 3, 4):
+        button(page, "Step forward").click()
+        says(page, frames[step])
+    button(page, "Step back").click()
+    says(page, frames[3])
+    button(page, "Turn forward").click()
+    turn = next(turn for turn in unpack(replay.film).turns if turn.at > 3)
+    says(page, frames[turn.at])
+    expect(page.locator(".ppnb-where").first).to_contain_text(f"{turn.title}, step 1 of")
+
+
+def test_steps_are_taken_with_the_keyboard_alone(
+    offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
+) -> None:
+    page = offline(reduced_motion="reduce").open(file)
+    says(page, frames[0])
+    for _ in range(12):  # the way to the groove by Tab alone
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Whole game":
+            break
+    expect(page.get_by_role("slider", name="Whole game")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    says(page, frames[2])
+    page.keyboard.press(",")
+    says(page, frames[1])
+    page.keyboard.press("End")
+    says(page, frames[-1])
+    page.keyboard.press("Home")
+    says(page, frames[0])
+
+
+def test_it_is_scrubbed_to_the_end(
+    offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
+) -> None:
+    page = offline().open(file)
+    says(page, frames[0])
+    box = page.get_by_role("slider", name="Whole game").bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 4, y)
+    page.mouse.down()
+    for part in (0.25, 0.5, 0.75):
+        page.mouse.move(box["x"] + box["width"] * part, y, steps=5)
+    page.mouse.move(box["x"] + box["width"] + 40, y, steps=5)
+    page.mouse.up()
+    says(page, frames[-1])
+    him = next(piece for piece in frames[-1].pieces if piece.id == "him")
+    expect(page.locator('[data-piece="him"]')).to_have_attribute(
+        "transform", re.compile(rf"translate\({round(him.x * 100)} {round(him.y * 100)}\)")
+    )
+
+
+def test_it_plays_by_itself(
+    offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
+) -> None:
+    page = offline(reduced_motion="reduce").open(file)
+    button(page, "Play").click()
+    says(page, frames[2])
+    button(page, "Pause").click()
+    expect(button(page, "Play")).to_be_visible()
+
+
+def test_a_clause_opens_its_text(
+    offline: Callable[..., Offline], file: Path, replay: Replay, frames: tuple[Scene, ...]
+) -> None:
+    page = offline(reduced_motion="reduce").open(file)
+    page.get_by_role("slider", name="Whole game").focus()
+    page.keyboard.press("End")
+    says(page, frames[-1])
+    title, text, _reading = replay.clauses[frames[-1].clause]
+    page.locator(".ppnb-caption .ppnb-chip").click()
+    card = page.get_by_role("dialog")
+    expect(card).to_contain_text(title)
+    expect(card).to_contain_text(text)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_follows_the_readers_light_or_dark(
+    offline: Callable[..., Offline], file: Path, scheme: str
+) -> None:
+    page = offline(color_scheme=scheme).open(file)
+    board = page.locator(".ppnb-board")
+    expect(board).to_have_attribute("data-ppnb-theme", scheme)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (sum(map(int, re.findall(r"\d+", ground))) < 300) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("width", [320, 400, 1200])
+def test_it_fits_any_width(offline: Callable[..., Offline], file: Path, width: int) -> None:
+    page = offline(width=width).open(file)
+    expect(page.locator("[data-piece]").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_without_scripts_it_shows_the_picture(
+    offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
+) -> None:
+    page = offline(java_script_enabled=False).open(file)
+    expect(page.locator("noscript svg.ppnb-drawing")).to_be_visible()
+    assert frames[0].caption in page.locator("noscript").inner_text()
+
+
+def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Path) -> None:
+    scene = showcase()._replace(caption=HOSTILE, alt=HOSTILE, clause="X-1")
+    film = Film(HOSTILE, (scene, scene._replace(caption="Then.")), (Turn(HOSTILE, 0),))
+    made = Replay(film, clauses={"X-1": (HOSTILE, HOSTILE, HOSTILE)}, credits=HOSTILE)
+    page = offline(reduced_motion="reduce").open(made.to_html(tmp_path / "hostile.html"))
+    expect(page.locator(".ppnb-caption")).to_contain_text(HOSTILE)
+    page.locator(".ppnb-caption .ppnb-chip").click()
+    expect(page.get_by_role("dialog")).to_contain_text(HOSTILE)
+    button(page, "Step forward").click()
+    expect(page.locator(".ppnb-caption")).to_contain_text("Then.")
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("img").count() == 0
+
+
+# --- as a cell's output -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [400, 1000])
+def test_in_a_frame_it_is_as_high_as_its_content(
+    offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path,
+    width: int,
+) -> None:  # fmt: skip
+    host = tmp_path / "cell.html"
+    cell = f"<!doctype html><meta charset=utf-8><body>{replay.page()._repr_html_()}<p>after</p>"
+    host.write_text(cell, encoding="utf-8")
+    page = offline(width=width, reduced_motion="reduce").open(host)
+    inside = page.frame_locator("iframe")
+    says(inside, frames[0])
+    expect(inside.locator("footer")).to_be_visible()
+    button(inside, "Step forward").click()
+    says(inside, frames[1])
+    page.wait_for_function(
+        "() => { const {contentDocument: d, clientHeight} = document.querySelector('iframe');"
+        " return Math.abs(d.body.getBoundingClientRect().height - clientHeight) < 2; }"
+    )
+    assert page.evaluate(
+        "() => { const d = document.querySelector('iframe').contentDocument.documentElement;"
+        " return d.scrollHeight <= d.clientHeight + 1 && d.scrollWidth <= d.clientWidth; }"
+    ), "nothing in the frame needs a scroll bar"
+    if width > 640:  # where the trays stand beside it, the board is seen whole
+        board = inside.locator(".ppnb-stage").bounding_box()
+        assert board
+        assert board["height"] < 900
+
+
+def test_an_exported_notebook_plays_it_too(
+    offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path
+) -> None:
+    """What nbconvert writes asks for scripts of its own from elsewhere; the page needs none."""
+    page = replay.page()
+    data = {"text/html": page._repr_html_(), "text/plain": repr(page)}
+    output = nbformat.v4.new_output("execute_result", data, execution_count=1)
+    cell = nbformat.v4.new_code_cell("replay.page()", outputs=[output], execution_count=1)
+    notebook = tmp_path / "game.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), notebook)
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--log-level=ERROR", notebook]
+    subprocess.run(command, check=True, timeout=120)
+    opened = offline(reduced_motion="reduce")
+    inside = opened.open(notebook.with_suffix(".html")).frame_locator("iframe")
+    says(inside, frames[0])
+    button(inside, "Step forward").click()
+    says(inside, frames[1])
+    assert all("cdnjs.cloudflare.com" in address for address in opened.asked), opened.asked
+    opened.asked.clear()
+    opened.errors.clear()
