@@ -149,9 +149,8 @@ _PAWN = (
 PAWN = (shape("g", *_PAWN, transform="translate(0 5)"),)
 SAUCER = (
     _shadow(2, 6, 46, 42),
-    *_shaded(_disc(42, "suit ppnb-edge"), "dome"),
-    _ivory(34),
-    _disc(29, "saucer-ring"),
+    _ivory(43),
+    _disc(37, "saucer-ring"),
 )
 DIE = (
     shape("rect", x=-33, y=-29, width=68, height=68, rx=15, class_="ppnb-f-cast"),
@@ -212,10 +211,10 @@ def _bent(side: int) -> tuple[Shape, ...]:
 
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
     "mark-heat": (
-        shape("rect", x=-50, y=-50, width=100, height=100, class_="ppnb-heat"),
-        *_haloed("{label}", 26, -31, 33),  # in a corner: it lies under the pieces
+        shape("rect", x=-44, y=-44, width=88, height=88, rx=8, class_="ppnb-heat"),
+        *_haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
     ),
-    "mark-here": (_disc(46, "here"),),
+    "mark-here": (_disc(46, "here-halo"), _disc(46, "here")),
     "mark-selected": (
         shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen"),
     ),
@@ -267,7 +266,11 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     "piecepackman": PIECEPACKMAN,
     "piecepackman-hungry": HUNGRY,
     "symbol": (_symbol(60, "f-suit"),),
-    "words": (_text("{label}", 30, "f-ink"),),
+    "words": (_text("{label}", 30, "f-words"),),
+    "portal": (
+        shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal-halo"),
+        shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal"),
+    ),
     **{f"symbol-{suit}": (SYMBOLS[suit],) for suit in SUITS},
     **{f"face-{face}": (_text({"ace": "A"}.get(face, face), 100, "bold"),) for face in FACES},
     "face-null": (shape("circle", r=24, class_="ppnb-null"),),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.explored import within
 from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.picking import drafted, marks, pick, prompt, spots
 from piecepack_nb.games.piecepackman.play import Piecepackman
@@ -141,16 +142,17 @@ def _in_the_stash(state: State) -> Iterator[Piece]:
     """Cubes by owner: his in piles by suit, each ghost's in its row."""
     y = stash_row("piecepackman")
     for column, suit in enumerate(SUITS):
-        for number in range(state.stash[suit]):
-            x = 1.15 + 1.1 * column + 0.11 * number
-            yield Piece("cube*", "cube", round(x, 2), y, "stash", suit=suit, scale=0.55, z=2)
-        if state.stash[suit] > 1:
-            x = round(1.48 + 1.1 * column + 0.11 * (state.stash[suit] - 1), 2)
-            label = str(state.stash[suit])
-            yield Piece(f"count-{suit}", "words", x, y, "stash", label=label, scale=0.9, z=3)
+        held, left = state.stash[suit], 1.03 + 1.1 * column
+        apart = min(0.11, 0.33 / max(held - 1, 1))  # a pile stays this side of the next one
+        for number in range(held):
+            x = round(left + apart * number, 2)
+            yield Piece("cube*", "cube", x, y, "stash", suit=suit, scale=0.55, z=2)
+        if held > 1:
+            x = round(left + apart * (held - 1) + 0.31, 2)
+            yield Piece(f"count-{suit}", "words", x, y, "stash", label=str(held), scale=0.9, z=3)
     for suit, ghost in state.ghosts.items():
         for number in range(ghost.cubes):
-            x = 1.15 + min(0.55, 3.6 / ghost.cubes) * number
+            x = 1.03 + min(0.55, 2.4 / ghost.cubes) * number  # "Dangerous" stands behind them
             yield Piece("cube*", "cube", round(x, 2), stash_row(suit), "stash", suit=suit,
                         scale=0.55, z=2)  # fmt: skip
 
@@ -209,4 +211,4 @@ def _way_kept(event: Event | None, before: Scene | None) -> Shown:
     return Shown(marks, spots, (ON_THE_WAY,), ())
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt)
+VIEW = View(scene, spots, pick, places, marks, prompt, within)

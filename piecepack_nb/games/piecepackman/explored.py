@@ -1,0 +1,166 @@
+"""The search that chose Piecepackman's way, node by node: a timeline inside a step.
+
+Vocabulary
+    node        a square and a heading: what the search settles
+    expansion   one node settled, and the looks from it: one scene
+    frontier    the nodes that were seen and are not settled yet
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.furniture import at
+from piecepack_nb.games.piecepackman.movement import NAMES
+from piecepack_nb.games.piecepackman.why import stretches
+from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.scene import Layer, Listing, Mark, Scene, Within
+from piecepack_nb.search import Node, Search, TraceEvent
+
+__all__ = ["within"]
+
+LAYERS = (Layer("cost", "Costs"), Layer("frontier", "Frontier"), Layer("came from", "Came from"))
+AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+LINGER = 0.25
+
+
+def within(game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
+    """The very search behind a step's decision, expansion by expansion; None without one."""
+    decision = step.event.why
+    if not isinstance(decision, Decision) or decision.way is None:
+        return None
+    search = decision.search(trace=True)
+    clause = "PM-61" if decision.state.hungry else "PM-15"
+    bare = scene._replace(
+        marks=(), spots=(), listings=(), layers=LAYERS, clause=clause, linger=LINGER
+    )
+    table = tuple(mark for mark in scene.marks if not mark.layer)
+    picture = _Picture(game, search, decision, (*table, *_looked_for(game, search)))
+    frames = [picture.after(bare, events) for events in _expansions(search.trace)]
+    frames.append(picture.ended(bare, decision))
+    return Within("The search", tuple(frames))
+
+
+def _looked_for(game: Any, search: Search) -> Iterator[Mark]:
+    """What would do, and what can't be entered."""
+    for square in search.targets:
+        yield Mark("target", *at(game.table.maze, square))
+    for square in sorted(search.blocked):
+        yield Mark("blocked", *at(game.table.maze, square))
+
+
+def _expansions(trace: Iterable[TraceEvent]) -> Iterator[list[TraceEvent]]:
+    """What happened, cut before each node that is settled."""
+    events: list[TraceEvent] = []
+    for event in trace:
+        if event.kind == "settled" and events:
+            yield events
+            events = []
+        if event.kind != "passed over":
+            events.append(event)
+    yield events
+
+
+class _Picture:
+    """What the search knows so far, as marks and as tables."""
+
+    def __init__(
+        self, game: Any, search: Search, decision: Decision, marks: tuple[Mark, ...]
+    ) -> None:
+        self.game = game
+        self.search = search
+        self.highest = max(search.cost or 0, 1)
+        self.marks = list(marks)
+        self.frontier: dict[Node, tuple[int, Mark]] = {}
+        self.came: dict[Node, TraceEvent] = {}
+        self.seen: dict[str, int] = {}
+        self.settled: dict[int, list[str]] = {}
+
+    def after(self, bare: Scene, events: list[TraceEvent]) -> Scene:
+        """The scene after an expansion: a node settled, then looked on from."""
+        first, *looks = events
+        self._settle(first)
+        for look in looks:
+            if look.kind == "improved":
+                self._reach(look)
+        return bare._replace(
+            marks=tuple(self.marks), caption=_told(first, looks), listings=self._listings()
+        )
+
+    def ended(self, bare: Scene, decision: Decision) -> Scene:
+        """The last scene: the way, read back along the arrows."""
+        path = decision.path
+        assert path is not None
+        nodes = sum(map(len, self.settled.values()))
+        caption = (
+            f"{path.target} is reached for {path.cost}, and all that is as near is known: the "
+            f"search ends, with {many(nodes, 'node')} settled. Back along the arrows: "
+            f"{'-'.join(reversed(path.squares))}."
+        )
+        lines = [Mark("path", points=line) for line in stretches(self.game, path.squares)]
+        return bare._replace(
+            marks=(*self.marks, *lines), caption=caption, listings=self._listings(), linger=1.0
+        )
+
+    def _settle(self, event: TraceEvent) -> None:
+        square, heading, cost = event.square, event.heading, event.cost
+        node = square, heading
+        if node in self.frontier:
+            self.marks.remove(self.frontier.pop(node)[1])
+        self.settled.setdefault(cost, []).append(f"{square} {heading}")
+        if square in self.seen:
+            return
+        self.seen[square] = cost
+        x, y = at(self.game.table.maze, square)
+        heat = round(min(cost / self.highest, 1), 2)
+        self.marks.append(Mark("heat", x, y, label=str(cost), value=heat, layer="cost"))
+        came = self.came.get(node)
+        if came is not None and came.origin is not None:
+            dx, dy = AHEAD[heading]
+            start = at(self.game.table.maze, came.origin[0])
+            if self.game.table.ways.by_portal(came.origin[0], square):
+                start = round(x - 0.9 * dx, 2), round(y - 0.9 * dy, 2)
+            self.marks.append(Mark("trail", points=(start, (x, y)), layer="came from"))
+
+    def _reach(self, look: TraceEvent) -> None:
+        node = look.square, look.heading
+        self.came[node] = look
+        if node in self.frontier:
+            self.marks.remove(self.frontier[node][1])
+        x, y = at(self.game.table.maze, look.square)
+        dx, dy = AHEAD[look.heading]
+        x, y = round(x + 0.31 * dx + 0.06 * abs(dy), 2), round(y + 0.31 * dy, 2)
+        mark = Mark("frontier", x, y, label=str(look.cost), layer="frontier")
+        self.frontier[node] = look.cost, mark
+        self.marks.append(mark)
+
+    def _listings(self) -> tuple[Listing, ...]:
+        head = ("Cost", "Square and heading")
+        waiting: dict[int, list[str]] = {}
+        for (square, heading), (cost, _) in self.frontier.items():
+            waiting.setdefault(cost, []).append(f"{square} {heading}")
+        return (
+            Listing("Settled so far", head, _rows(self.settled)),
+            Listing("Frontier", head, _rows(waiting)),
+        )
+
+
+def _rows(nodes: dict[int, list[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(cost), ", ".join(nodes[cost])) for cost in sorted(nodes))
+
+
+def _told(settled: TraceEvent, looks: list[TraceEvent]) -> str:
+    """An expansion in words."""
+    here = f"{settled.square} facing {NAMES[settled.heading]} is settled at cost {settled.cost}"
+    found = [_seen(look, settled) for look in looks if look.kind == "improved"]
+    barred = [f"{look.square} is blocked" for look in looks if look.kind == "blocked"]
+    ahead = ", ".join([*found, *barred]) or "nothing that is not known as cheaply"
+    return f"{here}; from here: {ahead}."
+
+
+def _seen(look: TraceEvent, settled: TraceEvent) -> str:
+    if look.square == settled.square:
+        return f"facing {NAMES[look.heading]} for {look.cost}"
+    return f"{look.square} for {look.cost}"
