@@ -41,6 +41,9 @@ def _in_prices(quest: Quest) -> Iterator[Mistake]:
     if step:
         text = f"a step costs nothing; here it costs {step}"
         yield Mistake("free steps", text, quest.asked(costs=Costs(0, turn)).distances())
+    if step and turn:
+        text = "the price of an action is left out, so that every way costs nothing"
+        yield Mistake("not added", text, quest.asked(costs=Costs(0, 0)).distances())
     if (step, turn) != (1, 1):
         text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
         yield Mistake("one price", text, quest.asked(costs=Costs(1, 1)).distances())

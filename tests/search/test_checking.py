@@ -69,6 +69,7 @@ WRONG = [
     ("headings", students.forgets_headings, {}),
     ("first way kept", students.keeps_the_first_way, {"quarter_turn_cost": 3}),
     ("not added", students.adds_nothing_up, {"quarter_turn_cost": 2}),
+    ("not added", students.dijkstra(lambda price: 0), {}),
     ("order", students.from_a_stack, {}),
     ("order", students.from_a_queue, {"quarter_turn_cost": 3}),
     ("twice", students.forgets_to_skip, {"quarter_turn_cost": 3}),
