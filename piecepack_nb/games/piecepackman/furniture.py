@@ -17,8 +17,11 @@ TRAY = 5.4
 """How wide the trays are, in squares."""
 ROWS = ("piecepackman", *SUITS)
 """Whose cubes lie in which row of the stash tray."""
+ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
+"""How far a piece that faces east is turned clockwise for a heading."""
+OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 GAP = 0.05
-HEIGHTS = {"dice": 2.75, "order": 1.75, "stash": 4.3, "lives": 1.9}
+HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
 
 def ranks(maze: Maze) -> int:
@@ -113,7 +116,8 @@ def _board(maze: Maze) -> Area:
     width, height = files(maze) + 1, ranks(maze) + 0.9
     letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
     names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)
-    drawn = (mat(width, height), *names, *_tiles(maze), *_house(maze), *_sticks(maze))
+    tiles = (*_tiles(maze), *_house(maze), *_sticks(maze))
+    drawn = (mat(width, height), *names, *tiles, *_portals(maze))
     return Area("board", width, height, "", drawn)
 
 
@@ -150,6 +154,15 @@ def _sticks(maze: Maze) -> Iterator[Shape]:
         yield use(f"stick-{stick.kind}", x, y, angle=angle, suit=SUITS[number % 4])
 
 
+def _portals(maze: Maze) -> Iterator[Shape]:
+    """A sign at either end of a portal, pointing out through the gap (PM-22)."""
+    for square, heading in sorted(maze.portals):
+        x, y = at(maze, square)
+        right, down = OUT[heading]
+        yield use("portal", round(x * 100 + 50 * right), round(y * 100 + 50 * down),
+                  angle=ANGLES[heading], scale=0.8)  # fmt: skip
+
+
 def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
     x, y = at(maze, square)
     return (x + 0.5, y) if side == "E" else (x, y - 0.5)
@@ -165,7 +178,7 @@ def _dice() -> Area:
 def _order() -> Area:
     height = HEIGHTS["order"]
     names = ("1st", "2nd", "3rd", "4th")
-    places = (words(name, slot(number), 1.52, 28) for number, name in enumerate(names))
+    places = (words(name, slot(number), 1.59, 25) for number, name in enumerate(names))
     return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
 
 

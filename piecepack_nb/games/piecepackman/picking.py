@@ -79,8 +79,9 @@ def _squares(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
             yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
         else:
             own = moving and square == state.ghosts[state.to_move[0]].square
+            portals = saying.portals(game, square)
             yield Spot(square, x, y, name=name, role="select" if own else "inert", drag=own,
-                       drop=moving)  # fmt: skip
+                       drop=moving, tip=f"{square}: {portals}." if portals else "")  # fmt: skip
 
 
 def _end(game: Any, state: State, spot: Spot, way: Path) -> Spot:

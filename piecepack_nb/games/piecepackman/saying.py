@@ -11,7 +11,7 @@ from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.wording import many
 from piecepack_nb.scene import Draft
 
-__all__ = ["contents", "dice_words", "prompt", "tip"]
+__all__ = ["contents", "dice_words", "portals", "prompt", "tip"]
 
 Path = tuple[str, ...]
 
@@ -59,10 +59,15 @@ def contents(game: Any, state: State, square: str) -> str:
         things.append(f"{state.coins[square].suit} power coin")
     if square in game.table.house:
         things.append("ghost house")
-    things += [f"portal to {to}" for to in maze.exits[square].values()
-               if game.table.ways.by_portal(square, to)]  # fmt: skip
+    things += [portals(game, square)] if portals(game, square) else []
     ways = " ".join(maze.exits[square])
     return f"{', '.join(things) or 'empty'}; ways {ways or 'none'}"
+
+
+def portals(game: Any, square: str) -> str:
+    """Where the portals on a square lead (PM-22); "" where there is none."""
+    leads = game.table.maze.exits[square].values()
+    return ", ".join(f"portal to {to}" for to in leads if game.table.ways.by_portal(square, to))
 
 
 def tip(game: Any, state: State, path: Path) -> tuple[str, str]:
