@@ -70,6 +70,8 @@ class Decision:
     """What singled the way out among its rivals: a cost, the turns, the suit order or chance."""
     unreachable: tuple[Aim, ...] = ()
     """Aims that come before the way's own, or beside it, and that no way leads to."""
+    suit: str | None = None
+    """The suit of an objective that he reached in this very movement (PM-20); else None."""
 
     @property
     def path(self) -> Path | None:

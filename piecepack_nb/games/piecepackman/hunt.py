@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.aims import Aim, tiers
+from piecepack_nb.games.piecepackman import aims
+from piecepack_nb.games.piecepackman.aims import Aim
 from piecepack_nb.games.piecepackman.decision import Decision, Way, look
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path
 
-__all__ = ["decide"]
+__all__ = ["Tiers", "decide"]
 
 
-def decide(table: Table, state: State, suit: str | None = None) -> Decision:
+Tiers = Callable[[Table, State, str | None], Iterable[list[Aim]]]
+
+
+def decide(
+    table: Table, state: State, suit: str | None = None, tiers: Tiers = aims.tiers
+) -> Decision:
     """What Piecepackman goes for now, by the dice that lie on the table.
 
-    ``suit`` is that of an objective that he reached in this very movement (PM-20).
+    ``suit`` is that of an objective that he reached in this very movement (PM-20). Another
+    ``tiers`` asks what he would do if his aims were others.
     """
     out_of_reach: list[Aim] = []
-    for aims in tiers(table, state, suit):
-        found = [(aim, _way(table, state, aim)) for aim in aims]
+    for tier in tiers(table, state, suit):
+        found = [(aim, _way(table, state, aim)) for aim in tier]
         ways = [way for _, way in found if way is not None]
         out_of_reach += [aim for aim, way in found if way is None]
         if ways:
-            return _choose(table, state, ways, tuple(out_of_reach))
+            chosen = _choose(table, state, ways)
+            return replace(chosen, unreachable=tuple(out_of_reach), suit=suit)
     clause = "PM-65" if state.hungry else "PM-24"
-    return Decision(table, state, clause, None, unreachable=tuple(out_of_reach))
+    return Decision(table, state, clause, None, unreachable=tuple(out_of_reach), suit=suit)
 
 
 # --- the way to one aim ---------------------------------------------------------------------
@@ -75,7 +86,7 @@ def _clear_path(
 # --- which of them ---------------------------------------------------------------------------
 
 
-def _choose(table: Table, state: State, ways: list[Way], out_of_reach: tuple[Aim, ...]) -> Decision:
+def _choose(table: Table, state: State, ways: list[Way]) -> Decision:
     """The cheapest way; at equal cost fewer quarter turns, then suit order or chance (PM-14)."""
     best, settled_by = ways[0], "only one"
     if len(ways) > 1:
@@ -83,7 +94,7 @@ def _choose(table: Table, state: State, ways: list[Way], out_of_reach: tuple[Aim
         best, second = ranked[:2]
         settled_by = _difference(table, best, second)
     clause = _clause(best, ways)
-    return Decision(table, state, clause, best, tuple(ways), settled_by, out_of_reach)
+    return Decision(table, state, clause, best, tuple(ways), settled_by)
 
 
 def _rank(table: Table, state: State, way: Way) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
@@ -14,7 +14,7 @@ from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 from piecepack_nb.games.piecepackman.wording import listed, many
 from piecepack_nb.search import HEADINGS, Path
 
-__all__ = ["bonus_turn", "his_turn", "next_turn"]
+__all__ = ["bonus_turn", "go", "his_turn", "next_turn"]
 
 NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
@@ -25,7 +25,7 @@ def his_turn(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
     A power coin taken outside hunger brings on Ghost Hunger once he has moved (PM-60).
     """
     state = yield from _rolled(table, state, faces, "PM-63" if state.hungry else "PM-11")
-    state = yield from _move(table, state)
+    state = yield from go(table, state)
     if state.phase == "over" or not state.taken:
         return state
     state = state._replace(phase="bonus", hunger=0)
@@ -40,7 +40,7 @@ def his_turn(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
 def bonus_turn(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
     """The bonus roll toward the nearest Vulnerable ghost (PM-60), then the coin shows (PM-62)."""
     state = yield from _rolled(table, state, faces, "PM-60")
-    state = yield from _move(table, state)
+    state = yield from go(table, state)
     if state.phase == "over":
         return state
     return (yield from _coins_shown(table, state))
@@ -76,11 +76,18 @@ def _rolled(table: Table, state: State, faces: Mapping[str, str], clause: str) -
 # --- his way ----------------------------------------------------------------------------------
 
 
-def _move(table: Table, state: State) -> Telling:
-    """He uses all his points (PM-17), from one objective to the next of its suit (PM-20)."""
-    suit = None
+def go(
+    table: Table,
+    state: State,
+    suit: str | None = None,
+    choose: Callable[[Table, State, str | None], Decision] = decide,
+) -> Telling:
+    """He uses all his points (PM-17), from one objective to the next of its suit (PM-20).
+
+    ``suit`` is that of an objective that he has just reached; ``choose`` is how he decides.
+    """
     while state.points > 0:
-        decision = decide(table, state, suit)
+        decision = choose(table, state, suit)
         path = decision.path
         if path is None or not path.actions:
             state = _given_up(table, state)._replace(points=0)
