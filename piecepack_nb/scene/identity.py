@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 from piecepack_nb.scene.model import Mark, Piece
 
@@ -27,6 +28,13 @@ def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Pie
     'cube-suns-1'
     """
     pieces = tuple(pieces)
+    starred = tuple(piece for piece in pieces if piece.id.endswith("*"))
+    named = iter(_named(starred, tuple(piece for piece in before if piece.id[-1:].isdecimal())))
+    return tuple(next(named) if piece.id.endswith("*") else piece for piece in pieces)
+
+
+@lru_cache(maxsize=1024)  # from step to step most of what looks alike lies still
+def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece, ...]:
     known: dict[Kind, dict[str, Piece]] = defaultdict(dict)
     for piece in before:
         stem, dash, number = piece.id.rpartition(f"-{piece.suit}-")
@@ -34,15 +42,11 @@ def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Pie
             known[stem, piece.suit][piece.id] = piece
     found: dict[int, str] = {}
     groups: dict[Kind, list[int]] = defaultdict(list)
-    for index, piece in enumerate(pieces):
-        if piece.id.endswith("*"):
-            groups[piece.id[:-1], piece.suit].append(index)
+    for index, piece in enumerate(starred):
+        groups[piece.id[:-1], piece.suit].append(index)
     for kind, indexes in groups.items():
-        found.update(_matched(kind, [(index, pieces[index]) for index in indexes], known[kind]))
-    return tuple(
-        piece._replace(id=found[index]) if index in found else piece
-        for index, piece in enumerate(pieces)
-    )
+        found.update(_matched(kind, [(index, starred[index]) for index in indexes], known[kind]))
+    return tuple(piece._replace(id=found[index]) for index, piece in enumerate(starred))
 
 
 def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark, ...]:
