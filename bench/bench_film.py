@@ -1,0 +1,76 @@
+"""How small a timeline is and how quickly it is made, beside JSON Patch and plain scenes.
+
+The film of one game, greedy ghosts, in bytes a step as they are sent and in microseconds a step.
+The same scenes are told by ``jsonpatch`` (RFC 6902) and one by one in full, compressed alike.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import zlib
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import jsonpatch
+
+if __name__ == "__main__":  # so that the script runs from a clone that is not installed
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.scene import filmed, pack, to_json
+
+ROUNDS = 5
+
+
+def played() -> pp.Match:
+    """A whole game of greedy ghosts."""
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "greedy"))
+    match.run()
+    return match
+
+
+def squeezed(data: Any) -> bytes:
+    """JSON, compressed as a film is."""
+    return zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 6)
+
+
+def rows() -> list[dict[str, Any]]:
+    """One row a measurement: what, bytes a step, and the best and median time a step."""
+    match = played()
+    view = games.view("piecepackman")
+    steps = len(match.steps)
+    film, bare = filmed(match, view), filmed(match, view, within=False)
+    plain = [to_json(scene) for scene in bare.frames]
+    runs: dict[str, Callable[[], bytes | None]] = {
+        "scenes made": lambda: filmed(match, view, within=False) and None,
+        "scenes made, with every search": lambda: filmed(match, view) and None,
+        "film packed": lambda: pack(bare),
+        "film packed, with every search": lambda: pack(film),
+        "the same by jsonpatch": lambda: squeezed(
+            [plain[0], *(list(jsonpatch.make_patch(a, b)) for a, b in pairwise(plain))]
+        ),
+        "every scene in full": lambda: squeezed(plain),
+    }
+    return [_row(what, run, steps) for what, run in runs.items()]
+
+
+def _row(what: str, run: Callable[[], bytes | None], steps: int) -> dict[str, Any]:
+    times = []
+    for _ in range(1 if "jsonpatch" in what else ROUNDS):
+        begun = process_time()
+        packed = run()
+        times.append(1e6 * (process_time() - begun) / steps)
+    row = {"what": what, "best_us": round(min(times)), "median_us": round(statistics.median(times))}
+    return row if packed is None else row | {"bytes_a_step": round(len(packed) / steps, 1)}
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print("   ".join(f"{name} {value}" for name, value in row.items()))
