@@ -67,7 +67,7 @@ class Attempt(Mapping[Node, int]):
         if function is not None and not callable(function):
             raise wrong("the search", function, "a function of (start, ways, goals)")
         self.quest = quest
-        self.name = str(getattr(function, "__name__", "a search")) if function else "the engine"
+        self.name = str(getattr(function, "__name__", "a search")) if function else "The engine"
         self.order: list[tuple[Node, int]] = []
         """What was settled, in order; a node that was settled twice stands there twice."""
         self.came_from: dict[Node, Node | None] = {}
@@ -108,6 +108,11 @@ class Attempt(Mapping[Node, int]):
     def goal(self) -> Node | None:
         """The first node settled on a square that was looked for."""
         return next((node for node in self if node[0] in self.quest.goals), None)
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the engine's own search, not somebody's function."""
+        return self._function is None
 
     @property
     def path(self) -> tuple[Node, ...]:

@@ -23,7 +23,7 @@ from piecepack_nb.search.grid import Node
 from piecepack_nb.search.mistakes import mistakes, spread
 from piecepack_nb.search.quest import Quest, named
 
-__all__ = ["KINDS", "Verdict", "check", "judge"]
+__all__ = ["KINDS", "Verdict", "check", "verdict_on"]
 
 KINDS: Final = {
     "right": "every cost is the lowest, and the search ends where it may",
@@ -74,16 +74,15 @@ def check(quest: Quest | Search, function: Any) -> Verdict:
     Raises BadInput for what settles something that is no node and cost; what the function itself
     raises comes out unchanged.
     """
-    attempt = Attempt(quest if isinstance(quest, Quest) else Quest(quest), function)
+    return verdict_on(Attempt(quest if isinstance(quest, Quest) else Quest(quest), function))
+
+
+def verdict_on(attempt: Attempt) -> Verdict:
+    """The verdict on a search, which goes on to its end for it."""
     try:
         attempt.finish()
     except Endless as endless:
         return Verdict("endless", f"{endless}.", len(attempt))
-    return judge(attempt)
-
-
-def judge(attempt: Attempt) -> Verdict:
-    """The verdict on a search that has ended."""
     found: dict[Node, int] = {}
     for node, cost in attempt.order:
         found.setdefault(node, cost)

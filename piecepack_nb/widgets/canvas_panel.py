@@ -1,0 +1,118 @@
+"""What stands below a canvas: its words, its buttons, and the same in a table.
+
+A canvas alone has no name, no buttons and no theme, and ipycanvas's takes every key and the wheel.
+This panel makes up for it in the page; one of each view of the canvas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import anywidget
+import traitlets
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.scene import Listing
+from piecepack_nb.scene.style import DARK, LIGHT
+from piecepack_nb.widgets.brush import THEMES
+
+__all__ = ["Button", "Panel"]
+
+STATIC = Path(__file__).with_name("static")
+SLOWEST = 2000  # milliseconds between two drawings, at most
+
+
+class Button(NamedTuple):
+    """Something that can be done with what the canvas shows."""
+
+    id: str
+    title: str
+    help: str = ""
+
+
+def _style() -> str:
+    panel = (STATIC / "canvas.css").read_text(encoding="utf-8")
+    themes = f'.ppnb-beside{{{LIGHT}}}.ppnb-beside[data-ppnb-theme="dark"]{{{DARK}}}'
+    return themes.replace("\n", "") + panel
+
+
+class Panel(anywidget.AnyWidget):
+    """Words, buttons and a table for a canvas that stands in the same box.
+
+    ``pressed`` is called with a button's id, ``themed`` with "light" or "dark". What they raise is
+    shown in the panel, for a notebook hides what callbacks raise.
+    """
+
+    _esm = STATIC / "canvas.js"
+    _css = _style()
+    theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
+    """The page's theme; the page says it."""
+    delay = traitlets.Int(40).tag(sync=True)
+    """Milliseconds between two drawings; the reader can change it."""
+    label = traitlets.Unicode("Canvas").tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    """What the canvas shows now, in a sentence."""
+    said = traitlets.Unicode().tag(sync=True)
+    """The words that a screen reader is to read out: not those of every little step."""
+    busy = traitlets.Bool(False).tag(sync=True)
+    _buttons: Any = traitlets.List(read_only=True).tag(sync=True)
+    _listing = traitlets.Dict(read_only=True).tag(sync=True)
+
+    last_theme = "light"  # of any view in this kernel: the next one begins with it
+
+    def __init__(
+        self,
+        buttons: Iterable[Button],
+        pressed: Callable[[str], object],
+        themed: Callable[[str], object],
+        *,
+        label: str,
+        delay: int,
+    ) -> None:
+        self._pressed, self._themed = pressed, themed
+        super().__init__(label=label, delay=delay, theme=Panel.last_theme)
+        self.set_trait("_buttons", [list(button) for button in buttons])
+        self.on_msg(self._received)
+
+    def tell(self, words: str, *, aloud: bool = True) -> None:
+        """Show a sentence; ``aloud`` has screen readers read it."""
+        self.words = words
+        if aloud:
+            self.said = words
+
+    def tabulate(self, listing: Listing) -> None:
+        """Show a table of words."""
+        rows = [list(row) for row in listing.rows]
+        value = {"title": listing.title, "head": list(listing.head), "rows": rows}
+        self.set_trait("_listing", value)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take state from the page: only what a reader may change there."""
+        theme, delay = sync_data.get("theme"), sync_data.get("delay")
+        if isinstance(delay, int) and not isinstance(delay, bool) and 0 <= delay <= SLOWEST:
+            self._guarded(lambda: super(Panel, self).set_state({"delay": delay}))
+        if isinstance(theme, str) and theme in THEMES:
+            super().set_state({"theme": theme})
+            Panel.last_theme = theme
+            self._guarded(lambda: self._themed(theme))
+
+    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
+        self._guarded(lambda: self._pressed(self._button(content)))
+
+    def _button(self, content: Any) -> str:
+        """The button of a message from the page; BadInput for any other message."""
+        ids = [button[0] for button in self._buttons]
+        id_ = content.get("button") if isinstance(content, dict) else None
+        if id_ not in ids:
+            raise wrong("a message from the page", content, "a press of " + ", ".join(ids))
+        return str(id_)
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except BadInput as bad:
+            self.tell(str(bad))
+        except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
+            self.tell(f"{type(failed).__name__}: {failed}")

@@ -1,0 +1,139 @@
+"""What a search has found, as a static picture and as a table of words."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from piecepack_nb.scene import Layout, Listing, Mark, Scene, Shape, shape
+from piecepack_nb.search import HEADINGS, Attempt, Node
+from piecepack_nb.search.quest import named
+from piecepack_nb.widgets.heat import AHEAD, HeatMap, heat_of, wedge
+
+__all__ = ["Tabled", "heat_scene", "listing_of"]
+
+HEAD = ("Square", "Lowest cost", *(f"Facing {heading}" for heading in HEADINGS), "Came from")
+
+
+class Tabled(Listing):
+    """A listing that a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        def line(tag: str, texts: tuple[str, ...]) -> str:
+            return "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts)
+
+        rows = "".join(f"<tr>{line('td', row)}</tr>" for row in self.rows)
+        return (
+            f"<table><caption>{html.escape(self.title)}</caption><thead><tr>"
+            f"{line('th', self.head)}</tr></thead><tbody>{rows}</tbody></table>"
+        )
+
+    def __str__(self) -> str:
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        lines = [
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+            for row in (self.head, *self.rows)
+        ]
+        return "\n".join((self.title, *lines))
+
+
+def listing_of(attempt: Attempt) -> Tabled:
+    """Every square reached with its costs, the cheapest first, and where its lowest came from."""
+    squares = {square for square, _ in attempt}
+    ordered = sorted(squares, key=lambda square: (attempt.lowest(square), square))
+    rows = tuple(_row(attempt, square) for square in ordered)
+    return Tabled(f"{attempt.name}, square by square", HEAD, rows)
+
+
+def _row(attempt: Attempt, square: str) -> tuple[str, ...]:
+    lowest = attempt.lowest(square)
+    nodes = [(square, heading) for heading in HEADINGS]
+    costs = (str(attempt.get(node, "")) for node in nodes)
+    first = next(node for node in attempt if node[0] == square and attempt[node] == lowest)
+    return square, str(lowest), *costs, origin(attempt, first)
+
+
+def origin(attempt: Attempt, node: Node) -> str:
+    """The node before, in words."""
+    before = attempt.came_from[node]
+    if before is not None:
+        return named(before)
+    return "the start" if node == attempt.quest.start else "no way that costs this"
+
+
+def heat_scene(heat: HeatMap, table: Scene, attempt: Attempt) -> Scene:
+    """The board of ``table`` with the costs that were found, and no trays beside it."""
+    board = next(area for area in table.areas if area.id == "board")
+    costs = (*_tints(heat, attempt), *_numbers(heat, attempt))
+    listing = listing_of(attempt)
+    return Scene(
+        (board._replace(backdrop=(*board.backdrop, *costs)),),
+        (Layout(0, board.width, board.height, {"board": (0, 0)}),),
+        tuple(piece for piece in table.pieces if piece.area == "board"),
+        tuple(_marks(heat, attempt)),
+        caption=f"{attempt.name}: {attempt.text}.",
+        alt=f"{attempt.text}. {table.alt}",
+        listings=(Listing(*listing),) if listing.rows else (),
+    )
+
+
+def _tints(heat: HeatMap, attempt: Attempt) -> Iterator[Shape]:
+    for (square, heading), cost in attempt.items():
+        corners = wedge(heat.places[square], heading)
+        yield shape(
+            "polygon",
+            points=" ".join(f"{x * 100:.0f},{y * 100:.0f}" for x, y in corners),
+            class_="ppnb-heat",
+            fill_opacity=round(0.08 + 0.72 * heat_of(cost, heat.top), 2),
+        )
+
+
+def _numbers(heat: HeatMap, attempt: Attempt) -> Iterator[Shape]:
+    for (square, heading), cost in attempt.items():
+        (x, y), (right, down) = heat.places[square], AHEAD[heading]
+        yield shape(
+            "text",
+            text=str(cost),
+            x=round(100 * (x + 0.38 * right)),
+            y=round(100 * (y + 0.38 * down) + 6),
+            font_size=17,
+            text_anchor="middle",
+            class_="ppnb-f-ink",
+        )
+
+
+def _marks(heat: HeatMap, attempt: Attempt) -> Iterator[Mark]:
+    """The lowest cost of each square, what is looked for and shut, and the way."""
+    for square in sorted({square for square, _ in attempt}):
+        x, y = heat.places[square]
+        if not heat.things.get(square):
+            yield Mark("text", x, y, label=str(attempt.lowest(square)))
+    search = heat.quest.search
+    for kind, squares in (("blocked", sorted(search.blocked)), ("target", search.targets)):
+        for square in squares:
+            yield Mark(kind, *heat.places[square])
+    way = heat.way(attempt)
+    for stretch in _stretches(heat, way):
+        yield Mark("path", points=stretch)
+    if way:
+        x, y = heat.places[way[-1][0]]
+        label = str(attempt.lowest(way[-1][0]))
+        yield Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=label)
+
+
+def _stretches(heat: HeatMap, way: tuple[Node, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The lines to draw for a way; a portal parts it."""
+    line: list[tuple[float, float]] = []
+    before = ""
+    for square, heading in way:
+        if square == before:
+            continue
+        if before and heat.beside(before, heading) != square:
+            yield from [tuple(line)] if len(line) > 1 else []
+            line = []
+        line.append(heat.places[square])
+        before = square
+    if len(line) > 1:
+        yield tuple(line)

@@ -1,0 +1,265 @@
+"""A search to be watched: the engine's, or a function of one's own, node by node on a canvas."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Generator, Mapping
+from contextlib import closing
+from threading import Event
+from typing import Any
+
+from piecepack_nb import games
+from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.match import Match
+from piecepack_nb.scene import Picture, Scene, svg
+from piecepack_nb.search import Attempt, Node, Quest, Verdict
+from piecepack_nb.search.attempt import Function
+from piecepack_nb.search.checking import verdict_on
+from piecepack_nb.search.quest import named
+from piecepack_nb.widgets.brush import Brush
+from piecepack_nb.widgets.canvas import Button, CanvasView
+from piecepack_nb.widgets.heat import HeatMap
+from piecepack_nb.widgets.heatscene import Tabled, heat_scene, listing_of, origin
+
+__all__ = ["Watch", "watched"]
+
+BUTTONS = (
+    Button("run", "Run", "Search to the end, or go on from here"),
+    Button("step", "Step", "Settle the next node"),
+    Button("stop", "Stop", "Stop here; Run and Step go on"),
+    Button("again", "From the start", "Begin the same search again"),
+)
+
+
+class Watch(CanvasView):
+    """A ``quest`` on a canvas, over the table of ``scene``.
+
+    ``run`` draws each node as it is settled, ``step`` one at a time; ``check`` compares a search
+    with the engine's. The buttons below the canvas go on with whichever search was run last.
+    """
+
+    def __init__(
+        self, quest: Quest, scene: Scene, *, label: str, delay: float = 0.04, scale: float = 2
+    ) -> None:
+        self.quest = quest
+        self.heat = HeatMap(quest, [piece for piece in scene.pieces if piece.area == "board"])
+        self.attempt = Attempt(quest)
+        """The search that is shown; as a mapping, the costs of the nodes that it has settled."""
+        self.wrong: Node | None = None
+        """The node that is pointed at: where a check found the first difference."""
+        self._scene = scene
+        self._function: Function | None = None
+        self._stop = Event()
+        self._turn = 0  # the number of the run under way; another number ends it
+        self._task: asyncio.Task[None] | None = None
+        super().__init__(self.heat.box, label=label, buttons=BUTTONS, delay=delay, scale=scale)
+        self._rest()
+
+    def __repr__(self) -> str:
+        return f"<Watch {self.attempt!r}>"
+
+    # --- what one does with it -------------------------------------------------------------------
+
+    def run(self, function: Function | None = None, *, delay: float | None = None) -> Attempt:
+        """Run a search to its end, each node drawn as it is settled; the costs that it found.
+
+        ``function`` is one's own (:mod:`piecepack_nb.search.attempt` says how it is called), or
+        None for the engine's. ``delay`` is the time between two nodes in seconds. What the function
+        raises comes out here; what it had settled stays on the canvas, which can be used again.
+        Raises BadInput for what settles no nodes and costs, or never ends.
+        """
+        if delay is not None:
+            self.delay = delay
+        attempt = self._begin(function)
+        with closing(self._steps()) as steps:
+            for _ in steps:
+                self._stop.wait(self.delay)
+        return attempt
+
+    def step(self) -> Node | None:
+        """Settle the next node; None at the end of the search. After that it begins again."""
+        self._take_over()
+        if self.attempt.ended:
+            self._begin(self._function)
+        if not self._advance():
+            return None
+        self._rest(self.panel.words)
+        return self.attempt.order[-1][0]
+
+    def stop(self) -> None:
+        """Stop a run where it is; ``step``, or the button Run, goes on from there."""
+        self._stop.set()
+
+    def again(self) -> None:
+        """Back to the start of the same search."""
+        self._begin(self._function)
+
+    def check(self, function: Function | None = None) -> Verdict:
+        """Whether a search finds the lowest costs, and if not, the mistake behind it.
+
+        Without a function it is the one that was run last. The canvas shows what it found and
+        points at the first difference. What the function raises comes out here.
+        """
+        attempt = self._begin(self._function if function is None else function)
+        try:
+            verdict = verdict_on(attempt)
+        except BaseException as error:
+            self._finish(_trouble(attempt, error))
+            raise
+        self.wrong = None if verdict else verdict.node
+        self._finish(verdict.text)
+        return verdict
+
+    # --- how it goes on ---------------------------------------------------------------------------
+
+    def _take_over(self) -> int:
+        """End any other run; the number of this one."""
+        self._turn += 1
+        self._stop.clear()
+        self.panel.busy = False
+        return self._turn
+
+    def _begin(self, function: Function | None) -> Attempt:
+        """A search from its start."""
+        attempt = Attempt(self.quest, function)
+        with self.lock:
+            self._take_over()
+            self._function, self.attempt, self.wrong = function, attempt, None
+            self.heat.cool()
+            self.redraw()
+            self._rest()
+        return attempt
+
+    def _steps(self) -> Generator[None, None, None]:
+        """Settle node after node, until the end or until somebody stops it or takes over."""
+        turn = self._take_over()
+        self.panel.busy = True
+        try:
+            while self._turn == turn and self._advance():
+                yield
+                if self._stop.is_set():
+                    break
+        finally:
+            if self._turn == turn:
+                self.panel.busy = False
+                if not self.attempt.ended:
+                    self._rest()
+
+    def _advance(self) -> bool:
+        """Settle one node and draw it; False when the search has ended."""
+        with self.lock:
+            attempt = self.attempt
+            try:
+                node = attempt.step()
+            except BaseException as error:
+                self._finish(_trouble(attempt, error))
+                raise
+            if node is None:
+                self._finish()
+            else:
+                self._draw_step(attempt, node)
+            return node is not None
+
+    def _draw_step(self, attempt: Attempt, node: Node) -> None:
+        if self.heat.warm(attempt[node]):
+            self.redraw()
+        else:
+            squares = self.heat.changed_by(attempt, node)
+            self.draw(lambda brush, colour: self.heat.paint(brush, colour, attempt, squares))
+        settled = f"{len(attempt.order)}: {named(node)} is settled at cost {attempt[node]}"
+        self.tell(f"{settled}; it came from {origin(attempt, node)}.", aloud=False)
+
+    def _finish(self, words: str = "") -> None:
+        """Draw what a search came to at its end, and say it."""
+        with self.lock:
+            self.heat.warm(max(self.attempt.values(), default=0))
+            self.redraw()
+            self._rest(words)
+
+    def _rest(self, words: str = "") -> None:
+        """Say where the search stands, and list what it found."""
+        self.tell(words or self._standing())
+        self.panel.tabulate(self.table())
+
+    def _standing(self) -> str:
+        attempt = self.attempt
+        if not attempt.order:
+            goals = ", ".join(self.quest.search.targets) or "every square"
+            return f"From {named(self.quest.start)} to the nearest of: {goals}."
+        return f"{attempt.name}: {attempt.text}{'' if attempt.ended else ' so far'}."
+
+    # --- the buttons ------------------------------------------------------------------------------
+
+    def pressed(self, button: str) -> None:
+        """Do what a button says; a run goes on while no cell keeps the kernel busy."""
+        match button:
+            case "run":
+                self._play()
+            case "step":
+                self.step()
+            case "stop":
+                self.stop()
+            case "again":
+                self.again()
+
+    def _play(self) -> None:
+        if self.attempt.ended:
+            self._begin(self._function)
+        self._task = asyncio.get_running_loop().create_task(self._playing())
+
+    async def _playing(self) -> None:
+        try:
+            with closing(self._steps()) as steps:
+                for _ in steps:
+                    await asyncio.sleep(self.delay)
+        except Exception:  # noqa: BLE001 - it is told below the canvas; nobody waits for it here
+            return
+
+    # --- what it shows ----------------------------------------------------------------------------
+
+    def paint(self, brush: Brush, colour: Mapping[str, str]) -> None:
+        """Draw the ground, and what the search has found on it."""
+        self.heat.paint(brush, colour, self.attempt, wrong=self.wrong)
+
+    def scene(self) -> Scene:
+        """The board with the costs found so far."""
+        return heat_scene(self.heat, self._scene, self.attempt)
+
+    def picture(self) -> Picture:
+        """The same as a static picture."""
+        return svg(self.scene())
+
+    def table(self) -> Tabled:
+        """The same in words: each square with its costs, and where its lowest cost came from."""
+        return listing_of(self.attempt)
+
+
+def _trouble(attempt: Attempt, error: BaseException) -> str:
+    """What ended a search, in one line."""
+    if isinstance(error, BadInput):
+        return str(error)
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"{attempt.name} stopped after {len(attempt.order)} nodes by {short(told)}"
+
+
+def watched(
+    what: Any,
+    of: Game[Any, Any, Any] | None,
+    targets: Collection[str] | None,
+    delay: float,
+    scale: float,
+) -> Watch:
+    """The view that ``pp.watch`` gives."""
+    if isinstance(what, Match):
+        game, state, steps = what.game, what.state, what.steps[: what.position]
+    elif of is not None:
+        game, state, steps = of, of.from_json(of.to_json(what)), []
+    else:
+        raise wrong("what is to be watched", what, "a match, or a state with of= its game")
+    if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
+        raise wrong("targets", targets, "such as ['f4', 'c7']")
+    asked_in, quest = games.quest(game.name)(game, state, steps, targets)
+    scene = games.view(game.name).scene(game, asked_in)
+    label = f"{game.title}: the search from {named(quest.start)}"
+    return Watch(quest, scene, label=label, delay=delay, scale=scale)
