@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import time
 from collections import Counter, deque
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
 from piecepack_nb.games.piecepackman.mazes import text as text_form
@@ -590,3 +592,15 @@ def test_more_sticks_than_a_set_has_are_found() -> None:
     text[4] = text[6] = text[2] = "   " + "+---" * 26 + "+"
     named = "ace-sticks: " + " ".join(f"{square_at(file, 6)}N" for file in range(1, 27))
     assert problem("\n".join([*text, named]), "three-sticks") == ()
+
+
+@pytest.mark.clause("PM-81")
+@pytest.mark.parametrize("text", ["| |", "|\n|", "hello\nworld", "  +---+\n1 | P |"])
+def test_an_error_at_the_beginning_says_where_a_drawing_can_be_seen(text):
+    with pytest.raises(BadInput) as caught:
+        read(text)
+    one_line = str(caught.value)
+    assert "\n" not in one_line
+    call = re.search(r"print\((.*)\) shows one", one_line)[1]
+    shown = eval(call, {"pp": pp})
+    assert read(shown).text() == shown

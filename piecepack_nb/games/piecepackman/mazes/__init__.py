@@ -13,7 +13,7 @@ from piecepack_nb.core.errors import wrong
 from piecepack_nb.games.piecepackman.mazes.check import Finding, Report, check
 from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick
-from piecepack_nb.games.piecepackman.mazes.text import parse
+from piecepack_nb.games.piecepackman.mazes.text import SEE_ONE, parse
 
 __all__ = ["Edge", "Finding", "Maze", "Report", "Stick", "check", "load", "names", "parse", "read"]
 
@@ -28,7 +28,9 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Maze:
     """The maze of that name (PM-6); BadInput where the package has none."""
     if name not in _SHIPPED:
-        raise wrong("maze", name, f"{', '.join(_SHIPPED)}, or a drawing of several lines")
+        begins = "that begins with walls such as '  +---+---+'"
+        accepted = f"{', '.join(_SHIPPED)}, or a drawing of several lines {begins}; {SEE_ONE}"
+        raise wrong("maze", name, accepted)
     return _loaded(name)
 
 

@@ -1,10 +1,22 @@
 """Mazes as text: a drawing that a person can type, paste and share (PM-81).
 
-Vocabulary
-    wall line     ``+---+   +``: the walls above and below squares, ``+`` at every corner
-    square line   ``7 | $S |   |``: a rank's number, then walls and squares in turn
-    token         what a square holds; it and the blanks around it are three characters
-    opening       a place without a wall between a square and the outside: a portal
+To draw one, copy the one below and change it, or one that is shipped:
+``print(pp.game("piecepackman").table.maze.text())``. ``pp.game("piecepackman", maze=text)`` plays in
+it. The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
+below it and the files' letters end the drawing.
+
+    wall line     ``+---+   +``: ``---`` is a wall, three blanks are none, ``+`` is every corner
+    square line   ``7 | $S |   |``: the rank's number, then a wall (``|``) or none (a blank), then
+                  three characters for a square, in turn
+    S M C A       the home of the ghost of suns, moons, crowns, arms; ``h`` is more of the house
+    $S $M $C $A   where the suit's power coin lies
+    P             where Piecepackman starts; ``P^ P> Pv P<`` say where he looks as well
+    ###           no square here
+    a portal      a gap in the walls round the maze, and one at the other end of its rank or file
+
+Above the drawing may stand ``title:``, ``note:`` and ``ace-sticks:`` (the walls that take a short
+stick, such as ``d6E f5N``: the east side of d6, the north side of f5); a line that begins with
+``#`` says nothing.
 
 A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
 
@@ -35,7 +47,9 @@ from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze, beyond, edge,
 from piecepack_nb.games.piecepackman.mazes.sound import checked
 from piecepack_nb.games.piecepackman.mazes.sticks import runs
 
-__all__ = ["MOST_FILES", "MOST_RANKS", "parse"]
+__all__ = ["MOST_FILES", "MOST_RANKS", "SEE_ONE", "parse"]
+
+SEE_ONE = "print(pp.game('piecepackman').table.maze.text()) shows one"
 
 MOST_FILES, MOST_RANKS = 26, 99
 
@@ -116,7 +130,7 @@ def _at(lines: list[Line], index: int) -> Line:
     after = f"after line {lines[-1].number}" if lines else "before it begins"
     raise BadInput(
         f"the maze's drawing ends {after}; accepted: a wall line above and below every rank, "
-        "ranks down to 1, then a line of file letters"
+        f"ranks down to 1, then a line of file letters; {SEE_ONE}"
     )
 
 
@@ -125,12 +139,18 @@ def _frame(lines: list[Line]) -> _Drawing:
     top, rank = _at(lines, 0), _at(lines, 1)
     label = re.match(r" *([1-9][0-9]?) ", rank.text)
     if not label:
-        accepted = f"the number of the top rank, 1 to {MOST_RANKS}, a blank, then its squares"
+        accepted = (
+            f"below the first wall line the number of the top rank, 1 to {MOST_RANKS}, a blank, "
+            f"then its squares, such as '2 | P |   |'; {SEE_ONE}"
+        )
         raise wrong(f"line {rank.number} of the maze", rank.text, accepted)
     margin = label.end()
     files, rest = divmod(len(top.text) - margin - 1, 4)
     if rest or not 1 <= files <= MOST_FILES:
-        accepted = f"{margin} blanks, then 1 to {MOST_FILES} times '+---' or '+   ', then '+'"
+        accepted = (
+            f"first a wall line: {margin} blanks, then 1 to {MOST_FILES} times '+---' or '+   ', "
+            f"then '+'; {SEE_ONE}"
+        )
         raise wrong(f"line {top.number} of the maze", top.text, accepted)
     return _Drawing(margin, files, int(label[1]))
 
