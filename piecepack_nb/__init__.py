@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from piecepack_nb import games
-    from piecepack_nb.api import compare, game, load, play, replay, show
+    from piecepack_nb.api import compare, explore, game, load, play, replay, show
     from piecepack_nb.core.errors import BadInput
     from piecepack_nb.core.match import Match
     from piecepack_nb.core.steps import IllegalMove, Refusal
@@ -28,6 +28,7 @@ _HOMES = {
     "Match": "core.match",
     "Refusal": "core.steps",
     "compare": "api",
+    "explore": "api",
     "game": "api",
     "load": "api",
     "play": "api",
@@ -41,6 +42,7 @@ __all__ = [
     "Match",
     "Refusal",
     "compare",
+    "explore",
     "game",
     "games",
     "load",

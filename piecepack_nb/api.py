@@ -16,10 +16,11 @@ from piecepack_nb.core.match import Match
 if TYPE_CHECKING:
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
+    from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.replay import Replay
     from piecepack_nb.widgets.table import Table
 
-__all__ = ["compare", "game", "load", "play", "replay", "show"]
+__all__ = ["compare", "explore", "game", "load", "play", "replay", "show"]
 
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
@@ -122,3 +123,17 @@ def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Comp
     from piecepack_nb.widgets.compare import compared
 
     return compared(match, other, changes)
+
+
+def explore(match: Match, /, **changes: Any) -> Explore:
+    """A match with its timeline, beside its rules: what changes there is seen on the board at once.
+
+    A change takes hold of each move by itself, of the game from the move that is shown on, or of
+    the whole game with the same dice and moves. The match stays as it is; ``changes`` are made at
+    the beginning. Raises BadInput for what is no match or no rule option.
+    """
+    from piecepack_nb.widgets.explore import explored
+
+    if not isinstance(match, Match):
+        raise wrong("what is to be explored", match, "a match")
+    return explored(match, changes)

@@ -21,21 +21,18 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.scene.style import DARK, LIGHT
 
-__all__ = ["Button", "RulesPanel", "Scope"]
+__all__ = ["Button", "Choice", "RulesPanel"]
 
 STATIC = Path(__file__).with_name("static")
-FIELDS = {"set": {"name", "value"}, "reset": {"name"}, "scope": {"scope"}, "press": {"button"}}
+FIELDS = {
+    "set": {"name", "value"},
+    "reset": {"name"},
+    "choose": {"choice", "value"},
+    "press": {"button"},
+}
 """What the page may say, and what belongs to it; each message has a number as well."""
 Called = Callable[[Rules], object]
 Pressed = Callable[[str], object]
-
-
-class Scope(NamedTuple):
-    """What a change is to take hold of: one of a few choices above the rules."""
-
-    id: str
-    title: str
-    help: str = ""
 
 
 class Button(NamedTuple):
@@ -44,6 +41,14 @@ class Button(NamedTuple):
     id: str
     title: str
     help: str = ""
+
+
+class Choice(NamedTuple):
+    """One of a few things to be chosen above the rules; the first is chosen at the beginning."""
+
+    id: str
+    legend: str
+    offered: tuple[Button, ...]
 
 
 def _style() -> str:
@@ -55,8 +60,8 @@ def _style() -> str:
 class RulesPanel(anywidget.AnyWidget):
     """The rules of ``game`` to be changed; ``rules`` are as they are set, the game's own at first.
 
-    ``scopes`` are offered as a choice, ``buttons`` below the rules. ``lock`` is held during every
-    change, so that changes come one at a time whichever of a kernel's threads bring them.
+    ``choices`` stand above the rules, ``buttons`` below. ``lock`` is held during every change, so
+    that changes come one at a time whichever of a kernel's threads bring them.
     """
 
     _esm = STATIC / "rules.js"
@@ -66,11 +71,12 @@ class RulesPanel(anywidget.AnyWidget):
     _values = traitlets.Dict(read_only=True).tag(sync=True)
     _differences = traitlets.Dict(read_only=True).tag(sync=True)
     _notes = traitlets.Dict(read_only=True).tag(sync=True)
-    _scopes: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    _choices: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _buttons: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     said = traitlets.Dict(read_only=True).tag(sync=True)
     """The line that tells what the rules as set come to."""
-    scope = traitlets.Unicode(read_only=True).tag(sync=True)
+    chosen = traitlets.Dict(read_only=True).tag(sync=True)
+    """What is chosen, by the choice's id."""
     busy = traitlets.Bool(False).tag(sync=True)
     here = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Clauses of what is shown beside the panel: the reader can see their options alone."""
@@ -79,7 +85,7 @@ class RulesPanel(anywidget.AnyWidget):
         self,
         game: Game[Any, Any, Any],
         *,
-        scopes: Iterable[Scope] = (),
+        choices: Iterable[Choice] = (),
         buttons: Iterable[Button] = (),
         lock: Any = None,
     ) -> None:
@@ -91,9 +97,10 @@ class RulesPanel(anywidget.AnyWidget):
         super().__init__()
         self.set_trait("_options", [_described(each, game) for each in _in_order(game)])
         self.set_trait("_clauses", _texts(game))
-        self.set_trait("_scopes", [list(scope) for scope in scopes])
+        choices = tuple(choices)
+        self.set_trait("_choices", [[id, name, list(map(list, of))] for id, name, of in choices])
+        self.set_trait("chosen", {choice.id: choice.offered[0].id for choice in choices})
         self.set_trait("_buttons", [list(button) for button in buttons])
-        self.set_trait("scope", self._scopes[0][0] if self._scopes else "")
         self._show()
         self.on_msg(self._received)
 
@@ -127,18 +134,20 @@ class RulesPanel(anywidget.AnyWidget):
             chosen = {name: printed[name] for name in names} if names else printed
             self._change(self._rules.but(**chosen))
 
-    def choose(self, scope: str) -> None:
-        """Choose what changes take hold of; raises BadInput for what is not offered."""
+    def choose(self, choice: Any, value: Any) -> None:
+        """Choose one of what a choice offers; raises BadInput for what is not offered."""
         with self.lock:
-            offered = [each[0] for each in self._scopes]
-            if scope not in offered:
-                raise wrong("the scope", scope, "one of " + ", ".join(offered))
-            if scope != self.scope:
-                self.set_trait("scope", scope)
+            offered = {id: [each[0] for each in of] for id, _legend, of in self._choices}
+            if not isinstance(choice, str) or choice not in offered:
+                raise wrong("the choice", choice, "one of " + ", ".join(offered))
+            if not isinstance(value, str) or value not in offered[choice]:
+                raise wrong(f"the choice {choice}", value, "one of " + ", ".join(offered[choice]))
+            if value != self.chosen[choice]:
+                self.set_trait("chosen", {**self.chosen, choice: value})
                 self._tell()
 
     def on_change(self, callback: Called) -> Callable[[], None]:
-        """Call ``callback(rules)`` after each change; the answer is a function that ends it.
+        """Call ``callback(rules)`` after each change or choice; the answer ends it.
 
         What it raises is shown on the panel; a BadInput in its own words.
         """
@@ -204,7 +213,7 @@ class RulesPanel(anywidget.AnyWidget):
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
         if not isinstance(kind, str) or kind not in FIELDS:
-            raise wrong("the page's message", content, "set, reset, scope or press")
+            raise wrong("the page's message", content, "set, reset, choose or press")
         if set(content) - FIELDS[kind] - {"kind", "number"}:
             raise wrong("the page's message", content, "only what belongs to it")
         match kind:
@@ -212,8 +221,8 @@ class RulesPanel(anywidget.AnyWidget):
                 self._set_one(content.get("name"), content.get("value"))
             case "reset":
                 self.reset(*[content["name"]] if "name" in content else [])
-            case "scope":
-                self.choose(content.get("scope"))
+            case "choose":
+                self.choose(content.get("choice"), content.get("value"))
             case "press":
                 self._press(content.get("button"))
 

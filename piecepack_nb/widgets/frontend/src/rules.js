@@ -40,7 +40,7 @@ class RulesView {
     this.model = model;
     const head = make("div", "rules-head");
     head.append(this.printed, this.changes, this.resetAll);
-    this.root.append(head, ...this.scopes(), this.said, this.filter(), this.nothing);
+    this.root.append(head, ...this.choices(), this.said, this.filter(), this.nothing);
     this.list();
     this.root.append(...this.buttons());
     el.append(this.root);
@@ -64,7 +64,7 @@ class RulesView {
       ["change:_notes", () => this.notes()],
       ["change:said", () => this.tell()],
       ["change:here", () => this.sift()],
-      ["change:scope", () => this.settings()],
+      ["change:chosen", () => this.settings()],
       ["change:busy", () => this.settings()],
       ["msg:custom", (/** @type {any} */ content) => this.answered(content)],
     ];
@@ -81,17 +81,18 @@ class RulesView {
 
   // --- what stands there ------------------------------------------------------------------------
 
-  /** What a change takes hold of. */
-  scopes() {
-    /** @type {[string, string, string][]} */
-    const offered = this.model.get("_scopes");
-    return offered.length ? [this.choice("Changes take hold", "scope", offered, (id) => this.ask("scope", { kind: "scope", scope: id }))] : [];
+  choices() {
+    /** @type {[string, string, [string, string, string][]][]} */
+    const choices = this.model.get("_choices");
+    return choices.map(([id, legend, offered]) =>
+      this.choice(legend, id, offered, (value) => this.ask(`choose ${id}`, { kind: "choose", choice: id, value })),
+    );
   }
 
   filter() {
     const row = make("div", "rules-filter");
     const offered = Object.entries(SHOW).map(([id, title]) => /** @type {[string, string, string]} */ ([id, title, ""]));
-    this.show = this.choice("Show", "show", offered, (id) => {
+    this.show = this.choice("Show", "", offered, (id) => {
       this.showing = id;
       this.sift();
     });
@@ -204,9 +205,9 @@ class RulesView {
   }
 
   settings() {
-    const scope = this.model.get("scope");
-    for (const input of this.root.querySelectorAll("input[type=radio]")) {
-      if (input instanceof HTMLInputElement && input.name === `${this.uid}-scope`) input.checked = input.value === scope;
+    for (const [choice, value] of Object.entries(this.model.get("chosen"))) {
+      const input = this.root.querySelector(`input[name="${this.uid}-${choice}"][value="${value}"]`);
+      if (input instanceof HTMLInputElement && !this.wishes.has(`choose ${choice}`)) input.checked = true;
     }
     toggle(this.root, "aria-busy", this.waiting || this.model.get("busy") ? "true" : "");
   }
@@ -247,6 +248,7 @@ class RulesView {
 
   /** Ask Python, one thing at a time; of several about the same thing the last one counts. */
   ask(/** @type {string} */ about, /** @type {any} */ content) {
+    document.dispatchEvent(new CustomEvent("ppnb-settle")); // boards tell Python where they stand
     this.wishes.delete(about);
     this.wishes.set(about, content);
     if (!this.waiting) this.next();
