@@ -1,8 +1,8 @@
 """Mazes as text: a drawing that a person can type, paste and share (PM-81).
 
-To draw one, copy the one below and change it, or one that is shipped:
-``print(pp.game("piecepackman").table.maze.text())``. ``pp.game("piecepackman", maze=text)`` plays in
-it. The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
+To draw one, copy the one below and change it, or one that is shipped, which
+``print(pp.game("piecepackman").table.maze.text())`` shows. To play in it, ``pp.play(maze=text)``.
+The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
 below it and the files' letters end the drawing.
 
     wall line     ``+---+   +``: ``---`` is a wall, three blanks are none, ``+`` is every corner
