@@ -33,6 +33,7 @@ KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python
 ERROR_OUTPUT = (
     '[data-mime-type="application/vnd.jupyter.stderr"] pre, .jp-RenderedText.jp-mod-error'
 )
+THEIRS = ("JUPYTER", "PYTHONPATH")  # variables of the user's that would reach into the server
 QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network or cover the page
     "apputils-extension/notification": {
         "fetchNews": "false",
@@ -44,15 +45,20 @@ QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network
 
 
 class Server:
-    """One JupyterLab server with a root folder of its own; knows nothing of the user's settings."""
+    """One JupyterLab server with a root folder of its own; knows nothing of the user's settings.
 
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "root"
+    ``python`` and ``root`` are another environment's Python, where the package must be installed,
+    and the folder that it serves.
+    """
+
+    def __init__(self, folder: Path, python: Path | None = None, root: Path | None = None) -> None:
+        self.root = root or folder / "root"
+        self.python = python
         self.log = folder / "server.log"
         self.token = secrets.token_hex(16)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.root.mkdir()
+        self.root.mkdir(exist_ok=True)
         self._process = self._start(folder)
 
     def _start(self, folder: Path) -> subprocess.Popen[bytes]:
@@ -73,17 +79,17 @@ class Server:
             "LabApp.extension_manager": "readonly",
         }
         arguments = [f"--{name}={value}" for name, value in options.items()]
-        repository = Path(__file__).parents[2]
+        ours = {} if self.python else {"PYTHONPATH": str(Path(__file__).parents[2])}
         env = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")},
+            **{name: value for name, value in os.environ.items() if not name.startswith(THEIRS)},
             **{f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")},
             "JUPYTER_PREFER_ENV_PATH": "1",
             "IPYTHONDIR": str(folder / "ipython"),
-            "PYTHONPATH": str(repository),
+            **ours,
         }
         with self.log.open("wb") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "jupyterlab", "--no-browser", *arguments],
+                [self.python or sys.executable, "-m", "jupyterlab", "--no-browser", *arguments],
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,

@@ -1,0 +1,180 @@
+"""Binder's build without Docker: what repo2docker would run in the image, run in a plain venv.
+
+repo2docker writes a Dockerfile from ``binder/``. Its base environment (a lock file that comes with
+repo2docker) is made here with pip, as far as it is Python: the same versions of JupyterLab, the
+server, the kernel and the widgets. Then the Dockerfile's own commands are run, in its order.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from repo2docker.buildpacks import conda
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "binder"
+BASE = ("jupyterlab", "notebook", "ipywidgets", "jupyter-offlinenotebook", "jupyter-resource-usage")
+"""What the base environment is asked for; all that they need comes in the lock's versions. Left out
+is JupyterHub's own start of the server, which has no part in a page."""
+CONDA_NAMES = {"nbconvert-core": "nbconvert", "python-fastjsonschema": "fastjsonschema"}
+NOT_NEEDED = ("node", "npm", "npx", "yarn", "cc", "gcc", "g++", "c++", "clang", "make", "cmake")
+
+
+class Plan(NamedTuple):
+    """What repo2docker would do."""
+
+    python: str
+    """Its version, such as "3.11"."""
+    commands: tuple[str, ...]
+    """The shell commands that depend on the repository, in order."""
+    dockerfile: str
+    log: str
+
+    @property
+    def base(self) -> dict[str, str]:
+        """The packages of the base environment and their versions, programs in C among them."""
+        name = f"environment.py-{self.python}-linux-64.lock"
+        lock = Path(conda.__file__).with_name(name).read_text(encoding="utf-8")
+        found = re.findall(r"/([a-z][^/]*)-([^-/]+)-[^-/]+\.(?:conda|tar\.bz2)", lock)
+        return {CONDA_NAMES.get(package, package): version for package, version in found}
+
+
+def checkout(folder: Path) -> Path:
+    """The repository as Binder gets it: the files in git as they stand now; all, without git."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:  # an unpacked sdist
+        skip = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules")
+        return Path(shutil.copytree(ROOT, folder, ignore=skip))
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def plan(repository: Path) -> Plan:
+    """What repo2docker makes of the folder; it builds nothing and asks for no Docker."""
+    options = ["--no-build", "--debug", "--user-id", "1000", "--user-name", "jovyan"]
+    done = subprocess.run(
+        [sys.executable, "-m", "repo2docker", *options, str(repository)],
+        cwd=repository.parent,  # it reads a configuration from where it is called
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    python = re.search(r"Building conda environment for python=(\S+)", done.stderr)
+    assert python, done.stderr
+    _, _, ours = done.stdout.partition("# Run pre-assemble scripts!")
+    joined = re.sub(r"\\\n", " ", ours)
+    commands = tuple(re.findall(r"^RUN (.+)$", joined, re.MULTILINE))
+    return Plan(python[1], commands, done.stdout, done.stderr)
+
+
+class Environment:
+    """An environment that was built as Binder builds it; ``python`` is its Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self.repository = checkout(folder / "repository")
+        self.plan = plan(self.repository)
+        self.trap = folder / "not-needed"
+        self.prefix = folder / "environment"
+        self.python = self.prefix / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+        self.base_python, self.remark = python_of(self.plan.python)
+
+    def build(self) -> None:
+        """Make the base environment, then run the Dockerfile's commands. Takes a minute or two."""
+        run([self.base_python, "-m", "venv", self.prefix])
+        constraints = self.prefix / "base.txt"
+        lines = [f"{name}=={version}\n" for name, version in self.plan.base.items()]
+        constraints.write_text("".join(lines), encoding="utf-8")
+        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        run([*pip, "--only-binary", ":all:", "--constraint", constraints, *BASE])
+        self.came_with_base = self.installed()
+        for command in self.plan.commands:
+            self.shell(command.replace("--no-cache-dir ", ""))  # an image's concern; here it's slow
+
+    def installed(self) -> dict[str, str]:
+        """The packages of the environment and their versions."""
+        done = run([self.python, "-m", "pip", "list", "--format=freeze"])
+        pairs = (line.split("==") for line in done.split())
+        return {canonical(name): version for name, version in pairs}
+
+    def shell(self, command: str) -> str:
+        """Run a command in the repository, with traps where Node and compilers would be."""
+        self.trap.mkdir(exist_ok=True)
+        for name in NOT_NEEDED:
+            script = self.trap / name
+            script.write_text(f'#!/bin/sh\necho {name} >> "{self.trap}/called"\nexit 1\n')
+            script.chmod(0o755)
+        path = os.pathsep.join(map(str, (self.python.parent, self.trap, os.environ["PATH"])))
+        env = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PYTHONPATH", "JUPYTER"))
+        }
+        prefixes = dict.fromkeys(("KERNEL_PYTHON_PREFIX", "NB_PYTHON_PREFIX"), str(self.prefix))
+        return run(["bash", "-c", command], self.repository, {**env, **prefixes, "PATH": path})
+
+    @property
+    def called(self) -> str:
+        """Which of the programs that must not be needed were called."""
+        log = self.trap / "called"
+        return log.read_text(encoding="utf-8") if log.exists() else ""
+
+
+def python_of(version: str) -> tuple[str, str]:
+    """A Python of this version, or the running one and a remark that says so."""
+    ask = "import sys; print('%d.%d' % sys.version_info[:2], sys.base_prefix)"
+    for candidate in (sys.executable, f"python{version}"):
+        try:
+            done = subprocess.run(
+                [candidate, "-c", ask], capture_output=True, text=True, check=True
+            )
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        if done.stdout.startswith(f"{version} "):
+            return candidate, ""
+    running = ".".join(map(str, sys.version_info[:2]))
+    return sys.executable, f"no Python {version} here: Binder's build was tried with {running}"
+
+
+def canonical(name: str) -> str:
+    """A package's name as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pins(text: str) -> dict[str, str]:
+    """The packages that a requirements file pins; every line must be a pin, option or comment."""
+    found = {}
+    for line in text.splitlines():
+        if line.startswith(("#", "--")) or not line.strip():
+            continue
+        pinned = re.fullmatch(r"([A-Za-z0-9._-]+)==([0-9][0-9a-z.]*)", line)
+        assert pinned, f"{line!r} is no exact version"
+        found[canonical(pinned[1])] = pinned[2]
+    return found
+
+
+def run(
+    command: list[str | Path], cwd: Path | None = None, env: dict[str, str] | None = None
+) -> str:
+    """Run a command; what it prints. Raises AssertionError with its last words where it fails."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
+    return done.stdout

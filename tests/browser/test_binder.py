@@ -1,0 +1,106 @@
+"""What Binder would serve, built from ``binder/`` alone: the start notebook's board is played on.
+
+The environment is made as tests/binder.py says, which takes a minute or two.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.binder import Environment, canonical, pins
+from tests.browser.lab import Notebook, Server, browser_page
+
+START = "notebooks/00_start_here.ipynb"
+MINUTE = 60_000
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    environment = Environment(tmp_path_factory.mktemp("binder"))
+    if environment.remark:
+        warnings.warn(environment.remark, stacklevel=1)
+    environment.build()
+    return environment
+
+
+@pytest.fixture(scope="module")
+def serving(built: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"), built.python, built.repository)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def binder(built: Environment, serving: Server) -> Iterator[Server]:
+    """The server, with no game begun and no kernel running."""
+    shutil.rmtree(built.repository / "notebooks" / ".piecepack_nb", ignore_errors=True)
+    yield serving
+    serving.end_sessions()
+
+
+def play(board: Locator) -> None:
+    """Roll for Piecepackman, and agree on the ghosts' order."""
+    board.scroll_into_view_if_needed()
+    board.get_by_role("button", name="Roll for Piecepackman").click()
+    agree = board.get_by_role("button", name=re.compile("Agree, and roll"))
+    expect(agree).to_be_visible(timeout=MINUTE)
+    agree.click()
+    expect(board.get_by_role("button", name=re.compile(", legal")).first).to_be_visible(
+        timeout=MINUTE
+    )
+
+
+def test_the_build_adds_what_it_pins_and_needs_neither_node_nor_compiler(
+    built: Environment,
+) -> None:
+    base = {canonical(name): version for name, version in built.plan.base.items()}
+    came = {name: version for name, version in built.came_with_base.items() if name in base}
+    assert {**came, "pip": base["pip"]} == {name: base[name] for name in came}
+    now = built.installed()
+    pinned = pins((built.repository / "binder/requirements.txt").read_text(encoding="utf-8"))
+    assert pinned.items() <= now.items()
+    assert {name for name in now if now[name] != built.came_with_base.get(name)} <= pinned.keys()
+    assert not built.called
+
+
+def test_the_board_is_played_on_in_the_jupyterlab_that_binder_brings(
+    built: Environment, binder: Server, chromium: Browser
+) -> None:
+    with browser_page(chromium, 1280, 1000) as page:
+        notebook = Notebook(binder, page, START)
+        notebook.open()
+        notebook.run_all(".ppnb-board")
+        versions = "__import__('importlib.metadata').metadata.version('jupyterlab')"
+        assert notebook.kernel_eval(versions) == built.plan.base["jupyterlab"]
+        home = Path(notebook.kernel_eval("str(pp.__file__)"))
+        assert home.is_relative_to(built.repository), "the package is the checkout's own"
+        play(page.locator(".ppnb-board").first)
+        notebook.wait_for_kernel("table.match.state.phase == 'ghosts'")
+        turn = notebook.kernel_eval(
+            "[str(played.move).split()[0] for played in table.match.record]"
+        )
+        assert turn == ["setup", "roll", "order", "roll"]
+
+
+def test_the_board_is_played_on_in_voila(binder: Server, chromium: Browser) -> None:
+    with browser_page(chromium, 1280, 1000) as page:
+        page.goto(f"{binder.url}/voila/render/{START}?token={binder.token}")
+        board = page.locator(".ppnb-board").first
+        expect(board).to_be_visible(timeout=2 * MINUTE)
+        play(board)
+
+
+def test_readers_are_asked_nothing_about_news(binder: Server) -> None:
+    settings = binder.ask("GET", "/lab/api/settings/@jupyterlab/apputils-extension:notification")
+    assert settings["schema"]["properties"]["fetchNews"]["default"] == "false"
+    assert settings["schema"]["properties"]["checkForUpdates"]["default"] is False

@@ -1,0 +1,52 @@
+"""The README's badges lead to the start notebook on Binder, wherever the repository is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.badges import BLOCK, START, UNKNOWN, address, badges, binder, written
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_those_of_the_address_in_pyproject() -> None:
+    (found,) = BLOCK.findall(README)
+    assert found[1] == badges(address(PYPROJECT)), "run 'python tools/badges.py'"
+    assert (ROOT / START).is_file()
+    stands_for_it = "OWNER in their links stands for the repository's public address"
+    says_so = stands_for_it in " ".join(README.split())
+    assert says_so == (address(PYPROJECT) == UNKNOWN), "the sentence in brackets goes with OWNER"
+
+
+def test_they_follow_the_address() -> None:
+    named = '[project]\nname = "a"\n[project.urls]\nRepository = "https://github.com/we/game"\n'
+    assert address(named) == "https://github.com/we/game"
+    lab, voila = badges(address(named)).splitlines()
+    page = "notebooks%2F00_start_here.ipynb"
+    assert lab.endswith(f"(https://mybinder.org/v2/gh/we/game/HEAD?urlpath=lab%2Ftree%2F{page})")
+    assert voila.endswith(f"v2/gh/we/game/HEAD?urlpath=voila%2Frender%2F{page})")
+    again = written(README, address(named))
+    assert "OWNER/" not in again
+    assert written(again, address(PYPROJECT)) == README
+
+
+@pytest.mark.parametrize(
+    ("repository", "served"),
+    [
+        ("https://github.com/we/game.git", "gh/we/game"),
+        ("https://gitlab.com/we/all/game", "gl/we%2Fall%2Fgame"),
+        ("https://example.org/we/game", "git/https%3A%2F%2Fexample.org%2Fwe%2Fgame"),
+    ],
+)
+def test_binder_knows_each_host(repository: str, served: str) -> None:
+    assert binder(repository) == f"https://mybinder.org/v2/{served}/HEAD"
+
+
+@pytest.mark.parametrize("wrong", ["git@github.com:we/game.git", "https://github.com/we", "game"])
+def test_what_is_no_address_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="accepted: https://host/owner/name"):
+        binder(wrong)

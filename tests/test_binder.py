@@ -1,0 +1,107 @@
+"""``binder/`` as repo2docker reads it; tests/browser/test_binder.py builds it and plays there."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.binder import FOLDER, ROOT, Plan, canonical, checkout, pins, plan
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+    return plan(checkout(tmp_path_factory.mktemp("binder") / "repository"))
+
+
+def text(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def needed(*extras: str) -> dict[str, Requirement]:
+    """What the extras ask for, those that they include as well."""
+    found: dict[str, Requirement] = {}
+    for each in (Requirement(line) for extra in extras for line in EXTRAS[extra]):
+        if canonical(each.name) == canonical(PROJECT["name"]):
+            found |= needed(*each.extras)
+        else:
+            found[canonical(each.name)] = each
+    return found
+
+
+def test_repo2docker_accepts_the_folder(planned: Plan) -> None:
+    assert planned.commands == (
+        '${KERNEL_PYTHON_PREFIX}/bin/pip install --no-cache-dir -r "binder/requirements.txt"',
+        "chmod +x binder/postBuild",
+        "./binder/postBuild",
+    )
+    assert "KERNEL_PYTHON_PREFIX=${NB_PYTHON_PREFIX}" in planned.dockerfile, "one environment"
+    assert "unspecified" not in planned.log
+
+
+def test_the_environment_does_not_depend_on_the_repository(planned: Plan) -> None:
+    """So that Binder builds it once, and after a commit only copies files and runs postBuild."""
+    before, _, _ = planned.dockerfile.partition("# Copy stuff.")
+    assert planned.commands[0] in before
+
+
+def test_its_python_is_set_and_one_that_the_package_runs_on(planned: Plan) -> None:
+    assert text("runtime.txt") == f"python-{planned.python}\n"
+    assert planned.base["python"].startswith(f"{planned.python}.")
+    lowest = re.fullmatch(r">=3\.(\d+)", PROJECT["requires-python"])
+    assert lowest
+    assert int(planned.python.removeprefix("3.")) >= int(lowest[1])
+
+
+def test_what_it_installs_is_pinned_and_fits_the_package(planned: Plan) -> None:
+    pinned, base = pins(text("requirements.txt")), planned.base
+    for name, requirement in needed("canvas", "lab").items():
+        version = pinned.get(name) or base.get(name)
+        assert version, f"nothing brings {name}"
+        assert version in requirement.specifier, name
+
+
+def test_it_keeps_the_widgets_that_come_with_the_server(planned: Plan) -> None:
+    """Another version would have to be built into the page, or be downloaded twice."""
+    pinned = pins(text("requirements.txt"))
+    base = {canonical(name): version for name, version in planned.base.items()}
+    for name in ("ipywidgets", "jupyterlab-widgets"):
+        assert pinned[name] == base[name], name
+
+
+def test_it_installs_no_development_tools_and_compiles_nothing() -> None:
+    tools = needed("dev").keys() - needed("canvas", "lab").keys()
+    assert not pins(text("requirements.txt")).keys() & tools
+    assert "--only-binary :all:" in text("requirements.txt").splitlines()
+
+
+def test_post_build_stops_where_something_fails() -> None:
+    lines = [line for line in text("postBuild").splitlines() if not line.startswith("#")]
+    assert next(filter(None, lines)) == "set -euo pipefail"
+    assert os.access(FOLDER / "postBuild", os.X_OK)
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in FOLDER.iterdir()))
+def test_no_file_names_a_host(file: str) -> None:
+    assert not re.search(r"https?://|index-url|find-links|localhost", text(file))
+
+
+def test_pins_are_exact() -> None:
+    assert pins("# a\n--only-binary :all:\nA_b==1.2\n\n") == {"a-b": "1.2"}
+    for loose in ("a>=1", "a", "a==1.*", "-e ."):
+        with pytest.raises(AssertionError, match="is no exact version"):
+            pins(loose)
+
+
+def test_a_checkout_holds_what_git_holds(tmp_path: Path) -> None:
+    there = checkout(tmp_path / "repository")
+    assert (there / "binder" / "postBuild").exists()
+    assert (there / "piecepack_nb" / "widgets" / "static" / "board.js").exists()
+    assert not (there / ".venv").exists()

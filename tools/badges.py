@@ -1,0 +1,77 @@
+"""Write the README's Binder badges for the repository's public address.
+
+``python tools/badges.py`` takes the address from ``Repository`` under ``[project.urls]`` in
+pyproject.toml. Until it is known the badges hold OWNER in its place. Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+ROOT = Path(__file__).resolve().parents[1]
+START = "notebooks/00_start_here.ipynb"
+UNKNOWN = "https://github.com/OWNER/piecepack_nb"
+HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
+BADGES = {
+    "Play in JupyterLab on Binder": ("https://mybinder.org/badge_logo.svg", f"lab/tree/{START}"),
+    "Play without the code, by Voila on Binder": (
+        "https://img.shields.io/badge/play-without%20the%20code-579aca",
+        f"voila/render/{START}",
+    ),
+}
+BLOCK = re.compile(r"(<!-- badges:.*?-->\n)(.*?)(<!-- end of badges -->)", re.DOTALL)
+
+
+def address(pyproject: str) -> str:
+    """The repository's public address, or the one that stands for it."""
+    urls = tomllib.loads(pyproject)["project"].get("urls", {})
+    return str(urls.get("Repository", UNKNOWN))
+
+
+def binder(repository: str) -> str:
+    """Where Binder serves the repository; raises ValueError for what is no web address of one."""
+    parts = urlsplit(repository)
+    path = parts.path.strip("/").removesuffix(".git")
+    if parts.scheme != "https" or not parts.hostname or path.count("/") < 1:
+        raise ValueError(f"Repository is {repository!r}; accepted: https://host/owner/name")
+    if parts.hostname == "gitlab.com":
+        path = quote(path, safe="")  # it has groups within groups
+    if parts.hostname in HOSTS:
+        return f"https://mybinder.org/v2/{HOSTS[parts.hostname]}/{path}/HEAD"
+    return f"https://mybinder.org/v2/git/{quote(repository, safe='')}/HEAD"
+
+
+def badges(repository: str) -> str:
+    """The badges, a line each."""
+    lines = [
+        f"[![{words}]({picture})]({binder(repository)}?urlpath={quote(page, safe='')})\n"
+        for words, (picture, page) in BADGES.items()
+    ]
+    return "".join(lines)
+
+
+def written(readme: str, repository: str) -> str:
+    """The README with its badges for this repository."""
+    return BLOCK.sub(lambda found: found[1] + badges(repository) + found[3], readme)
+
+
+def main() -> int:
+    """Write them; say for which address."""
+    readme = ROOT / "README.md"
+    try:
+        repository = address((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        text = written(readme.read_text(encoding="utf-8"), repository)
+    except ValueError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    readme.write_text(text, encoding="utf-8")
+    print(f"the README's badges are for {repository}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
