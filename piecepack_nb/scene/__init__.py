@@ -6,6 +6,7 @@ board widget draws and animates it in the page. Both draw the same sprites (:mod
 
 from __future__ import annotations
 
+from piecepack_nb.scene.asking import Asked, Asking, Judged
 from piecepack_nb.scene.film import Film, Turn, Within, pack, unpack
 from piecepack_nb.scene.filming import filmed, filmed_steps
 from piecepack_nb.scene.frames import apply, delta
@@ -36,8 +37,11 @@ __all__ = [
     "NOTHING",
     "ROLES",
     "Area",
+    "Asked",
+    "Asking",
     "Draft",
     "Film",
+    "Judged",
     "Layer",
     "Layout",
     "Listing",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Refusal
+from piecepack_nb.scene.asking import Asking
 from piecepack_nb.scene.film import Within
 from piecepack_nb.scene.model import Scene, Spot
 
@@ -58,3 +59,5 @@ class View(NamedTuple):
     within: Callable[[Any, Any, Any, Scene], Within | None] = _nothing_finer
     """``within(game, before, step, scene)``: a finer timeline inside a step, such as the search
     that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""
+    asking: Asking | None = None
+    """What a reader can be asked to predict; None for nothing."""

@@ -19,7 +19,7 @@ from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Grid
 from piecepack_nb.search.quest import Misreading, Quest
 
-__all__ = ["quest"]
+__all__ = ["misreadings", "quest"]
 
 
 def quest(
@@ -51,11 +51,11 @@ def _put(decision: Decision) -> Quest:
     """A decision as a question to the search."""
     table = decision.table
     places = FrozenDict({square: at(table.maze, square) for square in table.maze.squares})
-    return Quest(decision.search(), places, _misreadings(table), decision.path)
+    return Quest(decision.search(), places, misreadings(table), decision.path)
 
 
 @lru_cache(maxsize=8)
-def _misreadings(table: Table) -> FrozenDict[str, Misreading]:
+def misreadings(table: Table) -> FrozenDict[str, Misreading]:
     """How the maze could be got wrong."""
     maze = table.maze
     squares = table.his_grid.squares

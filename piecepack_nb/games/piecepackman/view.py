@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
+from piecepack_nb.games.piecepackman.asking import ASKING
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.explored import within
 from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
@@ -211,4 +212,4 @@ def _way_kept(event: Event | None, before: Scene | None) -> Shown:
     return Shown(marks, spots, (ON_THE_WAY,), ())
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, within)
+VIEW = View(scene, spots, pick, places, marks, prompt, within, ASKING)

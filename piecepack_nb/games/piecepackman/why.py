@@ -21,7 +21,7 @@ from piecepack_nb.games.piecepackman.reasons import (
     ways_as_cheap,
     why_this,
 )
-from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.games.piecepackman.wording import many, sentence
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
 from piecepack_nb.search import Path
 
@@ -211,7 +211,7 @@ def _spots_of_the_way(game: Any, decision: Decision, path: Path) -> Iterator[tup
         tip = f"{', '.join(actions)}: {many(last[square], 'point')} so far."
         name = f"{square}, on his way, {last[square]} so far"
         clause = "PM-61" if decision.state.hungry else "PM-15"
-        spot = _spot(game, square, name, tip[0].upper() + tip[1:], clause)
+        spot = _spot(game, square, name, sentence(tip), clause)
         yield spot._replace(id=ALONG + square), square
     chosen = next(each for each in decision.candidates if each.chosen)
     yield _spot_of(game, decision, chosen)._replace(id=ALONG + path.target), path.target
@@ -225,13 +225,13 @@ def _spot_of(game: Any, decision: Decision, candidate: Candidate) -> Spot:
     price = "out of reach" if cost is None else f"costs {cost}"
     name = f"{square}, {what}, {price}{', chosen' if candidate.chosen else ''}"
     if path is None:
-        return _spot(game, square, name, f"{why.text[0].upper()}{why.text[1:]}.", why.clause)
+        return _spot(game, square, name, f"{sentence(why.text)}.", why.clause)
     if cost is None:
         preview = tuple(_barred(game, decision, path))
-        tip = f"{why.text[0].upper()}{why.text[1:]}; if it were clear, {told(path)}."
+        tip = f"{sentence(why.text)}; if it were clear, {told(path)}."
     else:
         preview = (*_lines(game, "path", path.squares), *running_marks(game, path))
-        tip = f"{told(path)}. {why.text[0].upper()}{why.text[1:]}."
+        tip = f"{told(path)}. {sentence(why.text)}."
     preview = () if candidate.chosen else preview
     return _spot(game, square, name, tip, why.clause, preview)
 

@@ -184,9 +184,7 @@ def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
     assert labels(scene, "cut off", "text") == ["3 if clear"]
     ghost = spot(scene, "e4")
     assert ghost.clause == "PM-16"
-    assert ghost.tip == (
-        "It cuts off the cheapest way, to c4: 3 points: forward 1, forward 1, forward 1."
-    )
+    assert ghost.tip == ("It cuts off the cheapest way, to c4: 3 points: 3 × forward 1.")
     assert "3 but for the Dangerous suns ghost on e4" in spot(scene, "c4").tip
     assert [layer.id for layer in scene.layers] == ["way", "candidates", "cut off"]
 
@@ -209,8 +207,7 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     asked = spot(scene, "c4")
     assert asked.name == "c4, suns cube, out of reach"
     assert asked.tip == (
-        "The Dangerous suns ghost on e4 cuts it off; if it were clear, 3 points: "
-        "forward 1, forward 1, forward 1."
+        "The Dangerous suns ghost on e4 cuts it off; if it were clear, 3 points: 3 × forward 1."
     )
     assert asked.clause == "PM-16"
     assert [mark.kind for mark in asked.preview] == ["lost", "blocked", "text"]
@@ -271,9 +268,10 @@ def test_every_number_is_the_librarys_and_can_be_asked_why(match: pp.Match) -> N
                 assert int(mark.label) == costs[square]
         for spot in scene.spots:
             assert re.fullmatch(r"PM-\d+", spot.clause), spot
-            told = re.search(r"(\d+) points?: ([a-z 0-9,]+)", spot.tip)
+            told = re.search(r"(\d+) points?: ([a-z 0-9,×]+)", spot.tip)
             if told:
-                assert int(told[1]) == sum(map(int, re.findall(r"\d+", told[2])))
+                runs = re.findall(r"(?:(\d+) × )?[a-z ]+ (\d+)", told[2])
+                assert int(told[1]) == sum(int(times or 1) * int(cost) for times, cost in runs)
 
 
 @settings(max_examples=30)

@@ -1,0 +1,214 @@
+"""Predict before reveal: the board asks, the reader guesses, and the game shows what it does.
+
+It knows no game: the game's view asks, judges, and draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from piecepack_nb import games
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.seats import PERSON
+from piecepack_nb.core.steps import Step
+from piecepack_nb.scene import Asked, Asking, Judged, Layer, Scene, View
+from piecepack_nb.widgets.board import Board, Pick
+
+__all__ = ["Quiz", "Round", "quiz_of", "rounds_of", "rounds_of_state"]
+
+
+class Round(NamedTuple):
+    """A moment of a game: the table as it is shown, and the steps that follow."""
+
+    scene: Scene
+    steps: tuple[Step, ...]
+
+
+class Quiz(Board):
+    """A board that asks ``question`` wherever the rounds hold one; ``score`` keeps count.
+
+    Any spot of the question can be guessed; then the answer plays, with its why, and the guess is
+    drawn beside it. ``sources`` are games, each a row of rounds; with ``one_each`` the next
+    question comes from the next of them. Raises BadInput where there is nothing to ask.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        sources: Iterable[Iterator[Round]],
+        question: str,
+        *,
+        one_each: bool = False,
+    ) -> None:
+        self.game, self.view = game, games.view(game.name)
+        self.asking = _asking(self.view, game, question)
+        self.question, self.one_each = question, one_each
+        self.right = self.guesses = 0
+        self._sources = iter(sources)
+        self._rounds: Iterator[Round] = iter(())
+        self._shown = 0  # rounds to come that were seen as part of an answer
+        self._steps: tuple[Step, ...] = ()
+        self._asked: Asked | None = None
+        self._find()
+        if self._asked is None:
+            raise BadInput(f"there is nothing to predict here: {game.title} decides nothing in it")
+        super().__init__(self._asked.scene, label=game.title, clauses=game.rulebook.to_json())
+        self.on_pick(self._on_pick)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """How many guesses were right, and how many there were."""
+        return self.right, self.guesses
+
+    def guess(self, spot: str) -> Judged:
+        """Guess, as a click on the board does; what comes of it. BadInput for no spot to guess."""
+        asked = self._asked
+        if asked is None:
+            raise BadInput("nothing is asked now: go on to the next question first")
+        if spot not in {each.id for each in asked.scene.spots}:
+            raise wrong("the guess", spot, "a place on the board, such as f4")
+        judged = self.asking.judge(self.game, asked, spot)
+        self.guesses += 1
+        self.right += judged.right
+        self._asked, self._shown = None, asked.steps - 1
+        self._reveal(asked, judged)
+        return judged
+
+    def next(self) -> None:
+        """Go on to the next question, past what happens before it."""
+        if self._asked is not None:
+            raise BadInput("this question comes first: guess before going on")
+        frames = self._find()
+        if self._asked is None:
+            last = self.scene._replace(spots=(), caption=f"That was all. {self._counted()}")
+            self.show(last)
+        else:
+            self.animate(frames, self._asked.scene)
+
+    def _on_pick(self, pick: Pick) -> None:
+        if pick.spot == self.asking.button.id:
+            self.next()
+        else:
+            self.guess(pick.spot)
+
+    # --- what comes next -------------------------------------------------------------------------
+
+    def _find(self) -> list[Scene]:
+        """On to the next question; what is seen on the way there."""
+        frames: list[Scene] = []
+        if self.one_each:
+            self._rounds, self._shown = next(self._sources, iter(())), 0
+        while True:
+            for scene, steps in self._rounds:
+                if self._shown:
+                    self._shown -= 1
+                    continue
+                asked = self.asking.ask(self.game, self.question, scene, steps)
+                if asked is not None:
+                    self._asked, self._steps = asked, steps
+                    return frames
+                frames.append(scene)
+            found = next(self._sources, None)
+            if found is None:
+                return frames
+            self._rounds, frames = found, []
+
+    # --- the answer ------------------------------------------------------------------------------
+
+    def _reveal(self, asked: Asked, judged: Judged) -> None:
+        """Play what happens, then show it with its why beside the guess."""
+        scenes, before = [], asked.scene
+        for step in self._steps[: asked.steps]:
+            before = self.view.scene(self.game, step.state, step.event, before)
+            scenes.append(before)
+        why, last = scenes[0], scenes[-1]
+        marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
+        final = last._replace(
+            marks=tuple(marks),
+            spots=(*why.spots, *judged.spots, self.asking.button),
+            layers=(*(_calm(layer, judged) for layer in why.layers), *judged.layers),
+            listings=why.listings,
+            caption=f"{judged.text} {self._counted()}",
+            clause=judged.clause,
+        )
+        self.animate(scenes, final)
+
+    def _counted(self) -> str:
+        return f"Predicted: {self.right} of {self.guesses}."
+
+    def __repr__(self) -> str:
+        return f"<Quiz of {self.game.title}: {self.right} of {self.guesses} predicted>"
+
+
+def _asking(view: View, game: Game[Any, Any, Any], question: str) -> Asking:
+    asking = view.asking
+    if asking is None:
+        raise BadInput(f"{game.title} asks nothing to predict")
+    if question not in asking.questions:
+        raise wrong("question", question, " or ".join(map(repr, asking.questions)))
+    return asking
+
+
+def _calm(layer: Layer, judged: Judged) -> Layer:
+    """Beside a wrong guess only the chosen way and the candidates are shown at first."""
+    return layer if judged.right or layer.id != "ties" else layer._replace(on=False)
+
+
+# --- where rounds come from ---------------------------------------------------------------------
+
+
+def rounds_of(match: Match, view: View) -> Iterator[Round]:
+    """Every moment of a match from where it stands; after its record bots and dice play on.
+
+    The match itself stays as it is.
+    """
+    copy, first = match.branch(-1), match.position
+    bots = [*match.game.own_bots(), "random"]
+    copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
+    copy.goto(-1)
+    scene, at = view.scene(copy.game, copy.start), 0
+    while True:
+        steps = tuple(copy.steps)
+        for number in range(at, len(steps)):
+            if number >= first:
+                yield Round(scene, steps[number:])
+            scene = view.scene(copy.game, steps[number].state, steps[number].event, scene)
+        at = len(steps)
+        if not copy.run(1):
+            return
+
+
+def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: View) -> Iterator[Round]:
+    """A single moment: a state, and what the game does in it by itself."""
+    assert view.asking is not None
+    yield Round(view.scene(game, state), tuple(view.asking.told(game, state)))
+
+
+def quiz_of(what: Any, question: str, of: Game[Any, Any, Any] | None = None) -> Quiz:
+    """The quiz on a match, on puzzles (whatever has a ``match``), or on a state (``of`` its game).
+
+    Raises BadInput for anything else.
+    """
+    if of is not None:
+        state = of.from_json(of.to_json(what))
+        view = games.view(of.name)
+        _asking(view, of, question)
+        return Quiz(of, [rounds_of_state(of, state, view)], question)
+    several = what if isinstance(what, list | tuple) else [what]
+    matches = [
+        each if isinstance(each, Match) else getattr(each, "match", None) for each in several
+    ]
+    found = [match for match in matches if isinstance(match, Match)]
+    if not found or len(found) < len(matches):
+        raise wrong(
+            "what is to be predicted", what, "a match, puzzles, or a state with of= its game"
+        )
+    game = found[0].game
+    if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
+        raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
+    view = games.view(game.name)
+    sources = (rounds_of(match, view) for match in found)
+    return Quiz(game, sources, question, one_each=not isinstance(what, Match))
