@@ -10,6 +10,8 @@ Vocabulary
 
 from __future__ import annotations
 
+import re
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import ipywidgets as widgets
@@ -49,6 +51,7 @@ SIDES = Choice(
 )
 SHOW = Button("parting", "Show where")
 AS_PLAYED = "As played"
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
 class Remark(NamedTuple):
@@ -299,8 +302,7 @@ def _compared(old: tuple[Step, ...], new: tuple[Step, ...]) -> Remark:
     for number, (one, two) in enumerate(zip(old, new, strict=False)):
         if one.event.text != two.event.text or one.state != two.state:
             same = one.event.text == two.event.text
-            text = f"{AS_PLAYED}: {one.event.text} Now: {two.event.text}"
-            text = f"{two.event.text} Then the tables differ." if same else text
+            text = f"{two.event.text} Then the tables differ." if same else _both(one, two)
             return Remark(text, two.event.clause, into=number)
     if len(old) == len(new):
         return Remark("These rules change nothing in this move.")
@@ -311,11 +313,20 @@ def _compared(old: tuple[Step, ...], new: tuple[Step, ...]) -> Remark:
     return Remark(text, step.event.clause, into=min(len(old), len(new)) - (longer is old))
 
 
+def _both(ours: Step, theirs: Step) -> str:
+    """What two steps tell, from the first sentence on that differs, a sentence each."""
+    one, two = (SENTENCE.split(step.event.text) for step in (ours, theirs))
+    differ = (pair for pair in zip_longest(one, two, fillvalue="") if pair[0] != pair[1])
+    played, now = next(differ)
+    told = ((AS_PLAYED, played), ("Now", now))
+    return " ".join(f"{name}: {sentence}" for name, sentence in told if sentence)
+
+
 def _why(found: Parting) -> str:
     """Why two games part, where the one is the game as played."""
     ours, theirs = found.ours, found.theirs
     if ours and theirs and ours.event.text != theirs.event.text:
-        return f"{AS_PLAYED}: {ours.event.text} Now: {theirs.event.text}"
+        return _both(ours, theirs)
     if ours and not theirs and ours.event.text not in found.text:  # a refusal
         return f"under these rules {found.text}."
     if ours and theirs:

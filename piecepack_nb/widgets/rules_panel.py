@@ -218,18 +218,16 @@ class RulesPanel(anywidget.AnyWidget):
             raise wrong("the page's message", content, "only what belongs to it")
         match kind:
             case "set":
-                self._set_one(content.get("name"), content.get("value"))
+                self._set_one(_name(content.get("name")), content.get("value"))
             case "reset":
-                self.reset(*[content["name"]] if "name" in content else [])
+                self.reset(*[_name(content["name"])] if "name" in content else [])
             case "choose":
                 self.choose(content.get("choice"), content.get("value"))
             case "press":
                 self._press(content.get("button"))
 
-    def _set_one(self, name: Any, value: Any) -> None:
+    def _set_one(self, name: str, value: Any) -> None:
         """Set one option from the page; what is refused is said beside it."""
-        if not isinstance(name, str):
-            raise wrong("the option", name, "a rule option's name")
         try:
             rules = self._rules.but(**{name: value})
         except BadInput as refused:
@@ -260,6 +258,12 @@ class RulesPanel(anywidget.AnyWidget):
         data, metadata = bundle
         lines = "<br>".join(map(html.escape, self._differences.values()))
         return data | {"text/html": f"<p>Rules: {lines or 'as printed'}.</p>"}, metadata
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str):
+        raise wrong("the option", value, "a rule option's name")
+    return value
 
 
 def _in_order(game: Game[Any, Any, Any]) -> list[Option]:

@@ -92,7 +92,7 @@ class RulesView {
   filter() {
     const row = make("div", "rules-filter");
     const offered = Object.entries(SHOW).map(([id, title]) => /** @type {[string, string, string]} */ ([id, title, ""]));
-    this.show = this.choice("Show", "", offered, (id) => {
+    this.show = this.choice("", "show", offered, (id) => {
       this.showing = id;
       this.sift();
     });
@@ -109,8 +109,8 @@ class RulesView {
    * @param {(id: string) => void} chosen
    */
   choice(legend, name, offered, chosen) {
-    const set = make("fieldset", "rules-choice");
-    set.append(make("legend", "rules-legend", {}, legend));
+    const set = make("fieldset", "rules-choice", legend ? {} : { "aria-label": "Show" });
+    if (legend) set.append(make("legend", "rules-legend", {}, legend));
     for (const [id, title, help] of offered) {
       const label = make("label", "rules-radio", help ? { title: help } : {});
       const input = guarded("input", "rules-unseen", { type: "radio", name: `${this.uid}-${name}`, value: id });
