@@ -16,6 +16,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.widgets.files import AUTO, Files
 from piecepack_nb.widgets.line import Line
 from piecepack_nb.widgets.shelf import begun
+from piecepack_nb.widgets.table_rules import TableRules
 
 if TYPE_CHECKING:
     from piecepack_nb.widgets.table import Table
@@ -48,9 +49,10 @@ class Controls:
         self.files = Files(table)
         self.log = widgets.HTML()
         self.log.add_class("ppnb-log")
+        self.rules = TableRules(table)
         self.more = widgets.Accordion(
-            [self.log, self._players(), self.files.part],
-            titles=("What happened", "Players and dice", "Save and load"),
+            [self.log, self._players(), self.rules.panel, self.files.part],
+            titles=("What happened", "Players and dice", "Rules", "Save and load"),
             selected_index=0,
         )
         buttons = [self.undo, self.redo, self.new, self.back, self.by_itself]
@@ -72,13 +74,19 @@ class Controls:
     def refresh(self) -> None:
         """Bring everything up to where the match is."""
         match = self.table.match
-        self.undo.disabled = not begun(match) or match.position == 0
+        first = match.position == 0 and match.earlier is None
+        self.undo.disabled = first or not begun(match)
         self.redo.disabled = not match.undone
         self.back.layout.display = None if len(self.table.shelf) else "none"
+        self.line.label = "Dice" if self.table.to_type else "Move"
         self.line.placeholder = self._placeholder()
         self.log.value = log(match)
         self.dice.value = "real" if is_typed(match.dice) else "seeded"
         self.this_seed.value = f"This game's seed is {match.seed}."
+        self.rules.refresh()
+        if list(self.seats) != list(match.seats):  # other rules may have other seats
+            children = list(self.more.children)
+            self.more.children = [children[0], self._players(), *children[2:]]
         for seat, choice in self.seats.items():
             player = match.seats[seat]
             with choice.hold_trait_notifications():
@@ -88,11 +96,11 @@ class Controls:
         """An example of what may be written now."""
         match = self.table.match
         if self.table.to_type:
-            return example(self.table.to_type)
+            return f"what they show, such as {example(self.table.to_type)}"
         if isinstance(match.to_act, Chance):
-            return "roll"
+            return "or write it here: roll"
         move = next(iter(match.moves()), None)
-        return "" if move is None else f"or write a move, such as {move}"
+        return "" if move is None else f"or write it here, such as {move}"
 
     # --- buttons ------------------------------------------------------------------------------
 
@@ -148,8 +156,13 @@ class Controls:
 def log(match: Match) -> str:
     """What happened, turn by turn, the last turn first; each step with its clause."""
     turns: dict[int, list[str]] = {}
-    for played in match.record:
-        turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
+    for part in match.parts:
+        if part.earlier is not None:
+            told = part.game.rules.differences(part.earlier.game.rules).values()
+            line = f"<p><b>Rules</b> from here on: {html.escape('; '.join(told))}</p>"
+            turns.setdefault(part.game.turn(part.start), []).append(line)
+        for played in part.record:
+            turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
     shown, room = [], LOGGED
     for turn in sorted(turns, reverse=True):
         if room <= 0:

@@ -7,6 +7,7 @@ what a pick comes to.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ from piecepack_nb.core.dice import Seeded, Typed, is_typed
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
 from piecepack_nb.scene import NOTHING, Draft, Made, Scene, Spot, Told, View, svg
 from piecepack_nb.widgets.board import Board, Pick
@@ -53,7 +55,7 @@ def shown(method: F) -> F:
             except IllegalMove as illegal:
                 self.refuse(illegal.refusal)
             except BadInput as bad:
-                self.tell(str(bad))
+                self.tell(re.sub("^the ", "The ", str(bad)))
             except Exception as failed:  # noqa: BLE001
                 self.tell(f"{type(failed).__name__}: {failed}", kind="error")
             return None
@@ -246,9 +248,15 @@ class Table(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def undo(self) -> None:
-        """Take back the last move of a person."""
-        self.match.undo()
-        self.show()
+        """Take back the last move of a person, or the change of rules that came after it."""
+        match = self.match
+        if match.position == 0 and match.earlier is not None:
+            self.shelf.replace(before := match.earlier.branch(match.earlier.position))
+            told = "; ".join(before.game.rules.differences(match.game.rules).values())
+            self._sit(before, f"The rules are as they were: {told}.", goes_on=False)
+        else:
+            match.undo()
+            self.show()
 
     @shown
     def redo(self) -> None:
@@ -271,20 +279,51 @@ class Table(widgets.VBox):  # type: ignore[misc]
         where = f"turn {match.turn}" if match.turn else "its set-up"
         self._sit(match, f"This is the game before, at {where}; its seed is {match.seed}.")
 
-    def _sit(self, match: Match, remark: str) -> None:
+    def _sit(self, match: Match, remark: str, *, goes_on: bool = True) -> None:
         self.match = match
         self.show()
-        self.go_on()
+        if goes_on:
+            self.go_on()
         if remark and match.result is None:
             self.tell(remark, kind="info")
 
     @shown
     def new_game(self, seed: int | None = None) -> None:
         """Begin anew, with the same rules and players; the game that was played is put aside."""
+        self._anew(self.match.game, seed, "A new game")
+
+    @shown
+    def new_game_under(self, rules: Rules) -> None:
+        """Begin anew under these rules; the game that was played is put aside."""
+        told = "; ".join(rules.differences().values()) or "the printed rules"
+        self._anew(self.match.game.under(**rules.to_json()), None, f"A new game under {told}")
+
+    def _anew(self, game: Any, seed: int | None, what: str) -> None:
         old = self.match
         dice = "typed" if is_typed(old.dice) else None
-        match = Match(old.game, seed=seed, dice=dice, seats=old.seats)
-        self.use(match, f"A new game; its seed is {match.seed}.")
+        match = Match(game, seed=seed, dice=dice, seats=old.players(game))
+        self.use(match, f"{what}; its seed is {match.seed}.")
+
+    @shown
+    def go_on_under(self, rules: Rules) -> None:
+        """Go on from here under these rules; the moves up to here stay in the record.
+
+        Raises BadInput, shown on the board, where the table can't be as it is under them.
+        """
+        match = self.match
+        told = "; ".join(rules.differences(match.game.rules).values())
+        if not told:
+            raise BadInput("The game is played by these rules already.")
+        if match.result is not None:
+            raise BadInput("The game is over: begin a new one with these rules.")
+        if match.earlier is not None and not match.steps:  # nothing was done under the last change
+            match = match.earlier
+        if rules == match.game.rules:
+            onward = match.branch(match.position)
+        else:
+            onward = match.onward(match.position, **rules.to_json())
+        self.shelf.replace(onward)
+        self._sit(onward, f"From here on: {told}. Undo takes it back.")
 
     @shown
     def seat(self, seat: str, player: str) -> None:

@@ -178,7 +178,8 @@ def test_a_move_can_be_written() -> None:
 def test_real_dice_wait_to_be_typed() -> None:
     at = table(dice="typed")
     assert "write below what they show, such as 'roll 5 4 3 2'" in at.board.scene.caption
-    assert at.controls.line.placeholder == "roll 5 4 3 2"
+    assert at.controls.line.label == "Dice"
+    assert at.controls.line.placeholder == "what they show, such as roll 5 4 3 2"
     assert [spot.name for spot in at.board.scene.spots if spot.role == "action"] == [
         "Write what the dice show"
     ]
@@ -461,20 +462,20 @@ def test_what_is_written_and_refused_is_answered_below_the_line() -> None:
     write(at, "hello")
     assert answered(at)[0] == "refusal"
     assert "order" not in answered(at)[2], "only what fits the phase is listed"
-    write(at, at.controls.line.placeholder.removeprefix("or write a move, such as "))
+    write(at, at.controls.line.placeholder.removeprefix("or write it here, such as "))
     assert answered(at) == ("info", "", "")
     assert walker not in at.match.state.to_move
 
 
 def test_roll_lets_the_dice_fall() -> None:
     at = table()
-    assert at.controls.line.placeholder == "roll"
+    assert at.controls.line.placeholder == "or write it here: roll"
     write(at, "Roll")
     assert at.match.state.phase == "order"
     assert at.controls.line.placeholder.endswith("order suns moons crowns arms")
     write(at, "roll")
     forms = "'order suns moons crowns arms', in the order that you agree on"
-    assert answered(at)[2] == f"the move is 'roll'; accepted: {forms}"
+    assert answered(at)[2] == f"The move is 'roll'; accepted: {forms}"
 
 
 def test_what_is_not_due_is_answered_with_what_is() -> None:

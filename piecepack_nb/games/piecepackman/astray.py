@@ -92,7 +92,8 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
     face = state.dice[suit]
     points, taken = table.ghost_points[face], len(path) - 1
     if taken > points:
-        text = f"the {suit} ghost rolled {face}, {many(points, 'step')}; this way takes {taken}"
+        rolled = face if face == str(points) else f"{face}, {many(points, 'step')}"
+        text = f"the {suit} ghost rolled {rolled}; this way takes {taken}"
         return Refusal("PM-32", text, (path[-1],))
     if path[-1] == path[0]:
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
@@ -106,8 +107,8 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
             f"this way takes {taken}"
         )
         return Refusal("PM-37", text, (path[-1],))
-    text = f"the whole roll is used: {many(points, 'step')} for {suit}; this way takes {taken}"
-    return Refusal("PM-32", text, (path[-1],))
+    roll = f"{many(points, 'step')} for the {suit} ghost"
+    return Refusal("PM-32", f"the whole roll is used: {roll}; this way takes {taken}", (path[-1],))
 
 
 # --- the way that is meant -----------------------------------------------------------------------

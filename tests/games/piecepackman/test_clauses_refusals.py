@@ -190,7 +190,7 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
             marks=pytest.mark.clause("PM-33"),
         ),
         pytest.param(
-            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3, 3 steps; this way takes 14"),
+            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3; this way takes 14"),
             marks=pytest.mark.clause("PM-32"),
         ),
         pytest.param(
