@@ -104,6 +104,14 @@ class Match:
         return list(self._timeline.steps)
 
     @property
+    def parts(self) -> tuple[Match, ...]:
+        """The matches that it goes on from, the first one first, and itself."""
+        parts = [self]
+        while parts[-1].earlier is not None:
+            parts.append(parts[-1].earlier)
+        return tuple(reversed(parts))
+
+    @property
     def turn(self) -> int:
         """The number of the turn, from 1 (0 during set-up)."""
         return self.game.turn(self.state)

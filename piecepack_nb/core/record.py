@@ -53,19 +53,11 @@ def _course(match: Match) -> dict[str, Any]:
 
 def header(match: Match) -> dict[str, Any]:
     """All but the moves; "earlier" has the matches that it goes on from, the first one first."""
-    earlier = _line_of(match)
+    *earlier, _ = match.parts
     head = {"format": FORMAT, "version": VERSION, "game": match.game.name, **_terms(match)}
     if earlier:
         head["earlier"] = [{**_terms(each), **_course(each)} for each in earlier]
     return head
-
-
-def _line_of(match: Match) -> list[Match]:
-    line: list[Match] = []
-    while match.earlier is not None:
-        match = match.earlier
-        line.insert(0, match)
-    return line
 
 
 def _terms(match: Match) -> dict[str, Any]:

@@ -124,17 +124,23 @@ class Rules:
             if getattr(self, each.name) != each.default
         }
 
-    def differences(self) -> dict[str, str]:
-        """What differs from the printed rules, in a line by option name.
+    def differences(self, since: Rules | None = None) -> dict[str, str]:
+        """What differs from the printed rules, or from others, in a line by option name.
 
-        "quarter_turn_cost 1 → 0 (PM-15)": the printed value, this one, and the clauses.
+        "quarter_turn_cost 1 → 0 (PM-15)": the value there, the one here, and the clauses.
         """
+        before = self.printed() if since is None else since.to_json()
         return {
-            each.name: f"{each.name} {_brief(each.default)} → {_brief(getattr(self, each.name))}"
+            each.name: f"{each.name} {_brief(before[each.name])} → {_brief(value)}"
             + (f" ({', '.join(each.clauses)})" if each.clauses else "")
             for each in self.options()
-            if getattr(self, each.name) != each.default
+            if (value := getattr(self, each.name)) != before[each.name]
         }
+
+    @classmethod
+    def printed(cls) -> dict[str, Any]:
+        """Every option with the value that the printed rules give it."""
+        return {each.name: each.default for each in cls.options()}
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value."""

@@ -189,11 +189,9 @@ def _title(turn: int) -> str:
 
 def course_of(match: Match) -> Course:
     """The whole course of a match, from the start of the first one that it goes on from."""
-    line = [match]
-    while line[0].earlier is not None:
-        line.insert(0, line[0].earlier)
-    first = line[0]
-    return Course(first.game, first.start, (each for part in line for each in _stretches(part)))
+    first = match.parts[0]
+    stretches = (each for part in match.parts for each in _stretches(part))
+    return Course(first.game, first.start, stretches)
 
 
 def _stretches(match: Match) -> Iterator[Stretch]:

@@ -127,7 +127,7 @@ class RulesPanel(anywidget.AnyWidget):
     def reset(self, *names: str) -> None:
         """Set options back to the printed rules: those named, or all."""
         with self.lock:
-            printed = {each.name: each.default for each in self._rules.options()}
+            printed = self._rules.printed()
             for name in names:
                 if name not in printed:
                     raise wrong("the option", name, "one of " + ", ".join(printed))

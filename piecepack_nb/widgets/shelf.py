@@ -56,6 +56,11 @@ class Shelf:
         """
         self._change(old, new, len(self.games))
 
+    def replace(self, new: Match) -> None:
+        """``new`` is the match on the table under other rules; nothing is put aside for it."""
+        if self.journal is not None:
+            self.journal = Journal(new, self.journal.path)
+
     def back(self, old: Match) -> Match:
         """The match that was put aside last; ``old`` becomes the one that comes back last of all.
 

@@ -85,14 +85,18 @@ def _found(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Ma
     except BadInput as error:
         path.replace(path.with_suffix(".damaged"))
         return None, f"A new game, for the journal of the old one is damaged: {error}"
-    same = found.game.name == match.game.name and found.game.rules == match.game.rules
+    first = found.parts[0].game  # at a table the rules may have changed since
+    same = first.name == match.game.name and first.rules == match.game.rules
     if not same and not own:
         raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
     if not begun(found):
         return None, ""
     if same and found.result is None and (fresh_seed or found.seed == match.seed):
         where = f"turn {found.turn}" if found.turn else "the set-up"
-        return found, f"Resumed at {where}; its seed is {found.seed}. New game sets the table anew."
+        told = "; ".join(found.game.rules.differences(match.game.rules).values())
+        rules = f" under changed rules ({told})" if told else ""
+        seed = f"its seed is {found.seed}. New game sets the table anew."
+        return found, f"Resumed at {where}{rules}; {seed}"
     put_aside(path)
     if found.result is not None and same:
         return None, f"A new game, for the last one is over. {BACK}."

@@ -125,6 +125,10 @@ class Table(widgets.VBox):  # type: ignore[misc]
     def make(self, made: Made) -> None:
         """Make a move, or let the dice fall; then bots go on. A refusal is shown at its squares."""
         if made.move is None:
+            if self.to_type:
+                self.tell(f"The dice are real ones: {self._what_to_type()}.", kind="info")
+                self.controls.line.focus()
+                return
             steps = self._roll()
         else:
             refusal = self.match.refusal(made.move)
@@ -138,8 +142,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
 
     def _roll(self) -> list[Step]:
         if self.to_type:
-            self.controls.line.focus()
-            raise BadInput(f"The dice are real ones. Below, write {self._what_to_type()}.")
+            raise BadInput(f"The dice are real ones: {self._what_to_type()}.")
         return self.match.roll()
 
     @property
@@ -151,7 +154,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
 
     def _what_to_type(self) -> str:
         dice = ", ".join(die.name for die in self.to_type)
-        return f"what they show, such as '{example(self.to_type)}' for {dice}"
+        return f"write below what they show, such as '{example(self.to_type)}' for {dice}"
 
     @shown
     def play(self, text: str) -> None:
@@ -231,7 +234,7 @@ class Table(widgets.VBox):  # type: ignore[misc]
         scene = self.view.scene(game, state, None, before, draft)
         caption, clause = self.view.prompt(game, state, draft)
         if self.to_type:
-            caption = f"{caption} Then write below {self._what_to_type()}."
+            caption = f"{caption} The dice are real ones: {self._what_to_type()}."
         return scene._replace(
             caption=caption,
             clause=clause,

@@ -65,6 +65,32 @@ def test_rules_are_values() -> None:
         rules.goal = 3  # type: ignore[misc]
 
 
+def test_what_differs_is_told_in_a_line_an_option() -> None:
+    rules = PigRules(goal=20, harsh=True)
+    assert rules.differences() == {
+        "goal": "goal 15 → 20 (PIG-5)", "harsh": "harsh False → True (PIG-4)",
+    }  # fmt: skip
+    assert PigRules().differences() == {}
+    assert rules.differences(PigRules(goal=30, harsh=True)) == {"goal": "goal 30 → 20 (PIG-5)"}
+
+    @dataclass(frozen=True)
+    class WordRules(Rules):
+        word: str = option("any", "A text.")
+
+    assert WordRules("x" * 100).differences() == {"word": f"word any → {'x' * 23}…"}
+    assert WordRules("a\nb\nc").differences() == {"word": "word any → a text of 3 lines"}
+
+
+def test_texts_may_be_suggested() -> None:
+    @dataclass(frozen=True)
+    class WordRules(Rules):
+        word: str = option("any", "A text.", suggestions=("any", "some"))
+
+    assert WordRules("other").options()[0].suggestions == ("any", "some")
+    with pytest.raises(BadInput, match="word is 3; accepted: 'any', 'some', or a text of one's"):
+        WordRules.make({"word": 3})
+
+
 def test_an_option_may_have_a_check_of_its_own_and_none_among_its_choices() -> None:
     def even(value: int) -> None:
         if value % 2:
