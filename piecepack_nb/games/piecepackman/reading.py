@@ -29,7 +29,7 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
     first = words[0].lower() if words else ""
     if first == "roll" and (dice or len(words) > 1):
         return Roll.read(text, dice)
-    if dice and words and all(map(face_of, words)):  # what the dice show, and no word before it
+    if dice and words and all(face_of(word) or word.isdecimal() for word in words):
         return Roll.read(f"roll {text}", dice)
     if first == "order":
         return Order(tuple(_suit(word, text) for word in words[1:]))

@@ -47,6 +47,9 @@ class LineView {
     ];
     for (const [event, call] of this.heard) model.on(event, call);
     this.settings();
+    // where it stands, and so which theme is round it, is known only once it is in the page
+    this.watcher = new ResizeObserver(() => this.theme.look());
+    this.watcher.observe(this.root);
   }
 
   settings() {
@@ -99,6 +102,7 @@ class LineView {
   destroy() {
     for (const [event, call] of this.heard) this.model.off(event, call);
     this.theme.stop();
+    this.watcher.disconnect();
     this.root.remove();
   }
 }
