@@ -109,7 +109,7 @@ class Server:
                 return False
             return True
 
-        until(answers, "JupyterLab to answer")
+        until(answers, "JupyterLab to answer", 3 * SECONDS)
 
     def ask(self, method: str, path: str) -> Any:
         """The server's REST answer, as plain values."""
