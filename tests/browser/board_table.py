@@ -11,7 +11,9 @@ from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import STATIC, Board
 from tests.browser.blank import BlankPage
 
-TRAITS = ("_sheet", "position", "notice", "label", "busy", "speed", "clauses", "film", "at", "hidden")
+TRAITS = (
+    "_sheet", "position", "notice", "label", "busy", "speed", "clauses", "film", "at", "hidden",
+)  # fmt: skip
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
 
 
@@ -41,9 +43,11 @@ def small(x: float = 0.5, *, caption: str = "Choose.", **more: Any) -> Scene:
 class Table:
     """A board in Python whose traits are carried to a blank page by hand."""
 
-    def __init__(self, blank: BlankPage, scene: Scene, **mounting: Any) -> None:
+    def __init__(
+        self, blank: BlankPage, scene: Scene, *, board: Board | None = None, **mounting: Any
+    ) -> None:
         self.blank, self.page = blank, blank.page
-        self.board = Board(scene, label="Test board")
+        self.board = board or Board(scene, label="Test board")
         state = self.board.get_state()
         css = str(state["_css"])
         chosen = {name: state[name] for name in TRAITS}

@@ -64,6 +64,7 @@ export function fakeModel(state) {
     receive(content, buffers = []) {
       emit("msg:custom", structuredClone(content), buffers);
     },
+    emit,
     listening: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
   };
   return model;

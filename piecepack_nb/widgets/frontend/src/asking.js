@@ -2,42 +2,52 @@
 /** @import { Model, Pick } from "./types.js" */
 
 const SILENT = 6000; // milliseconds without an answer from Python before the board says so
+const LATE =
+  "No answer from Python yet. It may be busy with another cell. If its kernel has stopped, or was restarted, run the cell again.";
+const GONE = "Python can't be reached: its kernel has stopped. Run the cell again with a new one to go on.";
 
 export class Asking {
   waiting = false;
-  silence = 0;
+  #silence = 0;
+  #model;
+  #hooks;
 
   /**
    * @param {Model} model
-   * @param {{ asked(): void, answered(): void, unanswered(): void }} hooks
+   * @param {{ asking(on: boolean): void, unanswered(text: string): void }} hooks
    */
   constructor(model, hooks) {
-    this.model = model;
-    this.hooks = hooks;
+    this.#model = model;
+    this.#hooks = hooks;
   }
 
   /** @type {(pick: Pick, serial: number) => void} */
   pick(pick, serial) {
-    if (this.waiting || this.model.get("busy")) return;
+    if (this.waiting || this.#model.get("busy")) return;
     this.waiting = true;
-    this.hooks.asked();
-    this.silence = setTimeout(() => this.unanswered(), SILENT);
-    this.model.send({ kind: "pick", serial, ...pick });
+    this.#hooks.asking(true);
+    this.#silence = setTimeout(() => this.#none(LATE), SILENT);
+    this.send({ kind: "pick", serial, ...pick });
+  }
+
+  /** Send what needs no answer. Where the kernel is known to be gone, sending fails at once. */
+  send(/** @type {object} */ content) {
+    try {
+      this.#model.send(content);
+    } catch {
+      this.#none(GONE);
+    }
+  }
+
+  #none(/** @type {string} */ text) {
+    this.settle();
+    this.#hooks.unanswered(text);
   }
 
   /** Wait no longer. */
   settle() {
-    clearTimeout(this.silence);
+    clearTimeout(this.#silence);
     this.waiting = false;
-  }
-
-  answered() {
-    this.settle();
-    this.hooks.answered();
-  }
-
-  unanswered() {
-    this.answered();
-    this.hooks.unanswered();
+    this.#hooks.asking(false);
   }
 }

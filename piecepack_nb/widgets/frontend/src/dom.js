@@ -1,13 +1,14 @@
-/** Small help with HTML elements. */
+/** Small help with HTML elements and events. */
+/** @import { Model } from "./types.js" */
 
 import { node } from "./sprites.js";
 
 /**
  * An element with attributes and, as text only, a text.
  *
- * Each button tells JupyterLab to keep its shortcuts away: they are looked up for the element that
- * has the focus, so that the attribute on something around it would come too late, and a letter
- * typed on the board would cut or add cells.
+ * Whatever takes the focus tells JupyterLab to keep its shortcuts away: they are looked up for the
+ * element that has the focus, so that the attribute on something around it would come too late, and
+ * a letter typed on the board would cut or add cells.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {string} look its class, without the prefix
@@ -17,38 +18,56 @@ import { node } from "./sprites.js";
 export function make(tag, look, attrs = {}, text = "") {
   const made = document.createElement(tag);
   made.className = look.replace(/\S+/g, "ppnb-$&");
-  if (tag === "button") made.setAttribute("data-lm-suppress-shortcuts", "true");
+  if (tag === "button") made.setAttribute("type", "button");
+  if (/button|summary/.test(tag) || attrs.tabindex) made.setAttribute("data-lm-suppress-shortcuts", "true");
   for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
   made.textContent = text;
   return made;
 }
 
-/** Set or take away an attribute. */
-export function toggle(/** @type {Element} */ el, /** @type {string} */ name, /** @type {string | false | undefined} */ value) {
-  if (!value) el.removeAttribute(name);
-  else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+/**
+ * Listen to an element.
+ * @param {EventTarget} target
+ * @param {Record<string, (event: any) => void>} heard what to call, by event
+ */
+export function on(target, heard) {
+  for (const [event, call] of Object.entries(heard)) target.addEventListener(event, call);
+}
+
+/** An event is dealt with: neither the page nor what lies around the board need look at it. */
+export function taken(/** @type {Event} */ event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Set a trait here and in Python. @type {(model: Model, name: string, value: unknown) => void} */
+export function save(model, name, value) {
+  model.set(name, value);
+  model.save_changes();
+}
+
+/** Set an attribute ("yes" for true) or take it away.
+ * @type {(el: Element, name: string, value: string | boolean | undefined) => void} */
+export function toggle(el, name, value) {
+  const text = value === true ? "yes" : value;
+  if (text) el.setAttribute(name, text);
+  else el.removeAttribute(name);
 }
 
 /**
- * A button with an icon, drawn by lines in a box of 24 by 24.
- * @param {string} look
- * @param {string} label its name, and what shows while the mouse is over it
+ * Give a button a name, and an icon drawn by lines in a box of 24 by 24.
+ * @param {HTMLElement} button
+ * @param {string} label its name, which also shows while the mouse is over it
  * @param {string} lines an SVG path
- * @param {string} [key] the key that does the same
+ * @param {string} key the key that does the same
  */
-export function iconButton(look, label, lines, key) {
-  const button = make("button", look, { type: "button" });
+export function dress(button, label, lines, key) {
+  if (button.ariaLabel === label) return;
+  toggle(button, "aria-label", label);
+  toggle(button, "title", `${label} (${key})`);
   const svg = node("svg", { viewBox: "0 0 24 24", class: "ppnb-icon", "aria-hidden": "true" });
   svg.append(node("path", { d: lines }));
-  button.append(svg);
-  rename(button, label, key);
-  return button;
-}
-
-/** Give a button another name. @type {(button: Element, label: string, key?: string) => void} */
-export function rename(button, label, key) {
-  toggle(button, "aria-label", label);
-  toggle(button, "title", key ? `${label} (${key})` : label);
+  button.replaceChildren(svg);
 }
 
 /** The element that has the focus in the document or shadow root around `el`. */

@@ -1,16 +1,17 @@
 /** What stands below a board: switches for the layers of marks, and tables that tell them in words. */
 /** @import { Layer, Listing } from "./types.js" */
 
-import { make, toggle } from "./dom.js";
+import { make, on, toggle } from "./dom.js";
 import { lit } from "./marks.js";
 
 export class Layers {
+  #flip;
   /** @type {Map<string, HTMLButtonElement>} */
-  buttons = new Map();
+  #buttons = new Map();
 
   /** @param {(id: string) => void} flip a layer is to be switched */
   constructor(flip) {
-    this.flip = flip;
+    this.#flip = flip;
     this.el = make("div", "layers", { role: "group", "aria-label": "Shown on the board", hidden: "" });
   }
 
@@ -18,7 +19,7 @@ export class Layers {
   show(layers, switched) {
     this.el.hidden = !layers.length;
     const shown = layers.map((layer) => {
-      const button = this.buttons.get(layer.id) ?? this.button(layer);
+      const button = this.#buttons.get(layer.id) ?? this.#button(layer);
       button.textContent = layer.title;
       toggle(button, "aria-pressed", String(lit(layer, switched)));
       return button;
@@ -28,10 +29,10 @@ export class Layers {
   }
 
   /** @param {Layer} layer */
-  button({ id }) {
-    const button = make("button", "layer", { type: "button", "data-layer": id });
-    button.addEventListener("click", () => this.flip(id));
-    this.buttons.set(id, button);
+  #button({ id }) {
+    const button = make("button", "layer", { "data-layer": id });
+    on(button, { click: () => this.#flip(id) });
+    this.#buttons.set(id, button);
     return button;
   }
 }
@@ -42,38 +43,34 @@ export class Listings {
   el = make("div", "listings");
   /** By title: a table that was opened stays open from frame to frame.
    * @type {Map<string, Folded>} */
-  folded = new Map();
+  #folded = new Map();
 
   /** @param {Listing[]} listings */
   show(listings) {
     const titles = listings.map(({ title }) => title);
-    for (const [title, { details }] of this.folded) details.hidden = !titles.includes(title);
+    for (const [title, { details }] of this.#folded) details.hidden = !titles.includes(title);
     for (const listing of listings) {
-      const mine = this.folded.get(listing.title) ?? this.fold(listing);
+      const mine = this.#folded.get(listing.title) ?? this.#fold(listing);
       mine.listing = listing;
-      this.fill(mine);
+      this.#fill(mine);
     }
   }
 
   /** @param {Listing} listing @returns {Folded} */
-  fold(listing) {
+  #fold(listing) {
     const details = make("details", "listing");
-    const box = make("div", "listing-box", {
-      role: "region",
-      tabindex: "0",
-      "aria-label": listing.title,
-      "data-lm-suppress-shortcuts": "true",
-    });
-    details.append(make("summary", "", { "data-lm-suppress-shortcuts": "true" }, listing.title), box);
+    const { title } = listing;
+    const box = make("div", "listing-box", { role: "region", tabindex: "0", "aria-label": title });
+    details.append(make("summary", "", {}, title), box);
     const mine = { details, box, listing, shown: null };
-    details.addEventListener("toggle", () => this.fill(mine));
-    this.folded.set(listing.title, mine);
+    on(details, { toggle: () => this.#fill(mine) });
+    this.#folded.set(title, mine);
     this.el.append(details);
     return mine;
   }
 
   /** Write the table, if it is open and not yet written. @param {Folded} folded */
-  fill(folded) {
+  #fill(folded) {
     const { details, box, listing, shown } = folded;
     if (!details.open || listing === shown) return;
     folded.shown = listing;
@@ -84,14 +81,16 @@ export class Listings {
 /** @param {Listing} listing */
 function table({ title, head, rows = [] }) {
   const made = make("table", "table", { "aria-label": title });
-  const line = (/** @type {string[]} */ cells, /** @type {(i: number) => string} */ scope) => {
-    const row = make("tr", "");
-    row.append(...cells.map((text, i) => (scope(i) ? make("th", "", { scope: scope(i) }, text) : make("td", "", {}, text))));
-    return row;
+  const parts = /** @type {const} */ (["thead", "tbody"]).map((tag) => make(tag, ""));
+  const row = (/** @type {string[]} */ cells, /** @type {string} */ scope) => {
+    const line = make("tr", "");
+    for (const [i, text] of cells.entries()) {
+      line.append(i && scope === "row" ? make("td", "", {}, text) : make("th", "", { scope }, text));
+    }
+    return line;
   };
-  const [top, body] = [make("thead", ""), make("tbody", "")];
-  top.append(line(head, () => "col"));
-  body.append(...rows.map((cells) => line(cells, (i) => (i ? "" : "row"))));
-  made.append(top, body);
+  parts[0].append(row(head, "col"));
+  parts[1].append(...rows.map((cells) => row(cells, "row")));
+  made.append(...parts);
   return made;
 }

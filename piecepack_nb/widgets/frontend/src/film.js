@@ -2,13 +2,14 @@
 /** @import { Delta, Scene, Turn } from "./types.js" */
 
 import { run } from "./frames.js";
+import { between } from "./geometry.js";
 
 const VERSION = 1;
 
 export class Film {
   /** @param {any} data what the packed film held */
   constructor(data) {
-    if (data?.version !== VERSION) throw new Error(`a film of version ${data?.version}, not ${VERSION}`);
+    if (data?.version !== VERSION) throw new Error("another version");
     /** @type {Scene[]} */
     this.scenes = [data.first, ...run(data.first, data.frames)];
     /** The number of each scene. */
@@ -26,18 +27,13 @@ export class Film {
 
   /** The number of a frame that there is, as near to `at` as can be. */
   clamp(/** @type {number} */ at) {
-    return Math.max(0, Math.min(this.last, Math.round(at) || 0));
+    return between(0, Math.round(at) || 0, this.last);
   }
 
-  /**
-   * The finer timeline inside a frame: its title, and the frame with the scenes that follow in it.
-   * @param {number} at
-   */
-  within(at) {
-    const inner = this.inner[at];
-    if (!inner) return null;
+  /** A frame and the finer scenes that follow in it; none where there is no finer timeline. */
+  within(/** @type {number} */ at) {
     const first = this.scenes[at];
-    return { title: inner.title, scenes: [first, ...run(first, inner.frames)] };
+    return this.inner[at] ? [first, ...run(first, this.inner[at].frames)] : [];
   }
 }
 

@@ -1,6 +1,9 @@
 /** Pure sums about places: no page, no state. */
 /** @import { Layout, Spot } from "./types.js" */
 
+/** The layout before there is one: it shows nothing. @type {Layout} */
+export const NOWHERE = { min_width: 0, width: 1, height: 1, places: {} };
+
 /** The turn from angle `a` to `b` (degrees) by the short way, from -180 up to 180. */
 export function shortTurn(/** @type {number} */ a, /** @type {number} */ b) {
   const turn = (((b - a) % 360) + 360) % 360;
@@ -10,6 +13,11 @@ export function shortTurn(/** @type {number} */ a, /** @type {number} */ b) {
 /** Slow at both ends. */
 export function ease(/** @type {number} */ t) {
   return t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
+}
+
+/** `x`, or the end of the range that it lies beyond; the lower end where the range is empty. */
+export function between(/** @type {number} */ low, /** @type {number} */ x, /** @type {number} */ high) {
+  return Math.max(low, Math.min(high, x));
 }
 
 export function lerp(/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ t) {

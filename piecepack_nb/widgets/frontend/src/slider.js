@@ -1,8 +1,9 @@
 /** A slider for frames: a groove with a peg, moved by mouse, touch and keys. */
 
-import { make } from "./dom.js";
+import { make, on, taken } from "./dom.js";
+import { between } from "./geometry.js";
 
-/** What each key asks of a slider: a number of steps, or of turns, or an end. */
+/** What each key asks of a slider: a step, a turn, an end. */
 const KEYS = {
   ArrowRight: "step+",
   ArrowUp: "step+",
@@ -22,98 +23,93 @@ const KEYS = {
  *   the groove; at most once a drawn frame
  * @property {(wish: Wish, quick: boolean) => void} wish a key asks for something; quick: it is held
  * @property {(part: number | null) => void} [hover] the mouse is over this part, or has left
- * @property {() => void} [done] the pointer has let go
  */
 
 export class Slider {
+  #hooks;
+  /** The pointer that is down, and where it went down. */
+  press = { id: -1, x: 0, dragged: false };
+  #part = 0;
+  #clock = 0;
+  #peg = make("span", "peg");
+
   /**
    * @param {string} look
    * @param {string} label its accessible name
    * @param {Hooks} hooks
    */
   constructor(look, label, hooks) {
-    this.hooks = hooks;
-    this.peg = make("span", "peg");
-    this.el = make("div", `groove ${look}`, {
-      role: "slider",
-      tabindex: "0",
-      "aria-label": label,
-      "data-lm-suppress-shortcuts": "true",
+    this.#hooks = hooks;
+    this.el = make("div", `groove ${look}`, { role: "slider", tabindex: "0", "aria-label": label });
+    this.el.append(this.#peg);
+    on(this.el, {
+      pointerdown: (event) => this.#down(event),
+      pointermove: (event) => this.#move(event),
+      pointerup: () => this.#up(),
+      pointercancel: () => this.#up(),
+      pointerleave: () => hooks.hover?.(null),
+      keydown: (event) => this.#key(event),
     });
-    this.el.append(this.peg);
-    this.press = { id: -1, x: 0, dragged: false };
-    this.part = 0;
-    this.clock = 0;
-    this.el.addEventListener("pointerdown", (event) => this.down(event));
-    this.el.addEventListener("pointermove", (event) => this.move(event));
-    this.el.addEventListener("pointerup", (event) => this.up(event));
-    this.el.addEventListener("pointercancel", (event) => this.up(event));
-    this.el.addEventListener("pointerleave", () => hooks.hover?.(null));
-    this.el.addEventListener("keydown", (event) => this.keydown(event));
   }
 
   /** Put the peg at this part of the groove, 0 to 1. */
   show(/** @type {number} */ part) {
-    this.peg.style.left = `${part * 100}%`;
+    this.#peg.style.left = `${part * 100}%`;
   }
 
-  /** Tell it to a screen reader. @param {{ min: number, max: number, now: number, text: string }} state */
-  tell({ min, max, now, text }) {
-    for (const [name, value] of Object.entries({ valuemin: min, valuemax: max, valuenow: now, valuetext: text })) {
-      if (this.el.getAttribute(`aria-${name}`) !== `${value}`) this.el.setAttribute(`aria-${name}`, `${value}`);
-    }
+  /** Tell a screen reader where it stands. @type {(min: number, max: number, now: number, text: string) => void} */
+  tell(min, max, now, text) {
+    const told = { valuemin: min, valuemax: max, valuenow: now, valuetext: text };
+    for (const [name, value] of Object.entries(told)) this.el.setAttribute(`aria-${name}`, `${value}`);
   }
 
-  down(/** @type {PointerEvent} */ event) {
-    if (event.button !== 0) return;
+  #down(/** @type {PointerEvent} */ event) {
+    if (event.button) return;
     this.press = { id: event.pointerId, x: event.clientX, dragged: false };
     this.el.setPointerCapture(event.pointerId);
     this.el.focus({ preventScroll: true });
-    this.seek(event);
+    this.#seek(event);
   }
 
-  move(/** @type {PointerEvent} */ event) {
-    if (event.pointerType === "mouse") this.hooks.hover?.(this.at(event));
-    if (event.pointerId !== this.press.id) return;
-    if (Math.abs(event.clientX - this.press.x) > 3) this.press.dragged = true;
-    if (this.press.dragged) this.seek(event);
+  #move(/** @type {PointerEvent} */ event) {
+    const { press } = this;
+    if (event.pointerType === "mouse") this.#hooks.hover?.(this.#at(event));
+    if (event.pointerId !== press.id) return;
+    press.dragged ||= Math.abs(event.clientX - press.x) > 3;
+    if (press.dragged) this.#seek(event);
   }
 
-  up(/** @type {PointerEvent} */ event) {
-    if (event.pointerId !== this.press.id) return;
+  #up() {
+    this.#flush();
     this.press.id = -1;
-    this.flush();
-    this.hooks.done?.();
   }
 
   /** Which part of the groove an event is at. @param {PointerEvent} event */
-  at(event) {
+  #at(event) {
     const { left, width } = this.el.getBoundingClientRect();
-    return Math.max(0, Math.min(1, (event.clientX - left) / (width || 1)));
+    return between(0, (event.clientX - left) / (width || 1), 1);
   }
 
   /** Ask for a place, but no oftener than the page is drawn. @param {PointerEvent} event */
-  seek(event) {
-    this.part = this.at(event);
-    this.clock ||= requestAnimationFrame(() => this.flush());
+  #seek(event) {
+    this.#part = this.#at(event);
+    this.#clock ||= requestAnimationFrame(() => this.#flush());
   }
 
-  flush() {
-    if (!this.clock) return;
+  #flush() {
+    if (this.#clock) this.#hooks.seek(this.#part, this.press.dragged);
     this.stop();
-    this.hooks.seek(this.part, this.press.dragged);
   }
 
   stop() {
-    cancelAnimationFrame(this.clock);
-    this.clock = 0;
+    cancelAnimationFrame(this.#clock);
+    this.#clock = 0;
   }
 
-  keydown(/** @type {KeyboardEvent} */ event) {
+  #key(/** @type {KeyboardEvent} */ event) {
     const wish = /** @type {Wish | undefined} */ (KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
     if (!wish || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.hooks.wish(wish, event.repeat);
+    taken(event);
+    this.#hooks.wish(wish, event.repeat);
   }
 }

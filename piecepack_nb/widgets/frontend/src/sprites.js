@@ -40,15 +40,17 @@ function fillIn(template, values) {
 }
 
 export class Sprites {
+  #uid;
+  #drawn;
   /**
    * @param {Sheet} sheet
    * @param {string} uid told apart from every other view on the page
    */
   constructor(sheet, uid) {
     this.sheet = sheet;
-    this.uid = uid;
+    this.#uid = uid;
     /** @type {Map<string, Element>} */
-    this.drawn = new Map();
+    this.#drawn = new Map();
   }
 
   defs() {
@@ -64,28 +66,28 @@ export class Sprites {
    */
   sprite(name, { suit = "", face = "", label = "" }) {
     const key = [name, suit, face, label].join("\n");
-    let drawn = this.drawn.get(key);
+    let drawn = this.#drawn.get(key);
     if (!drawn) {
       drawn = node("g");
       const shapes = Object.hasOwn(this.sheet.sprites, name) ? this.sheet.sprites[name] : [];
       drawn.append(...this.build(shapes, { suit, face, label }));
-      this.drawn.set(key, drawn);
+      this.#drawn.set(key, drawn);
     }
     return /** @type {Element} */ (drawn.cloneNode(true));
   }
 
   /** @type {(shapes: Shape[], values: Values) => Element[]} */
   build(shapes, values) {
-    return shapes.flatMap((shape) => this.one(shape, values) ?? []);
+    return shapes.flatMap((shape) => this.#one(shape, values) ?? []);
   }
 
   /** @type {(shape: Shape, values: Values) => Element | null} */
-  one([tag, attrs, inside], values) {
-    if (tag === "use") return this.nested(attrs, values);
+  #one([tag, attrs, inside], values) {
+    if (tag === "use") return this.#nested(attrs, values);
     if (!TAGS.has(tag)) return null;
     const made = node(tag);
     for (const [name, value] of Object.entries(attrs)) {
-      if (ATTRIBUTES.has(name)) made.setAttribute(name, this.value(name, String(value)));
+      if (ATTRIBUTES.has(name)) made.setAttribute(name, this.#value(name, String(value)));
     }
     if (typeof inside === "string") made.textContent = fillIn(inside, values);
     else if (inside) made.append(...this.build(inside, values));
@@ -93,14 +95,14 @@ export class Sprites {
   }
 
   /** A fill "@wood" is this view's own gradient. */
-  value(/** @type {string} */ name, /** @type {string} */ value) {
-    if (name === "id") return `${this.uid}-${value}`;
-    if (value.startsWith("@")) return `url(#${this.uid}-${value.slice(1)})`;
+  #value(/** @type {string} */ name, /** @type {string} */ value) {
+    if (name === "id") return `${this.#uid}-${value}`;
+    if (value.startsWith("@")) return `url(#${this.#uid}-${value.slice(1)})`;
     return /url|\\/i.test(value) ? "" : value;
   }
 
   /** @type {(attrs: Record<string, any>, values: Values) => Element} */
-  nested(attrs, values) {
+  #nested(attrs, values) {
     const own = { ...values };
     for (const name of ["suit", "face", "label"]) if (name in attrs) own[name] = String(attrs[name]);
     const { x = 0, y = 0, angle = 0, scale = 1 } = attrs;

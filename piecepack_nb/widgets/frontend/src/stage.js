@@ -1,8 +1,8 @@
 /** Draws scenes on an SVG, and what lies between two scenes. Knows no time, no mouse. */
 /** @import { Area, Layout, Piece, Scene } from "./types.js" */
 
-import { lerp, onTable, shortTurn, zoom } from "./geometry.js";
-import { Marks } from "./marks.js";
+import { lerp, NOWHERE, onTable, shortTurn, zoom } from "./geometry.js";
+import { Marks, transform } from "./marks.js";
 import { node, placed, round } from "./sprites.js";
 
 /**
@@ -12,20 +12,25 @@ import { node, placed, round } from "./sprites.js";
  */
 
 export class Stage {
+  /** @type {Scene | null} */
+  scene = null;
+  layout = NOWHERE;
+  svg = node("svg", { class: "ppnb-drawing", "aria-hidden": "true", focusable: "false" });
+  /** @type {Map<string, Kept>} */
+  #nodes = new Map();
+  #layers = Object.fromEntries(
+    ["ground", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
+  );
+  /** @type {Area[] | null} */
+  #areas = null;
+  #ground = "";
+  #sprites;
+
   /** @param {import("./sprites.js").Sprites} sprites */
   constructor(sprites) {
-    this.sprites = sprites;
-    this.svg = node("svg", { class: "ppnb-drawing", "aria-hidden": "true", focusable: "false" });
-    this.layers = Object.fromEntries(
-      ["ground", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
-    );
-    this.svg.append(sprites.defs(), ...Object.values(this.layers));
-    this.marks = new Marks(sprites, this.layers);
-    /** @type {Map<string, Kept>} */ this.nodes = new Map();
-    /** @type {Scene | null} */ this.scene = null;
-    /** @type {Layout | null} */ this.layout = null;
-    /** @type {Area[] | null} */ this.areas = null;
-    this.ground = "";
+    this.#sprites = sprites;
+    this.svg.append(sprites.defs(), ...Object.values(this.#layers));
+    this.marks = new Marks(sprites, this.#layers);
   }
 
   /** @param {Layout} layout */
@@ -33,22 +38,22 @@ export class Stage {
     this.layout = layout;
     this.marks.setLayout(layout);
     this.svg.setAttribute("viewBox", `0 0 ${layout.width * 100} ${layout.height * 100}`);
-    [this.areas, this.ground] = [null, ""];
-    for (const mine of this.nodes.values()) mine.still = false;
+    [this.#areas, this.#ground] = [null, ""];
+    for (const mine of this.#nodes.values()) mine.still = false;
   }
 
   /** Draw a scene exactly; what came before is gone. @param {Scene} scene */
   draw(scene) {
-    this.drawGround(scene.areas);
+    this.#drawGround(scene.areas);
     this.marks.draw(scene);
-    const shown = this.shown(scene);
-    for (const id of this.nodes.keys()) if (!shown.has(id)) this.remove(id);
+    const shown = this.#shown(scene);
+    for (const id of this.#nodes.keys()) if (!shown.has(id)) this.#remove(id);
     for (const piece of shown.values()) {
-      const mine = this.keep(piece);
-      if (!mine.still) this.pose(mine, /** @type {Pose} */ (this.at(piece)));
+      const mine = this.#keep(piece);
+      if (!mine.still) this.#pose(mine, /** @type {Pose} */ (this.#at(piece)));
       mine.still = true;
     }
-    this.order(shown);
+    this.#order(shown);
     this.scene = scene;
   }
 
@@ -58,46 +63,44 @@ export class Stage {
    * @param {Scene} next
    */
   begin(next) {
-    const before = this.shown(this.scene ?? next);
-    const after = this.shown(next);
+    const before = this.#shown(this.scene ?? next);
+    const after = this.#shown(next);
     this.marks.draw(next);
     /** @type {((t: number) => void)[]} */
     const changes = [];
     let far = 0;
     for (const [id, piece] of before) {
       const to = after.get(id);
-      if (!to) changes.push(this.leaving(piece));
-      else if (to !== piece) far = Math.max(far, this.moving(piece, to, changes));
+      if (!to) changes.push(this.#fading(piece, false));
+      else if (to !== piece) far = Math.max(far, this.#moving(piece, to, changes));
     }
-    for (const [id, piece] of after) if (!before.has(id)) changes.push(this.entering(piece));
-    this.order(new Map([...before, ...after]));
+    for (const [id, piece] of after) if (!before.has(id)) changes.push(this.#fading(piece, true));
+    this.#order(new Map([...before, ...after]));
     return { far, changes: changes.length, at: (/** @type {number} */ t) => changes.forEach((f) => f(t)) };
   }
 
-  /** @type {(piece: Piece) => (t: number) => void} */
-  leaving(piece) {
-    const from = /** @type {Pose} */ (this.at(piece));
-    const mine = this.keep(piece);
-    return (t) => this.pose(mine, { ...from, opacity: from.opacity * (1 - t), scale: from.scale * (1 - 0.4 * t) });
-  }
-
-  /** @type {(piece: Piece) => (t: number) => void} */
-  entering(piece) {
-    const to = /** @type {Pose} */ (this.at(piece));
-    const mine = this.keep(piece);
-    this.pose(mine, { ...to, opacity: 0 });
-    return (t) => this.pose(mine, { ...to, opacity: to.opacity * t, scale: to.scale * (0.6 + 0.4 * t) });
+  /** A piece that comes, or goes. @type {(piece: Piece, comes: boolean) => (t: number) => void} */
+  #fading(piece, comes) {
+    const full = /** @type {Pose} */ (this.#at(piece));
+    const mine = this.#keep(piece);
+    const change = (/** @type {number} */ t) => {
+      const there = comes ? t : 1 - t;
+      const scale = full.scale * (0.6 + 0.4 * there);
+      this.#pose(mine, { ...full, opacity: full.opacity * there, scale });
+    };
+    change(0);
+    return change;
   }
 
   /** @type {(piece: Piece, to: Piece, changes: ((t: number) => void)[]) => number} */
-  moving(piece, to, changes) {
-    const a = /** @type {Pose} */ (this.at(piece));
-    const b = /** @type {Pose} */ (this.at(to));
-    const mine = this.keep(to);
+  #moving(piece, to, changes) {
+    const a = /** @type {Pose} */ (this.#at(piece));
+    const b = /** @type {Pose} */ (this.#at(to));
+    const mine = this.#keep(to);
     const turn = shortTurn(a.angle, b.angle);
     const pop = look(piece) === look(to) ? 0 : 0.22; // a new face shows with a little jump
     changes.push((t) =>
-      this.pose(mine, {
+      this.#pose(mine, {
         x: lerp(a.x, b.x, t),
         y: lerp(a.y, b.y, t),
         angle: a.angle + turn * t,
@@ -109,37 +112,37 @@ export class Stage {
   }
 
   /** The pieces that the layout shows, by id. @param {Scene} scene */
-  shown(scene) {
-    const pieces = (scene.pieces ?? []).filter((piece) => this.at(piece));
+  #shown(scene) {
+    const pieces = (scene.pieces ?? []).filter((piece) => this.#at(piece));
     return new Map(pieces.map((piece) => [piece.id, piece]));
   }
 
   /** @type {(piece: Piece) => Pose | null} */
-  at(piece) {
-    const place = this.layout && onTable(this.layout, piece);
+  #at(piece) {
+    const place = onTable(this.layout, piece);
     const { angle = 0, scale = 1, faded } = piece;
-    if (!this.layout || !place) return null;
+    if (!place) return null;
     const size = scale * zoom(this.layout, piece);
     return { x: place[0], y: place[1], angle, scale: size, opacity: faded ? 0.42 : 1 };
   }
 
   /** What is drawn of a piece, made or made anew where its look has changed. @param {Piece} piece */
-  keep(piece) {
-    let mine = this.nodes.get(piece.id);
+  #keep(piece) {
+    let mine = this.#nodes.get(piece.id);
     if (mine?.piece === piece) return mine;
-    const inner = mine?.look === look(piece) ? mine.inner : this.sprites.sprite(piece.sprite, piece);
+    const inner = mine?.look === look(piece) ? mine.inner : this.#sprites.sprite(piece.sprite, piece);
     if (!mine) {
       const outer = node("g", { "data-piece": piece.id });
       mine = { outer, inner, look: "", piece, still: false };
       outer.append(inner);
-      this.nodes.set(piece.id, mine);
+      this.#nodes.set(piece.id, mine);
     } else if (inner !== mine.inner) mine.inner.replaceWith(inner);
     mine.outer.setAttribute("class", `ppnb-suit-${piece.suit ?? ""}`);
     return Object.assign(mine, { inner, look: look(piece), piece, still: false });
   }
 
   /** @type {(mine: Kept, pose: Pose) => void} */
-  pose(mine, { x, y, angle, scale, opacity }) {
+  #pose(mine, { x, y, angle, scale, opacity }) {
     const { outer } = mine;
     mine.still = false;
     outer.setAttribute("transform", placed(round(x * 100), round(y * 100), round(angle), round(scale)));
@@ -149,44 +152,43 @@ export class Stage {
 
   /** Move a piece by hand, by dx and dy squares from where its scene has it. */
   nudge(/** @type {Piece} */ piece, /** @type {number} */ dx, /** @type {number} */ dy) {
-    const at = this.at(piece);
+    const at = this.#at(piece);
     if (!at) return;
-    const mine = this.keep(piece);
-    this.pose(mine, { ...at, x: at.x + dx, y: at.y + dy, scale: at.scale * (dx || dy ? 1.12 : 1) });
-    if (mine.outer.nextSibling) this.layers.pieces.append(mine.outer);
+    const mine = this.#keep(piece);
+    this.#pose(mine, { ...at, x: at.x + dx, y: at.y + dy, scale: at.scale * (dx || dy ? 1.12 : 1) });
+    if (mine.outer.nextSibling) this.#layers.pieces.append(mine.outer);
   }
 
-  remove(/** @type {string} */ id) {
-    this.nodes.get(id)?.outer.remove();
-    this.nodes.delete(id);
+  #remove(/** @type {string} */ id) {
+    this.#nodes.get(id)?.outer.remove();
+    this.#nodes.delete(id);
   }
 
   /** Put the nodes in the order in which they lie; touches the page only where that has changed. */
-  order(/** @type {Map<string, Piece>} */ shown) {
+  #order(/** @type {Map<string, Piece>} */ shown) {
     const sorted = [...shown.values()].sort((a, b) => (a.z ?? 3) - (b.z ?? 3));
-    const nodes = sorted.map((piece) => this.keep(piece).outer);
-    if (nodes.some((mine, i) => this.layers.pieces.children[i] !== mine)) {
-      this.layers.pieces.replaceChildren(...nodes);
+    const nodes = sorted.map((piece) => this.#keep(piece).outer);
+    if (nodes.some((mine, i) => this.#layers.pieces.children[i] !== mine)) {
+      this.#layers.pieces.replaceChildren(...nodes);
     }
   }
 
   /** @param {Area[]} areas */
-  drawGround(areas) {
-    if (areas === this.areas) return;
-    this.areas = areas;
+  #drawGround(areas) {
+    if (areas === this.#areas) return;
+    this.#areas = areas;
     const key = JSON.stringify(areas);
-    if (key === this.ground) return;
-    this.ground = key;
-    this.layers.ground.replaceChildren(...areas.flatMap((area) => this.area(area) ?? []));
+    if (key === this.#ground) return;
+    this.#ground = key;
+    this.#layers.ground.replaceChildren(...areas.flatMap((area) => this.#area(area) ?? []));
   }
 
   /** @param {Area} area */
-  area(area) {
-    const place = this.layout && onTable(this.layout, { area: area.id });
-    if (!this.layout || !place) return null;
-    const [x, y] = place.map((at) => round(at * 100));
-    const made = node("g", { transform: placed(x, y, 0, zoom(this.layout, { area: area.id })) });
-    made.append(...this.sprites.build(area.backdrop ?? [], {}));
+  #area(area) {
+    const at = transform(this.layout, { area: area.id });
+    if (!at) return null;
+    const made = node("g", { transform: at });
+    made.append(...this.#sprites.build(area.backdrop ?? [], {}));
     if (area.title) {
       const title = node("text", { x: 22, y: 38, "font-size": 24, class: "ppnb-title" });
       title.textContent = area.title;

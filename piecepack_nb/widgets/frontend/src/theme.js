@@ -1,5 +1,7 @@
 /** Light or dark: what the notebook around the board says, and only then what the system says. */
 
+const NAMES = ["data-theme", "data-bs-theme", "data-vscode-theme-kind", "class"];
+
 /** The next node outward, through shadow roots. @type {(at: Node) => Node | null} */
 const outward = (at) => (at instanceof ShadowRoot ? at.host : at.parentNode);
 
@@ -7,7 +9,7 @@ const outward = (at) => (at instanceof ShadowRoot ? at.host : at.parentNode);
 function said(el) {
   const jupyter = el.getAttribute("data-jp-theme-light");
   if (jupyter !== null) return jupyter === "false" ? "dark" : "light";
-  for (const name of ["data-theme", "data-bs-theme", "data-vscode-theme-kind", "class"]) {
+  for (const name of NAMES) {
     const match = /(?:^|[\s-])(dark|light)(?:$|\s)/.exec(el.getAttribute(name) ?? "");
     if (match) return match[1] === "dark" ? "dark" : "light";
   }
@@ -46,7 +48,7 @@ function darkGround(el) {
 export function watchTheme(el, told) {
   const look = () => told(theme(el));
   const watcher = new MutationObserver(look);
-  const attributeFilter = ["data-jp-theme-light", "data-theme", "data-bs-theme", "data-vscode-theme-kind", "class", "style"];
+  const attributeFilter = ["data-jp-theme-light", "style", ...NAMES];
   for (const root of [document.documentElement, document.body]) {
     watcher.observe(root, { attributes: true, attributeFilter });
   }

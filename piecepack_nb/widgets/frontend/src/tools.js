@@ -1,23 +1,18 @@
 /** The buttons beside the caption: skip, speed, and help for the timeline. */
 /** @import { Model } from "./types.js" */
 
-import { make, rename } from "./dom.js";
+import { make, on, save, toggle } from "./dom.js";
+import { BUTTONS } from "./keys.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
-const HELP = [
-  [", .", "one step back or on"],
-  ["< >", "one turn back or on"],
-  ["← →", "one step, in a groove"],
-  ["Page Up, Page Down", "one turn, in a groove"],
-  ["Home, End", "to the start or the end, in a groove"],
-  ["Space", "play or pause, in a groove"],
-  ["Escape", "out of a search; closes what is open"],
-];
+const MORE =
+  "← →, Page Up and Page Down (a turn), Home, End and Space hold while a groove has the focus. Escape leaves a search.";
 
 export class Tools {
-  skip = make("button", "tool", { type: "button" }, "Skip");
-  speed = make("button", "tool speed", { type: "button" });
-  help = make("button", "tool", { type: "button", "aria-label": "Keys of the timeline" }, "?");
+  #model;
+  skip = make("button", "tool", {}, "Skip");
+  #speed = make("button", "tool speed");
+  #help = make("button", "tool", { "aria-label": "Keys of the timeline" }, "?");
   el = make("div", "tools");
 
   /**
@@ -26,36 +21,35 @@ export class Tools {
    * @param {() => void} skip
    */
   constructor(model, card, skip) {
-    this.model = model;
-    this.el.append(this.skip, this.speed);
-    card.opener(this.help, () => ["Keys", help()]);
-    this.skip.addEventListener("click", skip);
-    this.speed.addEventListener("click", () => this.faster());
+    this.#model = model;
+    this.el.append(this.skip, this.#speed);
+    card.opener(this.#help, () => ["Keys", help(), make("p", "", {}, MORE)]);
+    on(this.skip, { click: skip });
+    on(this.#speed, { click: () => this.#faster() });
   }
 
   /** Where speed and help stand; null: beside the caption, without help. */
   move(/** @type {HTMLElement | null} */ to) {
-    if (to) to.append(this.speed, this.help);
-    else this.el.append(this.speed);
+    if (to) to.append(this.#speed, this.#help);
+    else this.el.append(this.#speed);
   }
 
   paint() {
-    const speed = this.model.get("speed") || 1;
+    const speed = this.#model.get("speed") || 1;
     const shown = speed === 0.5 ? "½×" : `${speed}×`;
-    if (this.speed.textContent !== shown) this.speed.textContent = shown;
-    rename(this.speed, `Animation speed ${shown}`);
+    this.#speed.textContent = shown;
+    toggle(this.#speed, "aria-label", `Animation speed ${shown}`);
   }
 
-  faster() {
-    const at = SPEEDS.indexOf(this.model.get("speed")) + 1;
-    this.model.set("speed", SPEEDS[at % SPEEDS.length]);
-    this.model.save_changes();
+  #faster() {
+    const at = SPEEDS.indexOf(this.#model.get("speed")) + 1;
+    save(this.#model, "speed", SPEEDS[at % SPEEDS.length]);
     this.paint();
   }
 }
 
 function help() {
   const list = make("dl", "help");
-  for (const [keys, what] of HELP) list.append(make("dt", "", {}, keys), make("dd", "", {}, what));
+  for (const [label, , key] of Object.values(BUTTONS)) list.append(make("dt", "", {}, key), make("dd", "", {}, label));
   return list;
 }

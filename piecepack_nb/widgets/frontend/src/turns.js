@@ -43,14 +43,12 @@ export function turnFrom(turns, at, way, last) {
 }
 
 /**
- * The turns to draw a line for, so that the lines lie at least `gap` apart: every one of them, or
- * every second, fifth, tenth and so on.
+ * The turns to draw a line for: all of them, or every second, fourth, eighth and so on.
  * @param {Turn[]} turns
  * @param {number} room how many lines there is room for
  */
 export function thinned(turns, room) {
-  const need = turns.length / Math.max(1, room);
   let every = 1;
-  for (let i = 0; every < need; i++) every = [2, 5, 10][i % 3] * 10 ** Math.floor(i / 3);
+  while (turns.length > room * every && every < turns.length) every *= 2;
   return turns.filter((_, i) => i && i % every === 0);
 }

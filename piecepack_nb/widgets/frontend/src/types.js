@@ -22,8 +22,8 @@
  * @typedef {Record<string, [title: string, text: string, reading?: string]>} Clauses
  * @typedef {Record<string, any>} Delta
  * @typedef {{ serial: number, after: number | null, frames: Delta[], scene: Scene }} Position
- * @typedef {{ number: number, serial: number, text: string, clause: string, kind: string,
- *   at: [string, number, number][] }} Notice
+ * @typedef {{ text: string, clause: string, kind: string, at: [string, number, number][] }} Said
+ * @typedef {Said & { number: number, serial: number }} Notice
  * @typedef {{ spot: string, gesture: "click" | "key" | "drag", to?: string, shift?: boolean }} Pick
  * @typedef {{ get(name: string): any, set(name: string, value: any): void, save_changes(): void,
  *   send(content: any): void, on(event: string, call: Function): void,

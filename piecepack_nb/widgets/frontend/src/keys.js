@@ -1,0 +1,47 @@
+/** The buttons of a timeline. */
+/** @import { Wish } from "./slider.js" */
+
+import { dress, make, on, toggle } from "./dom.js";
+
+/** @type {Record<Wish, [label: string, icon: string, key: string]>} */
+export const BUTTONS = {
+  first: ["To the start", "M6 6v12M17 6l-6 6 6 6", "Home"],
+  "turn-": ["Turn back", "M12 6l-6 6 6 6M18 6l-6 6 6 6", "<"],
+  "step-": ["Step back", "M14 6l-6 6 6 6", ","],
+  play: ["Play", "M8 5v14l11-7z", "Space"],
+  "step+": ["Step on", "M10 6l6 6-6 6", "."],
+  "turn+": ["Turn on", "M12 6l6 6-6 6M6 6l6 6-6 6", ">"],
+  last: ["To the end", "M18 6v12M7 6l6 6-6 6", "End"],
+};
+/** @type {[label: string, icon: string, key: string]} */
+const PAUSE = ["Pause", "M7 5h4v14H7zM13 5h4v14h-4z", "Space"];
+
+export class Keys {
+  el = make("div", "keys");
+  /** @type {Map<string, HTMLElement>} */
+  #buttons = new Map();
+
+  /**
+   * @param {Wish[]} names which buttons
+   * @param {(wish: Wish) => void} wish
+   */
+  constructor(names, wish) {
+    for (const name of names) {
+      const button = make("button", `key ${name}`.replace(/[-+]/, ""));
+      dress(button, ...BUTTONS[name]);
+      on(button, { click: () => wish(name) });
+      this.#buttons.set(name, button);
+      this.el.append(button);
+    }
+  }
+
+  /** Show whether it plays, and whether there is nothing before or after.
+   * @type {(running: boolean, first: boolean, last: boolean) => void} */
+  paint(running, first, last) {
+    for (const [name, button] of this.#buttons) {
+      const end = /first|-/.test(name) ? first : name !== "play" && last;
+      toggle(button, "aria-disabled", end && "true");
+      if (name === "play") dress(button, ...(running ? PAUSE : BUTTONS.play));
+    }
+  }
+}

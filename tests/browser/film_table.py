@@ -1,0 +1,150 @@
+"""A board with a film in a blank page: a small game of three turns, made for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from piecepack_nb.scene import Film, Layer, Listing, Mark, Piece, Scene, Spot, Turn, Within
+from piecepack_nb.widgets.board import Board
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Table, small
+
+CLAUSES = {
+    "PM-32": ("A step", "A ghost moves to the next square.", "A wall stops it."),
+    "PM-33": ("No passing", "Ghosts do not pass through each other.", ""),
+}
+TURNS = (Turn("Set-up", 0), Turn("Turn 1", 1), Turn("Turn 2", 6), Turn("Turn 3", 9))
+FRAMES = 12
+COSTS = Layer("costs", "Costs")
+AIMS = Layer("aims", "Aims", on=False)
+WHY = Spot("b2", 1.5, 1.5, name="b2", role="why", tip="It costs 3 to b2.", clause="PM-32",
+           preview=(Mark("path", points=((0.5, 0.5), (1.5, 0.5), (1.5, 1.5))),))  # fmt: skip
+
+
+def where(i: int) -> float:
+    """Where the pawn stands in a frame: to and fro, in squares."""
+    return 0.5 + (i % 4)
+
+
+def frame(i: int, linger: float = 0.0) -> Scene:
+    """Frame 2 explains itself, frames 3 and 4 have layers and a table."""
+    scene = small(where(i), caption=f"Frame {i}.", linger=linger, spots=())
+    if i == 2:
+        scene = scene._replace(spots=(WHY, Spot("c2", 2.5, 1.5, name="c2")))
+    if i in (3, 4):
+        marks = (
+            Mark("cost", 1.5, 1.5, label=str(i), layer="costs"),
+            Mark("here", 2.5, 1.5, layer="aims"),
+            Mark("danger", 3.5, 1.5),
+        )
+        table = Listing("Costs", ("Square", "Cost"), (("b2", str(i)), ("c2", "7")))
+        scene = scene._replace(marks=marks, layers=(COSTS, AIMS), listings=(table,))
+    return scene
+
+
+def search() -> Within:
+    """Five finer scenes in frame 4."""
+    scenes = (small(where(4), caption=f"Looked at {n}.", spots=(),
+                    pieces=(*frame(4).pieces, Piece("look", "cube", n - 0.5, 2.5, suit="suns")))
+              for n in range(1, 6))  # fmt: skip
+    return Within("The search", tuple(scenes))
+
+
+def film(linger: float = 0.0, frames: int = FRAMES, **more: Any) -> Film:
+    made = Film(
+        "A small game",
+        tuple(frame(i, linger) for i in range(frames)),
+        tuple(turn for turn in TURNS if turn.at < frames),
+        {4: search()} if frames > 4 else {},
+    )
+    return made._replace(**more)
+
+
+class FilmTable(Table):
+    """A board in Python with a film, carried to a blank page by hand."""
+
+    def __init__(
+        self,
+        blank: BlankPage,
+        shown: Film,
+        *,
+        at: int = 0,
+        clauses: Mapping[str, Any] = CLAUSES,
+        **mounting: Any,
+    ) -> None:
+        board = Board(shown.frames[0], label="Test board", clauses=clauses)
+        board.run_film(shown, at)
+        self.heard = 0
+        super().__init__(blank, shown.frames[0], board=board, **mounting)
+        expect(self.view.locator(".ppnb-board[data-film]")).to_have_count(1)
+
+    def hear(self) -> None:
+        """Bring what the page saved to Python."""
+        for change in self.blank.saved[self.heard :]:
+            self.board.set_state(change)
+            self.heard += 1
+
+    def carry(self) -> None:
+        self.hear()
+        super().carry()
+
+    @property
+    def whole(self) -> Locator:
+        return self.view.get_by_role("slider", name="Whole game")
+
+    @property
+    def steps(self) -> Locator:
+        return self.view.get_by_role("slider", name="Steps of the turn")
+
+    @property
+    def search(self) -> Locator:
+        return self.view.get_by_role("slider", name="The search")
+
+    def button(self, name: str) -> Locator:
+        return self.view.locator(".ppnb-bar").get_by_role("button", name=name, exact=True)
+
+    def finer(self, name: str) -> Locator:
+        return self.view.locator(".ppnb-finer").get_by_role("button", name=name, exact=True)
+
+    def stands_at(self, i: int) -> None:
+        """Wait until frame i stands, at rest."""
+        expect(self.view.locator(".ppnb-caption")).to_contain_text(f"Frame {i}.")
+        expect(self.view.locator("[data-playing]")).to_have_count(0)
+        expect(self.piece("pawn")).to_have_attribute("transform", at_rest(where(i)))
+
+    def saved_at(self, i: int) -> None:
+        """Wait until the page has told Python that it is at frame i."""
+        self.page.wait_for_function("i => ppnb.model.saved.at(-1)?.at === i", arg=i)
+
+    def middle(self, groove: Locator, part: float) -> tuple[float, float]:
+        """The place in the page at a part of a groove."""
+        box = groove.bounding_box()
+        assert box
+        return box["x"] + box["width"] * part, box["y"] + box["height"] / 2
+
+
+def at_rest(x: float) -> str:
+    return f"translate({round(x * 100)} 50) rotate(0) scale(1)"
+
+
+FilmOpener = Callable[..., FilmTable]
+
+
+def film_opener(blank_page: Callable[..., BlankPage]) -> FilmOpener:
+    """What opens a board with a film; each test file makes its fixture `table` of it."""
+
+    def open_film(
+        shown: Film | None = None,
+        *,
+        at: int = 0,
+        clauses: Mapping[str, Any] = CLAUSES,
+        mounting: Any = None,
+        **options: Any,
+    ) -> FilmTable:
+        blank = blank_page(**options)
+        return FilmTable(blank, shown or film(), at=at, clauses=clauses, **(mounting or {}))
+
+    return open_film
