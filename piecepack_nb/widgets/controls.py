@@ -78,6 +78,8 @@ class Controls:
         self.undo.disabled = first or not begun(match)
         self.redo.disabled = not match.undone
         self.back.layout.display = None if len(self.table.shelf) else "none"
+        if self.line.said.get("text"):  # an answer goes with the position that it was given in
+            self.line.answer()
         self.line.label = "Dice" if self.table.to_type else "Move"
         self.line.placeholder = self._placeholder()
         self.log.value = log(match)

@@ -72,7 +72,7 @@ class Files:
         data = base64.b64encode(text.encode()).decode()
         self.said.value = (
             f"Saved as {html.escape(str(path))}. "
-            '<a class="jupyter-widgets jupyter-button widget-button" style="width:auto" '
+            '<a class="jupyter-widgets jupyter-button widget-button" style="width:auto;vertical-align:middle" '
             f'download="{html.escape(path.name)}" '
             f'href="data:application/json;base64,{data}">Download a copy</a>'
         )
@@ -95,6 +95,8 @@ class Files:
     def _uploaded(self, change: Any) -> None:
         for file in change["new"]:
             self._guarded(functools.partial(self.use, bytes(file.content), file.name))
+        if change["new"]:
+            self.upload.value = ()  # the button counts what lies on it
 
     def use(self, content: bytes, name: str) -> None:
         """Play on from a saved match; raises BadInput, in plain words, for anything else."""

@@ -223,8 +223,8 @@ class Table(widgets.VBox):  # type: ignore[misc]
         result = self.match.result
         if result is not None and self.match.between_moves:
             text = (
-                f"The game is over. {result.text} Below, Undo takes the last move back and New "
-                "game sets the table anew; pp.replay(table.match) shows the whole game."
+                f"The game is over. {result.text}\nUndo takes the last move back, New game sets "
+                "the table anew, pp.replay(table.match) shows the whole game."
             )
             self.tell(text, result.clause, kind="info")
 

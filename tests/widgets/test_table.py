@@ -467,6 +467,14 @@ def test_what_is_written_and_refused_is_answered_below_the_line() -> None:
     assert walker not in at.match.state.to_move
 
 
+def test_an_answer_goes_with_the_position_that_it_was_given_in() -> None:
+    at = table()
+    write(at, "hello")
+    assert answered(at)[0] == "refusal"
+    pick(at, "dice")
+    assert answered(at) == ("info", "", "")
+
+
 def test_roll_lets_the_dice_fall() -> None:
     at = table()
     assert at.controls.line.placeholder == "or write it here: roll"
