@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from piecepack_nb import games
-    from piecepack_nb.api import compare, explore, game, load, play, replay, show
+    from piecepack_nb.api import (
+        compare,
+        explore,
+        game,
+        load,
+        play,
+        predict,
+        puzzles,
+        replay,
+        show,
+        watch,
+    )
     from piecepack_nb.core.errors import BadInput
     from piecepack_nb.core.match import Match
     from piecepack_nb.core.steps import IllegalMove, Refusal
@@ -32,8 +43,11 @@ _HOMES = {
     "game": "api",
     "load": "api",
     "play": "api",
+    "predict": "api",
+    "puzzles": "api",
     "replay": "api",
     "show": "api",
+    "watch": "api",
 }
 
 __all__ = [
@@ -47,8 +61,11 @@ __all__ = [
     "games",
     "load",
     "play",
+    "predict",
+    "puzzles",
     "replay",
     "show",
+    "watch",
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,23 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
+    from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.replay import Replay
     from piecepack_nb.widgets.table import Table
+    from piecepack_nb.widgets.watching import Watch
 
-__all__ = ["compare", "explore", "game", "load", "play", "replay", "show"]
+__all__ = [
+    "compare",
+    "explore",
+    "game",
+    "load",
+    "play",
+    "predict",
+    "puzzles",
+    "replay",
+    "show",
+    "watch",
+]
 
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
@@ -87,12 +100,13 @@ def play(
 def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
     """A board without controls: of a match where it stands, or of a state (``of`` its game).
 
-    Raises BadInput for anything else.
+    What has a ``match``, such as a puzzle, will do as well. Raises BadInput for anything else.
     """
     from piecepack_nb.widgets.board import Board
 
-    if isinstance(what, Match):
-        shown, state = what.game, what.state
+    match = getattr(what, "match", what)
+    if isinstance(match, Match):
+        shown, state = match.game, match.state
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
     else:
@@ -137,3 +151,72 @@ def explore(match: Match, /, **changes: Any) -> Explore:
     if not isinstance(match, Match):
         raise wrong("what is to be explored", match, "a match")
     return explored(match, changes)
+
+
+def watch(
+    what: Any,
+    *,
+    of: Game[Any, Any, Any] | None = None,
+    targets: Collection[str] | None = None,
+    delay: float = 0.04,
+    scale: float = 2,
+) -> Watch:
+    """A search drawn while it runs: the one behind a match's last decision, or one of your own.
+
+    ``watch(match).run()`` draws the engine's, ``.run(my_search)`` a function's and
+    ``.check(my_search)`` says what is wrong with it; :mod:`piecepack_nb.search.attempt` tells how
+    such a function is called. Of a state (``of`` its game) it is the decision that its dice make;
+    ``targets`` are squares to find instead. ``delay`` is the time between two nodes in seconds,
+    ``scale`` the canvas's pixels for each of the page's. Raises BadInput where there is nothing to
+    search for, ImportError where ipycanvas is missing.
+    """
+    from piecepack_nb.widgets.watching import watched
+
+    return watched(what, of, targets, delay, scale)
+
+
+def predict(
+    what: Any = "piecepackman",
+    question: str = "objective",
+    *,
+    of: Game[Any, Any, Any] | None = None,
+    seed: int | None = None,
+    **options: Any,
+) -> Quiz:
+    """Predict before reveal: a board that asks, takes your guess, then shows what happens and why.
+
+    ``what`` is a match (asked from where it stands; past its end bots play on), puzzles (see
+    ``puzzles``), a state (``of`` its game), or a game, by name with rule options. ``question`` is
+    one of those that the game asks: for Piecepackman "objective" (what he goes for) or "end" (where
+    he ends). Raises BadInput for anything else, and where nothing is decided.
+    """
+    from piecepack_nb.widgets.quiz import quiz_of
+
+    if isinstance(what, str):
+        what = game(what, **options)
+    elif options:
+        raise BadInput(f"the rules are given already; accepted: no {next(iter(options))}=")
+    if isinstance(what, Game):
+        what = Match(what, seed=seed)
+    return quiz_of(what, question, of)
+
+
+def puzzles(
+    what: str | Game[Any, Any, Any] = "piecepackman",
+    kind: str | None = None,
+    count: int = 5,
+    seed: int = 0,
+    question: str = "objective",
+    **options: Any,
+) -> list[Any]:
+    """Positions in which a rule misleads, found by playing: for ``predict``, ``show``, ``replay``.
+
+    For Piecepackman ``kind`` is "tie", "turns", "blocked" or "suit", or None for all in turn; each
+    puzzle has a ``kind``, a ``match`` that stands at it, and a ``text``. ``question`` is what it
+    misleads about, as in ``predict``. The same seed finds the same ones. Raises BadInput for an
+    unknown kind, and where no such position comes up.
+    """
+    chosen = game(what, **options) if isinstance(what, str) else what
+    if not isinstance(chosen, Game):
+        raise wrong("the game", what, "a game's name, or a game")
+    return games.puzzles(chosen.name)(chosen, kind, count, seed, question)

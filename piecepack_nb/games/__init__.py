@@ -18,7 +18,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.scene.picking import View
 from piecepack_nb.search.quest import Quest
 
-__all__ = ["find", "names", "quest", "view"]
+__all__ = ["find", "names", "puzzles", "quest", "view"]
 
 _CLASSES = {"piecepackman": "Piecepackman"}
 """Each game's class, in ``play.py`` of the folder of its name."""
@@ -62,6 +62,20 @@ def quest(name: str) -> Callable[..., tuple[Any, Quest]]:
         raise wrong("the game", name, f"one with a search to watch; {found.title} has none")
     asking: Callable[..., tuple[Any, Quest]] = import_module(home).quest
     return asking
+
+
+def puzzles(name: str) -> Callable[..., list[Any]]:
+    """What finds positions of a game that mislead; raises BadInput for one that has none.
+
+    ``puzzles(name)(game, kind=None, count=5, seed=0, question="objective")`` gives things with a
+    ``match`` each.
+    """
+    found = find(name)
+    home = f"piecepack_nb.games.{name}.puzzles"
+    if find_spec(home) is None:
+        raise wrong("the game", name, f"one with puzzles; {found.title} has none")
+    finding: Callable[..., list[Any]] = import_module(home).puzzles
+    return finding
 
 
 class _Games(ModuleType):

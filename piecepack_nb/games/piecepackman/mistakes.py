@@ -223,7 +223,9 @@ def _hunger_imagined(question: Question) -> Question | None:
     if question.state.hungry:
         return None
     turn = question.table.rules.quarter_turn_cost
-    return question.under(hunger_turn_cost=turn).of(hunger=1)
+    hungry = question.under(hunger_turn_cost=turn).of(hunger=1)
+    target = hungry.decision().target
+    return hungry if target and question.state.ghost_on(target) else None
 
 
 # --- costs and points --------------------------------------------------------------------------
@@ -284,10 +286,10 @@ def _reach_clause(question: Question) -> str:
 MISTAKES = (
     Mistake("objective", _always("PM-21"), _kept, _objective_dropped),
     Mistake("blocked", _always("PM-16"), _dangerous, _fearless),
-    Mistake("turns", _turns_clause, _turns, _turns_missed),
-    Mistake("suit", suit_clause, _suit, _any_suit),
     Mistake("coin", _always("PM-13"), _always("an ace sends him to the power coin of its suit"),
             _coin_missed),
+    Mistake("turns", _turns_clause, _turns, _turns_missed),
+    Mistake("suit", suit_clause, _suit, _any_suit),
     Mistake("points", _reach_clause, _reach, _just_enough),
     Mistake("hunger", _always("PM-63"),
             _always("in Ghost Hunger he goes for the nearest Vulnerable ghost"), _hunger_missed),
