@@ -47,6 +47,9 @@ class Spot(NamedTuple):
 
     place: Place
     into: int
+    kind: str = ""
+    """What happened in that step, such as a decision; ``nth`` of its kind in the move."""
+    nth: int = 0
 
 
 class Course:
@@ -73,7 +76,13 @@ class Course:
             return Spot((0, ""), 0)
         number = self.number(frame)
         each = self.stretches[number]
-        return Spot(each.place, frame - self.ends[number] + len(each.steps))
+        into = frame - self.ends[number] + len(each.steps)
+        kinds = [step.event.kind for step in each.steps[:into]]
+        return (
+            Spot(each.place, into, kinds[-1], kinds.count(kinds[-1]))
+            if into
+            else Spot(each.place, 0)
+        )
 
     def span(self, place: Place) -> range:
         """The frames of the move at a place; none where there is no such move."""
@@ -84,14 +93,19 @@ class Course:
         return range(end - len(self.stretches[number].steps) + 1, end + 1)
 
     def frame(self, spot: Spot) -> int:
-        """The frame that shows a spot; where there is none, what comes nearest before it."""
+        """The frame that shows a spot: what happened there, if it does here too, else its step.
+
+        Where the game has no such move, what comes nearest before it.
+        """
         number = self.numbers.get(spot.place)
         if number is None:
             turns = [each.place[0] for each in self.stretches]
             before = [index for index, turn in enumerate(turns) if turn <= spot.place[0]]
             return self.ends[before[-1]] if before else 0
-        count = len(self.stretches[number].steps)
-        return self.ends[number] - count + min(spot.into, count)
+        steps = self.stretches[number].steps
+        alike = [into for into, step in enumerate(steps, 1) if step.event.kind == spot.kind]
+        into = alike[spot.nth - 1] if 0 < spot.nth <= len(alike) else min(spot.into, len(steps))
+        return self.ends[number] - len(steps) + into
 
     # --- as scenes -------------------------------------------------------------------------------
 

@@ -232,7 +232,8 @@ class Explore(widgets.VBox):  # type: ignore[misc]
 
     def _remark(self) -> Remark:
         number = self.played.numbers.get(self._wanted.place, -1)
-        return self.remarks.get(number, Remark(""))
+        none = Remark("" if self.course is self.played else "No move is made here.")
+        return self.remarks.get(number, none)
 
     def _tell(self) -> None:
         """Say what the rules come to, and which clauses are at work in the move that is shown."""

@@ -1,0 +1,388 @@
+"""Live rules without a page: what a change makes of each move, of the rest, of the whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.match import Match
+from piecepack_nb.scene import unpack
+from piecepack_nb.widgets.course import Course, Spot, beside, course_of
+from piecepack_nb.widgets.explore import Explore
+from tests.core.test_threads import at_once
+from tests.widgets.test_rules_panel import page
+
+SUITS = ("suns", "moons", "crowns", "arms")
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    match = pp.Match(
+        pp.game("piecepackman"), seed=7, seats=dict.fromkeys(SUITS, "random")
+    )  # fmt: skip
+    match.run(40)
+    return match
+
+
+@pytest.fixture(scope="module")
+def opened(match: Match) -> Explore:
+    return pp.explore(match)
+
+
+@pytest.fixture
+def explore(opened: Explore) -> Explore:
+    """The same one for each test, as it was when it was opened."""
+    opened.panel.reset()
+    opened.panel.choose("scope", "move")
+    opened.panel.choose("board", "one")
+    opened.board.goto(0)
+    opened.panel.last_error = ""
+    return opened
+
+
+def decisions(match: Match) -> list[int]:
+    """The steps in which he decides where to go."""
+    return [n for n, step in enumerate(match.steps, 1) if step.event.kind == "he heads for"]
+
+
+def said(explore: Explore) -> str:
+    assert not explore.panel.last_error, explore.panel.last_error
+    return str(explore.panel.said["text"])
+
+
+def marks(explore: Explore, kind: str) -> list[Any]:
+    return [mark for mark in explore.board.scene.marks if mark.kind == kind]
+
+
+# --- opened ---------------------------------------------------------------------------------------
+
+
+def test_it_opens_where_the_match_stands(match: Match) -> None:
+    looked_at = match.branch(-1)
+    looked_at.goto(20)
+    explore = pp.explore(looked_at)
+    assert explore.board.at == 20
+    assert explore.board.frames == len(match.steps) + 1
+    assert explore.rules == match.game.rules
+    assert explore.other is None
+    assert said(explore) == ""
+
+
+def test_it_can_open_with_changes(match: Match) -> None:
+    explore = pp.explore(match, quarter_turn_cost=0)
+    assert explore.panel.changes == {"quarter_turn_cost": 0}
+    with pytest.raises(pp.BadInput, match="did you mean 'quarter_turn_cost'"):
+        pp.explore(match, quarter_turn_costs=0)
+    with pytest.raises(pp.BadInput, match="a match"):
+        pp.explore("piecepackman")  # type: ignore[arg-type]
+
+
+def test_the_match_is_left_alone(match: Match) -> None:
+    before = (match.steps, match.position, match.game.rules)
+    explore = pp.explore(match, quarter_turn_cost=0)
+    explore.panel.choose("scope", "start")
+    assert (match.steps, match.position, match.game.rules) == before
+
+
+def test_a_match_without_moves_can_be_explored() -> None:
+    explore = pp.explore(pp.Match(pp.game("piecepackman"), seed=1))
+    for scope in ("onward", "start", "move"):
+        explore.panel.choose("scope", scope)
+        explore.panel.set(quarter_turn_cost=2 if scope == "move" else 0)
+        explore.panel.choose("board", "both" if scope == "onward" else "one")
+        assert explore.board.frames == 1
+        assert explore.board.scene.areas
+        said(explore)
+
+
+# --- this move ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PM-15")
+def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) -> None:
+    drawn_otherwise = 0
+    for step in decisions(match)[:5]:
+        explore.panel.reset()
+        explore.board.goto(step)
+        before = explore.board.scene
+        page(explore.panel, "set", name="quarter_turn_cost", value=0)
+        place = match.record[explore.played.number(step)].place
+        nth = explore.played.spot(step).nth
+        new = explore.course.stretches[explore.course.numbers[place]]
+        decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
+        assert explore.board.scene.caption.endswith(decided.event.text)
+        assert explore.spot.place == place
+        cost = decided.event.why.way.path.cost  # type: ignore[union-attr]
+        assert str(cost) in [mark.label for mark in marks(explore, "cost")]
+        drawn_otherwise += explore.board.scene.marks != before.marks
+    assert drawn_otherwise > 2
+    explore.panel.reset()
+    assert explore.board.scene == explore.played_frames[explore.board.at]
+
+
+def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> None:
+    explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
+    assert len(explore.course.stretches) == len(explore.played.stretches)
+    for old, new in zip(explore.played.stretches, explore.course.stretches, strict=True):
+        assert new.place == old.place
+        assert new.before == old.before
+
+
+def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
+    explore.panel.set(quarter_turn_cost=0)
+    course = explore.course
+    after, told = course.start, 0
+    for each, end in zip(course.stretches, course.ends, strict=True):
+        first = explore.frames[end - len(each.steps) + 1]
+        assert first.caption.startswith("Back in the game as it was played.") == (
+            each.before != after
+        )
+        told += each.before != after
+        after = each.after
+    assert told
+
+
+def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, match: Match) -> None:
+    step = decisions(match)[0]
+    explore.board.goto(step - 1)
+    explore.panel.set(quarter_turn_cost=0)
+    assert said(explore).startswith("As played: He goes for")
+    assert "Now: " in said(explore)
+    assert explore.panel.said["clause"].startswith("PM-")
+    page(explore.panel, "press", button="parting")
+    assert explore.board.at == explore.course.frame(explore.spot)
+    assert explore.board.scene.caption.startswith("He goes for")
+    explore.board.goto(1)
+    assert said(explore) == "These rules change nothing in this move."
+
+
+def test_a_table_that_rules_do_not_allow_is_said_in_a_line_and_stays(
+    explore: Explore, match: Match
+) -> None:
+    explore.board.goto(decisions(match)[2])
+    before = explore.board.scene
+    page(explore.panel, "set", name="players", value=3)
+    assert explore.panel.said["kind"] == "refusal"
+    assert said(explore).startswith("Under these rules the table can't stand so: ")
+    assert said(explore).splitlines() == [said(explore)]
+    assert explore.board.scene == before
+
+
+def test_a_refused_move_says_why(explore: Explore) -> None:
+    explore.panel.set(maze="slip")
+    refused = [number for number, each in explore.remarks.items() if each.clause == "PM-6"]
+    assert refused
+    explore.board.goto(explore.played.ends[refused[0]])
+    assert said(explore).startswith("Under these rules this move is refused: a matchstick stands")
+
+
+def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, match: Match) -> None:
+    explore.board.goto(decisions(match)[0])
+    before = explore.board.scene
+    explore.panel.set(maze="winding")
+    number = explore.course.numbers[explore.spot.place]
+    if explore.course.stretches[number].game.rules.maze == "winding":
+        assert explore.board.scene.areas != before.areas
+    else:
+        assert explore.panel.said["kind"] == "refusal"
+
+
+def test_the_clauses_at_work_are_told_to_the_panel(explore: Explore, match: Match) -> None:
+    explore.board.goto(decisions(match)[0])
+    assert "PM-15" in explore.panel.here
+    assert "PM-2" not in explore.panel.here
+    explore.board.goto(1)
+    assert explore.panel.here[0] == "PM-2"
+
+
+# --- from here on, from the start -----------------------------------------------------------------
+
+
+def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Match) -> None:
+    step = decisions(match)[3]
+    explore.board.goto(step)
+    explore.panel.choose("scope", "onward")
+    explore.panel.set(quarter_turn_cost=0)
+    first = explore.played.span(explore.spot.place).start
+    assert explore.other is not None
+    assert explore.other.earlier is not None
+    assert explore.other.earlier.position == first - 1
+    assert explore.frames[:first] == explore.played_frames[:first]
+    assert explore.frames[first:] != explore.played_frames[first:]
+    assert explore.board.at == step
+    assert explore.parting == match.onward(first - 1, quarter_turn_cost=0).parting
+
+
+def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Match) -> None:
+    explore.panel.choose("scope", "start")
+    explore.panel.set(quarter_turn_cost=0)
+    other = match.under(quarter_turn_cost=0)
+    assert explore.parting == other.parting
+    assert explore.other is not None
+    assert explore.other.state == other.state
+    parting = explore.parting
+    assert parting is not None
+    assert f"step {parting.step - 2}: As played: {match.steps[parting.step - 1].event}"[
+        :30
+    ] in said(explore)
+    assert explore.panel.said["clause"] == parting.clause
+    page(explore.panel, "press", button="parting")
+    assert explore.board.at == parting.step
+
+
+def test_no_parting_is_said_too(explore: Explore) -> None:
+    explore.panel.choose("scope", "start")
+    explore.panel.set(equal_cubes="draw")
+    assert said(explore) == "The same dice and moves: nothing comes out differently."
+    assert explore.panel.said["button"] == []
+
+
+def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> None:
+    explore.panel.choose("scope", "start")
+    explore.panel.set(portal_ends_move=False, ghost_ace=4)
+    parting = explore.parting
+    assert parting is not None
+    assert parting.theirs is None
+    assert "under these rules the move" in said(explore)
+    page(explore.panel, "press", button="parting")
+    assert explore.board.at == explore.course.last
+
+
+def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, match: Match) -> None:
+    explore.board.goto(30)
+    explore.panel.choose("scope", "onward")
+    explore.panel.set(quarter_turn_cost=0)
+    before, other = explore.board.scene, explore.other
+    page(explore.panel, "set", name="players", value=3)
+    assert said(explore).endswith("The board is left as it was.")
+    assert explore.panel.said["kind"] == "refusal"
+    assert (explore.board.scene, explore.other) == (before, other)
+    page(explore.panel, "reset", name="players")
+    assert explore.panel.said["kind"] == "info"
+
+
+# --- the reader's place ---------------------------------------------------------------------------
+
+
+def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Match) -> None:
+    place = match.record[-6].place
+    at = explore.played.span(place).start
+    explore.board.goto(at)
+    for changes in ({"quarter_turn_cost": 0}, {"ghost_ace": 2}, {"maze": "slip"}):
+        for scope in ("move", "start", "onward"):
+            explore.panel.choose("scope", scope)
+            explore.panel.set(**changes)
+            if place in explore.course.numbers:
+                assert (explore.spot.place, explore.spot.into) == (place, 1)
+            else:
+                assert explore.board.at <= explore.course.last
+            explore.panel.reset()
+            assert explore.board.at == at, "and it is there again when the rules are"
+
+
+def test_going_elsewhere_is_remembered(explore: Explore) -> None:
+    explore.panel.choose("scope", "start")
+    explore.panel.set(quarter_turn_cost=0)
+    explore.board.set_state({"at": 3})
+    explore.panel.reset()
+    assert explore.board.at == 3
+
+
+# --- side by side ---------------------------------------------------------------------------------
+
+
+def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Match) -> None:
+    step = decisions(match)[1]
+    explore.board.goto(step)
+    explore.panel.set(quarter_turn_cost=0)
+    explore.panel.choose("board", "both")
+    scene = explore.board.scene
+    assert {area.id.partition(":")[0] for area in scene.areas} == {"left", "right"}
+    assert "as played: " in scene.caption
+    assert "quarter_turn_cost 0: " in scene.caption
+    assert explore.spot == explore.played.spot(step)
+    explore.panel.choose("board", "one")
+    assert explore.spot == explore.played.spot(step)
+    assert ":" not in explore.board.scene.areas[0].id
+
+
+def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore) -> None:
+    for board in ("one", "both"):
+        explore.panel.choose("board", board)
+        explore.panel.set(quarter_turn_cost=0)
+        film = unpack(explore.board.film)
+        assert film.frames[explore.board.at] == explore.board.scene
+        assert len(film.frames) == explore.board.frames
+        assert [turn.at for turn in film.turns] == sorted({turn.at for turn in film.turns})
+
+
+def course(*moves: tuple[tuple[int, str], int]) -> Course:
+    from piecepack_nb.core.steps import Event, Step
+    from piecepack_nb.widgets.course import Stretch
+
+    step = Step(Event("", "step", "", {}), None)
+    return Course(None, None, [Stretch(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
+
+
+def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
+    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
+    two = course(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
+    assert beside(one, two) == [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (3, 4), (4, 4)]
+    assert beside(one, one) == [(number, number) for number in range(5)]
+
+
+def test_a_course_finds_its_spots() -> None:
+    one = course(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
+    assert [one.spot(frame)[:2] for frame in range(6)] == [
+        ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
+    ]  # fmt: skip
+    assert all(one.frame(one.spot(frame)) == frame for frame in range(6))
+    assert one.frame(Spot((3, "a"), 9)) == 5
+    assert one.frame(Spot((2, "z"), 1)) == 3
+    assert one.frame(Spot((0, ""), 0)) == 0
+    assert one.frame(Spot((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
+    assert one.frame(Spot((3, "a"), 1, "leap", 2)) == 4
+
+
+def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) -> None:
+    other = match.onward(20, quarter_turn_cost=2)
+    course = course_of(other)
+    before = len(other.parts[0].steps)
+    assert course.last == before + len(other.steps)
+    assert [each.game.rules.quarter_turn_cost for each in course.stretches][:: len(other.record)]
+    explore = pp.explore(other)
+    assert explore.board.at == course.last
+    explore.panel.choose("scope", "onward")
+    explore.panel.set(quarter_turn_cost=0)
+    assert explore.frames[:before] == explore.played_frames[:before]
+
+
+# --- threads, elsewhere ---------------------------------------------------------------------------
+
+
+def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) -> None:
+    explore.panel.choose("scope", "start")
+    acts = [
+        lambda: page(explore.panel, "set", name="quarter_turn_cost", value=0),
+        lambda: page(explore.panel, "set", name="step_cost", value=2),
+        lambda: explore.board.set_state({"at": 2}),
+        lambda: page(explore.panel, "reset", name="step_cost"),
+    ]
+    assert at_once(*acts) == []
+    assert not explore.panel.last_error, explore.panel.last_error
+    rules = explore.rules.to_json()
+    assert explore.other is not None
+    assert explore.other.game.rules.to_json() == rules
+    assert explore.board.frames == explore.course.last + 1
+    assert unpack(explore.board.film).frames[explore.board.at] == explore.board.scene
+
+
+def test_it_comes_with_a_static_picture(explore: Explore) -> None:
+    data = explore._repr_mimebundle_()
+    assert ET.fromstring(data["image/svg+xml"]).tag.endswith("svg")
+    assert "application/vnd.jupyter.widget-view+json" in data
+    explore.panel.set(quarter_turn_cost=0)
+    assert repr(explore) == "<Explore Piecepackman: quarter_turn_cost 1 → 0 (PM-15); frame 0>"
