@@ -1,0 +1,241 @@
+"""A match on a board: picks and written moves, dice and bots, and what is said to each.
+
+It knows no game: the match tells what is legal and what happens, the game's view how it looks and
+what a pick comes to.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+import ipywidgets as widgets
+
+from piecepack_nb.core.actors import Chance, Die, example
+from piecepack_nb.core.dice import is_typed
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.steps import IllegalMove, Refusal, Step
+from piecepack_nb.scene import NOTHING, Draft, Made, Scene, Spot, Told, View, svg
+from piecepack_nb.widgets.board import Board, Pick
+
+__all__ = ["Playing", "Said", "shown"]
+
+
+class Said(NamedTuple):
+    """What was said on the board: ``kind`` is "refusal", "info" or "error"."""
+
+    text: str
+    clause: str
+    kind: str
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def shown(method: F) -> F:
+    """What the method raises is shown on the board: notebooks hide what callbacks raise.
+
+    One at a time: what another thread does at this table is waited for.
+    """
+
+    @functools.wraps(method)
+    def guarded(self: Playing, *args: Any) -> Any:
+        with self.board.lock:
+            try:
+                return method(self, *args)
+            except IllegalMove as illegal:
+                self.refuse(illegal.refusal)
+            except BadInput as bad:
+                self.tell(re.sub("^the ", "The ", str(bad)))
+            except Exception as failed:  # noqa: BLE001
+                self.tell(f"{type(failed).__name__}: {failed}", kind="error")
+            return None
+
+    return guarded  # type: ignore[return-value]
+
+
+class Playing(widgets.VBox):  # type: ignore[misc]
+    """A match being played: ``match`` is what the ``board`` shows, whoever moves.
+
+    ``view`` is the game's; what stands round the board is put there by a subclass.
+    """
+
+    def __init__(self, match: Match, view: View) -> None:
+        self.match = match
+        self.view = view
+        self.said: Said | None = None
+        self.draft: Draft = NOTHING
+        self.rolls_by_itself = False
+        self.board = Board(
+            self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
+        )
+        self.board.on_pick(self._picked)
+        self.board.on_cancel(self._cancelled)
+        super().__init__([self.board, *self.around()])
+        self.add_class("ppnb-table")
+        self.go_on()
+
+    def around(self) -> list[widgets.Widget]:
+        """The widgets below the board."""
+        return []
+
+    def follow(self) -> None:
+        """Bring what stands round the board up to where the match is."""
+
+    def ask_for_dice(self) -> None:
+        """Lead whoever plays to where real dice are typed in."""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live table, and a picture of its board for where there is no kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return bundle and bundle | {"image/svg+xml": str(svg(self.board.scene))}
+
+    # --- what happens --------------------------------------------------------------------------
+
+    @shown
+    def _picked(self, pick: Pick) -> None:
+        """A pick in the page: a move, or a part of one."""
+        match = self.match
+        outcome = self.view.pick(
+            match.game, match.state, self.draft, pick.spot, pick.to, pick.shift
+        )
+        if isinstance(outcome, Made):
+            self.make(outcome)
+        elif isinstance(outcome, Told):
+            self.refuse(outcome.said, outcome.kind)
+        else:
+            self.draft = outcome
+            self.board.show(self._final(self.board.scene))
+
+    @shown
+    def _cancelled(self) -> None:
+        self.draft = NOTHING
+        self.board.show(self._final(self.board.scene))
+
+    def make(self, made: Made) -> None:
+        """Make a move, or let the dice fall; then bots go on. A refusal is shown at its squares."""
+        if made.move is None:
+            if self.to_type:
+                self.tell(f"The dice are real ones: {self._what_to_type()}.", kind="info")
+                self.ask_for_dice()
+                return
+            steps = self._roll()
+        else:
+            refusal = self.match.refusal(made.move)
+            if refusal is not None:
+                self.refuse(refusal)
+                return
+            steps = self.match.play(made.move)
+            if made.roll and isinstance(self.match.to_act, Chance):
+                steps += self.match.roll()
+        self.go_on(steps)
+
+    def _roll(self) -> list[Step]:
+        if self.to_type:
+            raise BadInput(f"The dice are real ones: {self._what_to_type()}.")
+        return self.match.roll()
+
+    @property
+    def to_type(self) -> tuple[Die, ...]:
+        """The dice that are due and that somebody has to type in, for they are real ones."""
+        actor = self.match.to_act
+        real = isinstance(actor, Chance) and is_typed(self.match.dice)
+        return actor.dice if real and isinstance(actor, Chance) else ()
+
+    def _what_to_type(self) -> str:
+        dice = ", ".join(die.name for die in self.to_type)
+        return f"write below what they show, such as '{example(self.to_type)}' for {dice}"
+
+    @shown
+    def play(self, text: str) -> None:
+        """Make the move that ``text`` names, as a person would write it; "roll" lets dice fall."""
+        rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
+        self.go_on(self._roll() if rolls else self.match.play(text))
+
+    @shown
+    def go_on(self, steps: Iterable[Step] = ()) -> None:
+        """Let dice that are due by themselves and bots go on; then show all that happened."""
+        happened = list(steps)
+        self.draft = NOTHING
+        try:
+            self._by_themselves(happened)
+        finally:  # a bot that fails hides nothing of what came before
+            self._show_steps(happened)
+
+    def _show_steps(self, happened: list[Step]) -> None:
+        frames: list[Scene] = []
+        for step in happened:
+            before = frames[-1] if frames else self.board.scene
+            frames.append(self.view.scene(self.match.game, step.state, step.event, before))
+        self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
+        self._shown()
+
+    def _by_themselves(self, steps: list[Step]) -> None:
+        while (actor := self.match.to_act) is not None:
+            if isinstance(actor, Chance):
+                more = self.match.roll() if self.rolls_by_itself or not actor.dice else []
+            else:
+                move = self.match.bot_move()
+                more = [] if move is None else self.match.play(move)
+            if not more:
+                break
+            steps += more
+
+    def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
+        """Say on the board why a move is refused, and point at the squares."""
+        text = refusal.text[:1].upper() + refusal.text[1:] + "."
+        self.tell(text, refusal.clause, refusal.squares, kind)
+
+    def asked(self, act: Callable[[], object]) -> Said | None:
+        """Do what somebody asked for; what was said to it, if anything was."""
+        self.said = None
+        act()
+        return self.said
+
+    def tell(
+        self, text: str, clause: str = "", squares: tuple[str, ...] = (), kind: str = "refusal"
+    ) -> None:
+        """Say something on the board, at its squares; ``said`` remembers it."""
+        self.said = Said(text, clause, kind)
+        self.board.say(text, clause, self.view.places(self.match.game, squares), kind)
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show where the match is now, at once."""
+        self.draft = NOTHING
+        self.board.show(self._final(self.board.scene))
+        self._shown()
+
+    def _shown(self) -> None:
+        """The controls follow the board; how the game ended is said where it did."""
+        self.follow()
+        result = self.match.result
+        if result is not None and self.match.between_moves:
+            text = (
+                f"The game is over. {result.text}\nUndo takes the last move back, New game sets "
+                "the table anew, pp.replay(table.match) shows the whole game."
+            )
+            self.tell(text, result.clause, kind="info")
+
+    def _final(self, before: Scene | None) -> Scene:
+        """The scene that waits for a pick."""
+        game, state, draft = self.match.game, self.match.state, self.draft
+        scene = self.view.scene(game, state, None, before, draft)
+        caption, clause = self.view.prompt(game, state, draft)
+        if self.to_type:
+            caption = f"{caption} The dice are real ones: {self._what_to_type()}."
+        return scene._replace(
+            caption=caption,
+            clause=clause,
+            marks=(*scene.marks, *self.view.marks(game, state, draft)),
+            spots=tuple(map(self._named, self.view.spots(game, state, draft))),
+        )
+
+    def _named(self, spot: Spot) -> Spot:
+        """Real dice aren't rolled by a button: it leads to where they are typed in."""
+        typing = spot.role == "action" and self.to_type
+        return spot._replace(name="Write what the dice show") if typing else spot
