@@ -50,7 +50,7 @@ def checkout(folder: Path) -> Path:
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    if listed.returncode:  # an unpacked sdist
+    if not listed.stdout:  # an unpacked sdist
         skip = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules")
         return Path(shutil.copytree(ROOT, folder, ignore=skip))
     for name in filter(None, listed.stdout.split("\0")):

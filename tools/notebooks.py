@@ -43,8 +43,9 @@ class Unfit(ValueError):
 
 def notebooks() -> list[Path]:
     """Every notebook of the project, in reading order."""
-    found = FOLDER.rglob("*.ipynb")
-    return sorted(path for path in found if not any(p.startswith(".") for p in path.parts))
+    found = (path.relative_to(FOLDER) for path in FOLDER.rglob("*.ipynb"))
+    shown = (path for path in found if not any(part.startswith(".") for part in path.parts))
+    return [FOLDER / path for path in sorted(shown)]
 
 
 def executed(path: Path) -> str:
