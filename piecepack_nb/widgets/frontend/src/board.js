@@ -114,8 +114,15 @@ class BoardView {
     ];
     for (const [event, call] of heard) this.#model.on(event, call);
     document.addEventListener("visibilitychange", this.#hide);
+    document.addEventListener("ppnb-settle", this.#settle);
     return heard;
   }
+
+  /** Something beside the board is about to change it: Python must know where the reader is. */
+  #settle = () => {
+    this.#timeline.halt(true);
+    this.#timeline.settle();
+  };
 
   /** A page that isn't seen draws no frames: what is playing would stand still. */
   #hide = () => {
@@ -131,6 +138,7 @@ class BoardView {
     this.#watcher.disconnect();
     this.#theme.stop();
     document.removeEventListener("visibilitychange", this.#hide);
+    document.removeEventListener("ppnb-settle", this.#settle);
     this.#asks.settle();
     this.#root.remove();
   }
