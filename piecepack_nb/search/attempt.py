@@ -32,6 +32,7 @@ and yields ``node, cost`` for each node that it settles (or gives back a diction
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
@@ -45,7 +46,8 @@ __all__ = ["Attempt", "Endless"]
 
 Function = Callable[[Node, Callable[[Node], Ways], frozenset[str]], Any]
 
-ROUNDS = 8  # how often every node may be settled, or looked on from, before it counts as endless
+ROUNDS = 6  # a search that settles, or looks on from, more than so many times all nodes is endless
+AGAIN = 12  # and one that settles a single node more often than that
 LINES = 1_000_000  # how many lines of Python may be run without settling anything
 A_NODE = 'a node and its cost, the node first, such as (("f5", "W"), 0)'
 A_RESULT = "yield node, cost for each node that is settled, or give back a dictionary of costs"
@@ -80,6 +82,7 @@ class Attempt(Mapping[Node, int]):
         self._function = function
         self._found: dict[Node, int] = {}
         self._offers: dict[Node, list[tuple[Node, int]]] = {}
+        self._times: Counter[Node] = Counter()
         self._looks = 0
         self._most = ROUNDS * 4 * len(quest.squares)
         self._pairs: Iterator[Any] | None = None
@@ -149,9 +152,9 @@ class Attempt(Mapping[Node, int]):
             pair = next(self._pairs, None)
         if pair is None:
             return None
-        if len(self.order) >= self._most:
-            raise self._too_long()
         node, cost = self._checked(pair)
+        if len(self.order) >= self._most or self._times[node] >= AGAIN:
+            raise self._too_long()
         self._settle(node, cost)
         self.ended = False
         return node
@@ -208,6 +211,7 @@ class Attempt(Mapping[Node, int]):
 
     def _settle(self, node: Node, cost: int) -> None:
         self.order.append((node, cost))
+        self._times[node] += 1
         self._found[node] = cost
         self.frontier.pop(node, None)
         offers = self._offers.get(node, ())
@@ -222,10 +226,8 @@ class Attempt(Mapping[Node, int]):
         """The error for a search that doesn't end; it tells what it did most."""
         nodes = f"{len(self.order)} node{'' if len(self.order) == 1 else 's'}"
         text = f"{self.name} goes on for ever: {nodes} settled, {self._looks} times asked for ways"
-        settled = [node for node, _ in self.order]
-        most = max(self._found, key=settled.count, default=None)
-        if most is not None and settled.count(most) > 1:
-            text += f", {named(most)} settled {settled.count(most)} times"
+        for node, times in self._times.most_common(1):
+            text += f", {named(node)} settled {times} times" if times > 1 else ""
         accepted = f"one that ends; there are {4 * len(self.quest.search.grid.squares)} nodes"
         return Endless(f"{text}; accepted: {accepted}")
 

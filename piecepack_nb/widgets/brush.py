@@ -22,7 +22,7 @@ except ImportError as missing:
         "pp.watch draws with ipycanvas; to have it: pip install ipycanvas"
     ) from missing
 
-__all__ = ["THEMES", "Brush", "colours", "held", "mixed", "new_canvas", "readable"]
+__all__ = ["THEMES", "Brush", "colours", "contrast", "held", "mixed", "new_canvas", "readable"]
 
 THEMES = {"light": LIGHT, "dark": DARK}
 FONT = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif'
@@ -41,9 +41,15 @@ def mixed(over: str, under: str, share: float) -> str:
     return "#" + "".join(f"{round(top * share + low * (1 - share)):02x}" for top, low in pairs)
 
 
-def readable(ground: str, *inks: str) -> str:
-    """Of some inks the one that stands out most on a ground."""
-    return max(inks, key=lambda ink: abs(_light(ink) - _light(ground)))
+def readable(ground: str) -> str:
+    """Black or white, whichever stands out more on a ground."""
+    return max("#000000", "#ffffff", key=lambda ink: contrast(ground, ink))
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours stand out from one another: from 1 to 21, as WCAG counts it."""
+    low, high = sorted((_light(one), _light(other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def _parts(colour: str) -> tuple[int, ...]:
@@ -51,8 +57,9 @@ def _parts(colour: str) -> tuple[int, ...]:
 
 
 def _light(colour: str) -> float:
-    red, green, blue = _parts(colour)
-    return 0.3 * red + 0.59 * green + 0.11 * blue
+    shares = [part / 255 for part in _parts(colour)]
+    red, green, blue = (s / 12.92 if s <= 0.04 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def new_canvas(**traits: Any) -> Any:
@@ -88,6 +95,18 @@ class Brush:
         self.canvas = canvas
         self.unit = unit
         self.left, self.top = origin
+        self._set: dict[str, Any] = {}  # how the canvas is set, as far as this batch has set it
+
+    def fresh(self) -> None:
+        """Forget how the canvas was set: a page that was loaded again knows nothing of it."""
+        self._set = {}
+
+    def _with(self, **settings: Any) -> None:
+        """Set what isn't so already: every setting is a command that is sent."""
+        for name, value in settings.items():
+            if self._set.get(name) != value:
+                self._set[name] = value
+                setattr(self.canvas, name, value)
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return round((x - self.left) * self.unit, 1), round((y - self.top) * self.unit, 1)
@@ -97,7 +116,7 @@ class Brush:
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
         """A filled rectangle with its top left corner at x, y."""
-        self.canvas.fill_style = fill
+        self._with(fill_style=fill)
         self.canvas.fill_rect(*self._at(x, y), self._long(width), self._long(height))
 
     def _trace(self, points: Sequence[Point], closed: bool) -> None:
@@ -111,7 +130,7 @@ class Brush:
     def area(self, points: Sequence[Point], fill: str) -> None:
         """A filled polygon."""
         self._trace(points, closed=True)
-        self.canvas.fill_style = fill
+        self._with(fill_style=fill)
         self.canvas.fill()
 
     def line(
@@ -128,15 +147,16 @@ class Brush:
         self._stroke(colour, width, dashes)
 
     def _stroke(self, colour: str, width: float, dashes: Sequence[float] = ()) -> None:
-        self.canvas.stroke_style = colour
-        self.canvas.line_width = self._long(width)
-        self.canvas.line_cap = self.canvas.line_join = "round"
-        self.canvas.set_line_dash([self._long(dash) for dash in dashes])
+        self._with(stroke_style=colour, line_width=self._long(width), line_cap="round")
+        self._with(line_join="round")
+        if self._set.get("dashes") != tuple(dashes):
+            self._set["dashes"] = tuple(dashes)
+            self.canvas.set_line_dash([self._long(dash) for dash in dashes])
         self.canvas.stroke()
 
     def disc(self, x: float, y: float, radius: float, fill: str) -> None:
         """A filled circle."""
-        self.canvas.fill_style = fill
+        self._with(fill_style=fill)
         self.canvas.fill_circle(*self._at(x, y), self._long(radius))
 
     def pie(self, x: float, y: float, radius: float, mouth: float, turn: float, fill: str) -> None:
@@ -146,7 +166,7 @@ class Brush:
         self.canvas.move_to(*self._at(x, y))
         self.canvas.arc(*self._at(x, y), self._long(radius), begin * pi / 180, end * pi / 180)
         self.canvas.close_path()
-        self.canvas.fill_style = fill
+        self._with(fill_style=fill)
         self.canvas.fill()
 
     def arc(
@@ -168,16 +188,15 @@ class Brush:
         self, text: str, x: float, y: float, size: float, colour: str, *, bold: bool = False
     ) -> None:
         """A text with its middle at x, y; ``size`` is the height of a line."""
-        self.canvas.font = f"{'bold ' if bold else ''}{self._long(size)}px {FONT}"
-        self.canvas.text_align = "center"
-        self.canvas.text_baseline = "middle"
-        self.canvas.fill_style = colour
+        font = f"{'bold ' if bold else ''}{self._long(size)}px {FONT}"
+        self._with(font=font, text_align="center", text_baseline="middle", fill_style=colour)
         self.canvas.fill_text(text, *self._at(x, y + size * 0.05))
 
     @contextmanager
     def within(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
         """What is drawn inside shows only within a rectangle."""
         self.canvas.save()
+        before = dict(self._set)
         try:
             self.canvas.begin_path()
             self.canvas.rect(*self._at(x, y), self._long(width), self._long(height))
@@ -185,3 +204,4 @@ class Brush:
             yield
         finally:
             self.canvas.restore()
+            self._set = before

@@ -99,6 +99,7 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
     def draw(self, what: Callable[[Brush, Mapping[str, str]], object]) -> None:
         """Have ``what`` draw with brush and colours; it all appears at once."""
         with self.lock, held(self.canvas):
+            self.brush.fresh()
             what(self.brush, self.colour)
 
     def redraw(self) -> None:

@@ -226,8 +226,7 @@ class HeatMap:
             middle = (x + 0.36 * right, y + 0.36 * down)
             if node in attempt:
                 tint = colour["accent"] if node in crossed else self._tint(colour, attempt[node])
-                ink = readable(tint, colour["ink"], colour["paper"])
-                brush.words(str(attempt[node]), *middle, 0.2, ink)
+                brush.words(str(attempt[node]), *middle, 0.2, readable(tint))
             elif node in attempt.frontier:
                 brush.words(str(attempt.frontier[node]), *middle, 0.18, colour["accent"])
         lowest = attempt.lowest(square)

@@ -240,7 +240,9 @@ def _trouble(attempt: Attempt, error: BaseException) -> str:
     if isinstance(error, BadInput):
         return str(error)
     told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return f"{attempt.name} stopped after {len(attempt.order)} nodes by {short(told)}"
+    count = len(attempt.order)
+    nodes = "1 node" if count == 1 else f"{count} nodes"
+    return f"{attempt.name} stopped after {nodes} by {short(told)}"
 
 
 def watched(
