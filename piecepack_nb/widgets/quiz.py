@@ -197,18 +197,21 @@ def quiz_of(what: Any, question: str, of: Game[Any, Any, Any] | None = None) -> 
         view = games.view(of.name)
         _asking(view, of, question)
         return Quiz(of, [rounds_of_state(of, state, view)], question)
-    several = what if isinstance(what, list | tuple) else [what]
-    matches = [
-        each if isinstance(each, Match) else getattr(each, "match", None) for each in several
-    ]
-    found = [match for match in matches if isinstance(match, Match)]
-    if not found or len(found) < len(matches):
-        raise wrong(
-            "what is to be predicted", what, "a match, puzzles, or a state with of= its game"
-        )
+    one = isinstance(what, Match) or hasattr(what, "match")
+    several = what if isinstance(what, list | tuple) and not one else [what]
+    found = [match for match in map(_match_of, several) if match is not None]
+    if not found or len(found) < len(several):
+        accepted = "a match, puzzles, or a state with of= its game"
+        raise wrong("what is to be predicted", what, accepted)
     game = found[0].game
     if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
         raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
     view = games.view(game.name)
     sources = (rounds_of(match, view) for match in found)
     return Quiz(game, sources, question, one_each=not isinstance(what, Match))
+
+
+def _match_of(what: Any) -> Match | None:
+    """A match, or the match of a puzzle, which stands where it asks."""
+    match = getattr(what, "match", what)
+    return match if isinstance(match, Match) else None

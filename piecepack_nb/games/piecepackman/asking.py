@@ -98,7 +98,8 @@ def _marks(game: Any, verdict: Verdict) -> Iterator[Mark]:
     for line in stretches(game, verdict.path.squares):
         yield Mark(kind, points=line)
     yield from running_marks(game, verdict.path)
-    yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(verdict.path.cost))
+    if verdict.guess not in {candidate.square for candidate in verdict.decision.candidates}:
+        yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(verdict.path.cost))
 
 
 ASKING = Asking(QUESTIONS, ask, judge, told, BUTTON)

@@ -1,0 +1,205 @@
+"""Predict before reveal, without a page: what is asked, what a guess comes to, what comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.scene import check
+from piecepack_nb.widgets.quiz import Quiz
+from tests.core.tiny import Pig
+from tests.games.piecepackman.desk import roll, table
+
+BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
+
+
+def quiz(written: str = BEHIND, question: str = "objective", **faces: object) -> Quiz:
+    """A quiz on what he does after this roll."""
+    match = table(written)
+    roll(match, **(faces or {"crowns": 2}))
+    match.goto(1)
+    return pp.predict(match, question)
+
+
+def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
+    """What a page would send; what the board says to it."""
+    before = at.notice
+    message = {"kind": "pick", "serial": at.serial, "spot": spot, "gesture": gesture}
+    at._received(at, message, [])
+    assert not at.last_error, at.last_error
+    return {} if at.notice == before else dict(at.notice)
+
+
+def test_it_shows_the_table_after_the_roll_and_asks():
+    at = quiz()
+    assert at.scene.caption.startswith("He has 2 points. Which cube or power coin does he go for?")
+    assert at.scene.clause == "PM-12"
+    assert {spot.role for spot in at.scene.spots} == {"select"}
+    assert len(at.scene.spots) == 96, "any square can be guessed, and nothing else"
+    assert not [mark for mark in at.scene.marks if mark.layer], "nothing is given away"
+    assert at.scene.listings == ()
+    assert [piece.face for piece in at.scene.pieces if piece.id == "die-crowns"] == ["2"]
+
+
+def test_a_wrong_guess_is_drawn_with_its_way_and_cost_beside_what_he_does():
+    at = quiz()
+    assert not pick(at, "g4")
+    assert at.score == (0, 1)
+    scene = check(at.scene)
+    assert scene.caption.endswith("each quarter turn costs 1 (PM-15). Predicted: 0 of 1.")
+    assert scene.clause == "PM-15"
+    mine = [(mark.kind, mark.label) for mark in scene.marks if mark.layer == "guess"]
+    assert mine == [
+        ("selected", ""), ("trail", ""), ("turn-left", "1"), ("turn-left", "2"),
+    ]  # fmt: skip
+    badges = [mark.label for mark in scene.marks if mark.layer == "candidates"]
+    assert badges == ["3"], "what it costs stands there already, for it is a candidate"
+    assert [layer.id for layer in scene.layers] == ["way", "candidates", "guess"]
+    assert [mark.label for mark in scene.marks if mark.layer == "way"][-1] == "2"
+    him = next(piece for piece in scene.pieces if piece.id == "him")
+    assert (him.x, him.y) == next(
+        (spot.x, spot.y) for spot in scene.spots if spot.id == "way d4"
+    ), "he stands where he went"
+    assert scene.listings[0].title == "What he could go for"
+    assert len(at.position["frames"]) == 4, "the decision, two steps, the cube; then all of it"
+
+
+def test_a_right_guess_counts():
+    at = quiz()
+    judged = at.guess("d4")
+    assert judged.right
+    assert at.score == (1, 1)
+    assert at.scene.caption.startswith("Right. He goes for the crowns cube on d4")
+    assert repr(at) == "<Quiz of Piecepackman: 1 of 1 predicted>"
+
+
+def test_every_number_of_the_answer_can_be_asked_why():
+    at = quiz()
+    at.guess("g4")
+    asked = {spot.id for spot in at.scene.spots if spot.role == "why"}
+    assert {"way d4", "why g4", "guess g4"} <= asked
+    assert [spot.id for spot in at.scene.spots if spot.role != "why"] == ["next"]
+
+
+def test_where_he_ends():
+    at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", "end", suns=3)
+    assert at.scene.caption == "He has 3 points. On which square will he end this movement?"
+    judged = at.guess("e4")
+    assert not judged.right
+    assert judged.clause == "PM-20"
+    him = next(piece for piece in at.scene.pieces if piece.id == "him")
+    place = games.view("piecepackman").places(at.game, ("c4",))[0]
+    assert (him.x, him.y) == place[1:]
+
+
+def test_next_goes_on_to_what_he_goes_for_with_the_points_left():
+    at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
+    at.guess("e4")
+    pick(at, "next", "key")
+    assert at.scene.caption == "He has 2 points left. Which cube or power coin does he go for next?"
+    assert at.guess("a4").right
+    assert at.score == (2, 2)
+
+
+def test_past_the_record_bots_play_on_and_the_match_stays_as_it_was():
+    match = pp.Match(pp.game("piecepackman"), seed=7)
+    at = pp.predict(match)
+    for _ in range(4):
+        answer = next(
+            spot.id for spot in at.scene.spots if spot.id == at._steps[0].event.data.get("target")
+        )
+        assert at.guess(answer).right
+        at.next()
+    assert at.score == (4, 4)
+    assert match.position == 0
+    assert match.steps == []
+
+
+def test_the_answers_are_those_of_the_match_itself():
+    match = pp.Match(pp.game("piecepackman"), seed=3, seats=dict.fromkeys(
+        ("suns", "moons", "crowns", "arms"), "random"))  # fmt: skip
+    match.run(60)
+    decisions = [why for step in match.steps if isinstance(why := step.event.why, Decision)]
+    match.goto(0)
+    at = pp.predict(match)
+    for decision in decisions[:8]:
+        assert at._asked is not None
+        assert at._asked.key == (decision.state, decision.suit)
+        assert at.guess(decision.target or decision.state.square).right
+        at.next()
+
+
+def test_at_the_end_of_all_it_says_so():
+    match = table("piecepackman: f4 W\nextra_lives: 0\ncubes: suns e4")
+    at = pp.predict(match)
+    while at._asked is not None:
+        at.guess("e4")
+        if not at.one_each and at.scene.caption.startswith("That was all"):
+            break
+        at.next()
+    assert at.scene.caption == f"That was all. Predicted: {at.right} of {at.guesses}."
+    assert at.scene.spots == ()
+    with pytest.raises(pp.BadInput, match="nothing is asked now"):
+        at.guess("e4")
+
+
+def test_puzzles_one_after_the_other():
+    found = pp.puzzles(count=3)
+    at = pp.predict(found)
+    for puzzle in found:
+        assert at._asked is not None
+        assert at._asked.key[0] == puzzle.match.state
+        at.guess("a1")
+        at.next()
+    assert at.scene.caption == "That was all. Predicted: 0 of 3."
+    single = pp.predict(found[0])
+    assert single._asked.key[0] == found[0].match.state
+
+
+def test_a_state_by_itself():
+    match = table(BEHIND)
+    steps = roll(match, crowns=2)
+    at = pp.predict(steps[0].state, of=match.game)
+    assert not at.guess("g4").right
+    with pytest.raises(pp.BadInput, match="nothing to predict here"):
+        pp.predict(table(BEHIND).state, of=match.game)
+
+
+def test_a_game_by_name_with_its_rules():
+    at = pp.predict("piecepackman", "end", seed=7, quarter_turn_cost=0)
+    assert at.game.rules.quarter_turn_cost == 0
+    assert "end this movement" in at.scene.caption
+
+
+def test_going_on_before_guessing_is_refused_and_nothing_else_is():
+    at = quiz()
+    with pytest.raises(pp.BadInput, match="guess before going on"):
+        at.next()
+    for square in ("f4", "e5", "j10"):
+        assert not quiz().guess(square).right
+
+
+@pytest.mark.parametrize(
+    ("what", "more", "line"),
+    [
+        (7, {}, "what is to be predicted is 7; accepted: a match, puzzles, or a state with of="),
+        ([], {}, "what is to be predicted is []; accepted"),
+        ("piecepackman", {"question": "why"}, "question is 'why'; accepted: 'objective' or 'end'"),
+        ("pacman", {}, "the game is 'pacman'; accepted"),
+        ("piecepackman", {"turn_cost": 1}, "there is no rule option 'turn_cost'"),
+    ],
+)
+def test_what_cannot_be_predicted_gets_one_line(what, more, line):
+    with pytest.raises(pp.BadInput) as caught:
+        pp.predict(what, **more)
+    assert str(caught.value).startswith(line)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_without_questions_says_so():
+    with pytest.raises(pp.BadInput):
+        pp.predict(pp.Match(Pig(), seed=1))
