@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from piecepack_nb.core.actors import Actor, Chance, Roll
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import IllegalMove, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, IllegalMove, Refusal, Result, Step
 
 __all__ = ["Bot", "Game", "Pick"]
 
@@ -127,6 +127,10 @@ class Game(ABC, Generic[R, S, M]):
     def position(self, written: object) -> S:
         """A state written by hand; raises BadInput naming the entry that is wrong."""
         return self.from_json(written)
+
+    def picture(self, state: S, event: Event | None = None) -> str | None:
+        """The table, right after an event, as an SVG text; None for a game without a board."""
+        return None
 
     # --- what follows from it ---------------------------------------------------------------
 

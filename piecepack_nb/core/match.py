@@ -85,6 +85,10 @@ class Match:
         over = f", over: {self.result.text}" if self.result else ""
         return f"<Match of {self.game!r}, turn {self.turn}, step {self.position}{over}>"
 
+    def _repr_svg_(self) -> str | None:
+        at = self._timeline.at
+        return self.game.picture(self.state, self._timeline.steps[at - 1].event if at else None)
+
     # --- what is on the table ---------------------------------------------------------------
 
     @property

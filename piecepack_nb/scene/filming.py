@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene.film import Film, Turn, Within
 from piecepack_nb.scene.model import Scene
-from piecepack_nb.scene.picking import NOTHING, View
+from piecepack_nb.scene.picking import View
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
@@ -29,8 +29,7 @@ def filmed_steps(
 ) -> Film:
     """The film of some steps of a game that follow on a state."""
     steps = tuple(steps)
-    caption, clause = view.prompt(game, start, NOTHING)
-    first = view.scene(game, start)._replace(caption=caption, clause=clause)
+    first = view.still(game, start)
     frames = (first, *_scenes(game, steps, view, first))
     states = (start, *(step.state for step in steps))
     inner: dict[int, Within] = {}

@@ -61,3 +61,8 @@ class View(NamedTuple):
     that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""
     asking: Asking | None = None
     """What a reader can be asked to predict; None for nothing."""
+
+    def still(self, game: Any, state: Any) -> Scene:
+        """The table, and what is to be done now as its caption."""
+        caption, clause = self.prompt(game, state, NOTHING)
+        return self.scene(game, state)._replace(caption=caption, clause=clause)

@@ -18,7 +18,7 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Toge
 from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import Event, Refusal, Result
 from piecepack_nb.games.piecepackman import astray, ending, ghosts, movement, setup
 from piecepack_nb.games.piecepackman.due import due
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
@@ -200,3 +200,10 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def position(self, written: object) -> State:
         """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
         return read_position(self.table, written)
+
+    def picture(self, state: State, event: Event | None = None) -> str:
+        """The table, and what happened last or, at the start, is to be done first."""
+        from piecepack_nb.games.piecepackman.view import VIEW
+        from piecepack_nb.scene import svg
+
+        return svg(VIEW.scene(self, state, event) if event else VIEW.still(self, state))
