@@ -51,6 +51,7 @@ SIDES = Choice(
 )
 SHOW = Button("parting", "Show where")
 AS_PLAYED = "As played"
+ALONE, BOTH = "3 1 540px", "1 1 100%"  # of the width: two boards take it all
 SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
@@ -90,7 +91,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
         self.board.observe(self._moved, "at")
-        self.board.layout.flex, self.board.layout.min_width = "3 1 540px", "0"
+        self.board.layout.flex, self.board.layout.min_width = ALONE, "0"
         self.panel.layout.flex, self.panel.layout.min_width = "1 1 300px", "0"
         super().__init__([self.board, self.panel])
         self.layout.flex_flow = "row wrap"
@@ -165,6 +166,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         if self.panel.chosen["board"] == "both" and course is not self.played:
             self._pairs = beside(self.played, course)
             film = self._side_by_side(film)
+        self.board.layout.flex = BOTH if self._pairs else ALONE
         self._moving = True
         try:
             self.board.run_film(film, self._at(course.frame(self._wanted)))

@@ -61,7 +61,7 @@ function entry(/** @type {string} */ value, /** @type {any} */ choice, /** @type
 /** Told as it moves, set when it is let go. @type {(option: Option, set: Set) => Control} */
 function slider({ low, high }, set) {
   const main = guarded("input", "rules-slider", { type: "range", min: String(low), max: String(high), step: "1" });
-  const number = make("output", "rules-number");
+  const number = make("span", "rules-number", { "aria-hidden": "true" });
   main.addEventListener("input", () => (number.textContent = main.value));
   main.addEventListener("change", () => set(Number(main.value)));
   const show = (/** @type {number} */ value) => {

@@ -266,10 +266,11 @@ class RulesView {
   }
 
   answered(/** @type {any} */ content) {
-    if (content?.kind !== "answered" || content.number !== this.waiting) return;
+    if (content?.kind !== "answered") return;
+    this.tell(); // where Python was thought to be silent
+    if (content.number !== this.waiting) return;
     clearTimeout(this.silence);
     this.waiting = 0;
-    toggle(this.root, "data-silent", "");
     this.values(); // a refused value goes back to the one that holds
     this.settings();
     this.next();
@@ -277,7 +278,6 @@ class RulesView {
 
   unanswered() {
     if (this.model.get("busy")) return;
-    this.root.dataset.silent = "yes";
     this.said.hidden = false;
     this.said.textContent = "No answer from Python yet. It may be busy with another cell, or its kernel has stopped.";
     [this.waiting, this.wishes] = [0, new Map()];
