@@ -108,9 +108,7 @@ class BlankPage:
 
     def update(self, **changes: Any) -> None:
         """Set synced traits, as if the kernel had."""
-        self.page.evaluate(
-            "changes => ppnb.model.update(ppnb.buffers(changes))", sendable(changes)
-        )
+        self.page.evaluate("changes => ppnb.model.update(ppnb.buffers(changes))", sendable(changes))
 
     def receive(self, content: Any) -> None:
         """Give the page a custom message, as if the kernel had sent it."""

@@ -16,11 +16,11 @@ export class Bar {
   /** CSS pixels. */
   #wide = 1;
   #turn = make("span", "this");
-  #flag = make("span", "flag", { hidden: "", "aria-hidden": "true" });
+  #flag = make("span", "flag", { hidden: "" });
   #where = make("p", "where");
   tools = make("div", "tools");
   el = make("div", "bar");
-  #lines = node("svg", { preserveAspectRatio: "none", "aria-hidden": "true" });
+  #lines = node("svg", { preserveAspectRatio: "none" });
 
   /** @param {import("./timeline.js").Timeline} timeline */
   constructor(timeline) {
@@ -56,7 +56,7 @@ export class Bar {
     const lines = thinned(this.#film.turns, this.#wide / NEAR);
     const d = lines.map(({ at }) => `M${at} 0V1`).join("");
     this.#lines.setAttribute("viewBox", `0 0 ${this.#film.scenes.length} 1`);
-    this.#lines.replaceChildren(node("path", { d, "vector-effect": "non-scaling-stroke" }));
+    this.#lines.replaceChildren(node("path", { d }));
   }
 
   /** Show where the timeline stands. */

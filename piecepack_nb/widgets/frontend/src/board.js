@@ -31,11 +31,13 @@ class BoardView {
   /** The number of the last notice shown. */
   #told = 0;
   #root = make("div", "board");
+  #head = make("div", "head");
   #frameBox = make("div", "stage");
   #box = make("div", "spots", { role: "group" });
   #card = new Card();
   #layers = new Layers((id) => this.#flip(id));
   #listings = new Listings();
+  #gone = new AbortController();
   #spots = new Spots(this.#box, this);
   #asks;
   #bubble;
@@ -86,12 +88,11 @@ class BoardView {
 
   #build(/** @type {HTMLElement} */ el) {
     const { caption, tip, alt, live } = this.#says;
-    const head = make("div", "head");
-    head.append(caption, this.#tools.el);
+    this.#head.append(caption, this.#tools.el);
     this.#box.setAttribute("aria-describedby", alt.id);
     this.#frameBox.append(this.#stage.svg, this.#box, this.#bubble.el);
     const below = [this.#timeline.el, this.#layers.el, this.#listings.el, alt, live, this.#card.el];
-    this.#root.append(head, this.#frameBox, tip, ...below);
+    this.#root.append(this.#head, this.#frameBox, tip, ...below);
     el.append(this.#root);
     on(this.#stage.svg, { click: () => this.skip() || this.#bubble.hush() });
     on(this.#root, { keydown: (event) => this.#timeline.key(event) && taken(event) });
@@ -113,21 +114,21 @@ class BoardView {
       ["msg:custom", (content) => content?.kind === "answered" && this.#asks.settle()],
     ];
     for (const [event, call] of heard) this.#model.on(event, call);
-    document.addEventListener("visibilitychange", this.#hide);
-    document.addEventListener("ppnb-settle", this.#settle);
+    const { signal } = this.#gone;
+    on(document, { visibilitychange: () => this.#hide(), "ppnb-settle": () => this.#settle() }, { signal });
     return heard;
   }
 
   /** Something beside the board is about to change it: Python must know where the reader is. */
-  #settle = () => {
+  #settle() {
     this.#timeline.halt(true);
     this.#timeline.settle();
-  };
+  }
 
   /** A page that isn't seen draws no frames: what is playing would stand still. */
-  #hide = () => {
+  #hide() {
     if (document.hidden) this.skip();
-  };
+  }
 
   destroy() {
     for (const [event, call] of this.#heard) this.#model.off(event, call);
@@ -137,8 +138,7 @@ class BoardView {
     this.#card.closed();
     this.#watcher.disconnect();
     this.#theme.stop();
-    document.removeEventListener("visibilitychange", this.#hide);
-    document.removeEventListener("ppnb-settle", this.#settle);
+    this.#gone.abort();
     this.#asks.settle();
     this.#root.remove();
   }
@@ -192,6 +192,7 @@ class BoardView {
   /** There is a film now, or none any more. @type {(on: boolean, trouble: string) => void} */
   #filmed(on, trouble) {
     toggle(this.#root, "data-film", on);
+    this.#head.style.minHeight = "";
     this.#tools.move(on ? this.#timeline.bar.tools : null);
     if (on) this.#serial = this.#position.serial;
     else this.#jump(this.#position);
@@ -202,8 +203,11 @@ class BoardView {
   frame(scene) {
     this.#bubble.hush();
     const told = this.#says.scene(scene);
-    if (this.#timeline.film) this.#timeline.shown(scene);
-    else if (told) this.#says.tell(scene);
+    const { style, offsetHeight } = this.#head;
+    if (this.#timeline.film) {
+      this.#timeline.shown(scene);
+      style.minHeight = `${offsetHeight}px`; // captions of several lines don't move the board to and fro
+    } else if (told) this.#says.tell(scene);
     this.point(null);
     this.#fit(scene);
     this.#layers.show(scene.layers ?? [], this.#stage.marks.switched);
@@ -240,6 +244,7 @@ class BoardView {
     if (!wide && this.#timeline.film) this.#timeline.halt(true); // taken out of the page
     if (!wide || wide === this.#wide) return;
     this.#wide = wide;
+    this.#head.style.minHeight = "";
     const layout = chooseLayout(this.#scene.layouts, wide);
     if (layout.min_width !== this.#stage.layout.min_width) this.skip();
     this.#fit(this.#scene);

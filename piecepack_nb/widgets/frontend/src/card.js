@@ -50,30 +50,26 @@ export class Card {
     toggle(this.el, "aria-label", title);
     this.el.replaceChildren(make("h3", "card-title", {}, title), ...body);
     this.el.showPopover();
-    this.#place(by.getBoundingClientRect());
+    this.#place();
     toggle(by, "aria-expanded", "true");
     this.el.focus({ preventScroll: true });
-    addEventListener("scroll", this.#away, true);
+    addEventListener("scroll", this.#place, true);
   }
 
-  /** Beside what opened it, inside the window. @param {DOMRect} at */
-  #place(at) {
+  /** Put it beside what opened it, inside the window. */
+  #place = () => {
     const { offsetWidth, offsetHeight, style } = this.el;
-    const below = at.bottom + 6 + offsetHeight <= innerHeight || at.top < offsetHeight + 6;
-    style.top = `${Math.max(4, below ? at.bottom + 6 : at.top - offsetHeight - 6)}px`;
-    style.left = `${between(4, at.left, innerWidth - offsetWidth - 4)}px`;
-  }
+    const { left, top, bottom } = /** @type {HTMLElement} */ (this.#by).getBoundingClientRect();
+    const below = bottom + 6 + offsetHeight <= innerHeight || top < offsetHeight + 6;
+    style.top = `${Math.max(4, below ? bottom + 6 : top - offsetHeight - 6)}px`;
+    style.left = `${between(4, left, innerWidth - offsetWidth - 4)}px`;
+  };
 
   closed() {
-    removeEventListener("scroll", this.#away, true);
+    removeEventListener("scroll", this.#place, true);
     if (this.#by) toggle(this.#by, "aria-expanded", "false");
     this.#by = null;
   }
-
-  /** What it stands beside has moved. */
-  #away = (/** @type {Event} */ event) => {
-    if (this.#open && !this.el.contains(/** @type {Node} */ (event.target))) this.el.hidePopover();
-  };
 }
 
 /**

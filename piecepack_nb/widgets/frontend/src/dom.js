@@ -29,9 +29,10 @@ export function make(tag, look, attrs = {}, text = "") {
  * Listen to an element.
  * @param {EventTarget} target
  * @param {Record<string, (event: any) => void>} heard what to call, by event
+ * @param {boolean | AddEventListenerOptions} [options]
  */
-export function on(target, heard) {
-  for (const [event, call] of Object.entries(heard)) target.addEventListener(event, call);
+export function on(target, heard, options) {
+  for (const [event, call] of Object.entries(heard)) target.addEventListener(event, call, options);
 }
 
 /** An event is dealt with: neither the page nor what lies around the board need look at it. */
@@ -68,6 +69,14 @@ export function dress(button, label, lines, key) {
   const svg = node("svg", { viewBox: "0 0 24 24", class: "ppnb-icon", "aria-hidden": "true" });
   svg.append(node("path", { d: lines }));
   button.replaceChildren(svg);
+}
+
+/** Let these be the children, in this order; touches the page only where that is new.
+ * @type {(parent: Element, children: Element[]) => void} */
+export function arrange(parent, children) {
+  const there = parent.children;
+  const same = there.length === children.length && children.every((child, i) => there[i] === child);
+  if (!same) parent.replaceChildren(...children);
 }
 
 /** The element that has the focus in the document or shadow root around `el`. */

@@ -32,7 +32,7 @@ export class Dragging {
       pointerup: (event) => this.#up(event),
       pointercancel: () => this.end(),
     });
-    box.addEventListener("click", (event) => this.#swallow(event), true);
+    on(box, { click: (event) => this.#swallow(event) }, true);
   }
 
   #down(/** @type {PointerEvent} */ event) {

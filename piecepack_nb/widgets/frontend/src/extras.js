@@ -1,7 +1,7 @@
 /** What stands below a board: switches for the layers of marks, and tables that tell them in words. */
 /** @import { Layer, Listing } from "./types.js" */
 
-import { make, on, toggle } from "./dom.js";
+import { arrange, make, on, toggle } from "./dom.js";
 import { lit } from "./marks.js";
 
 export class Layers {
@@ -24,8 +24,7 @@ export class Layers {
       toggle(button, "aria-pressed", String(lit(layer, switched)));
       return button;
     });
-    const same = shown.length === this.el.children.length && shown.every((button, i) => this.el.children[i] === button);
-    if (!same) this.el.replaceChildren(...shown);
+    arrange(this.el, shown);
   }
 
   /** @param {Layer} layer */

@@ -22,8 +22,8 @@ export class FinerBar {
     dress(this.#close, "Close", "M7 7l10 10M17 7L7 17", "Escape");
     on(this.#close, { click: () => timeline.leave() });
     const row = make("div", "row");
-    row.append(this.#keys.el, this.#where, this.#close);
-    this.el.append(row, this.slider.el);
+    row.append(this.#keys.el, this.slider.el, this.#where, this.#close);
+    this.el.append(row);
   }
 
   /** What the film tells of the finer timeline at the frame shown. */
@@ -49,10 +49,10 @@ export class FinerBar {
     this.#close.hidden = !inner;
     if (focused && !told) bar.whole.el.focus();
     else if (focused === this.#close && !inner) this.slider.el.focus();
+    toggle(el, "data-inside", inner > 0);
     if (!told) return;
     toggle(el, "aria-label", told.title);
     toggle(this.slider.el, "aria-label", told.title);
-    toggle(el, "data-inside", inner > 0);
     this.#where.textContent = this.#text;
     this.#keys.paint(running && inner > 0, !inner, inner === count);
     this.slider.show(inner / count);

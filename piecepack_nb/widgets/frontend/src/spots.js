@@ -6,7 +6,7 @@
  */
 /** @import { Layout, Pick, Spot } from "./types.js" */
 
-import { active, make, on, taken, toggle } from "./dom.js";
+import { active, arrange, make, on, taken, toggle } from "./dom.js";
 import { nearest, neighbour, NOWHERE, onTable, rowEnd, zoom } from "./geometry.js";
 
 const SAID = { move: ", legal", via: ", may be passed", why: ", tells more" };
@@ -69,8 +69,10 @@ export class Spots {
     }
     for (const [id, { button }] of old) if (!this.held.has(id)) button.remove();
     for (const [id, held] of this.held) if (stale || old.get(id)?.spot !== held.spot) this.#dress(held);
-    const order = this.#all.map(({ button }) => button);
-    if (order.some((button, i) => this.#box.children[i] !== button)) this.#box.append(...order);
+    arrange(
+      this.#box,
+      this.#all.map(({ button }) => button),
+    );
     this.#rest(before, Boolean(focus));
   }
 

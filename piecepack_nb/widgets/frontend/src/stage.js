@@ -1,6 +1,7 @@
 /** Draws scenes on an SVG, and what lies between two scenes. Knows no time, no mouse. */
 /** @import { Area, Layout, Piece, Scene } from "./types.js" */
 
+import { arrange } from "./dom.js";
 import { lerp, NOWHERE, onTable, shortTurn, zoom } from "./geometry.js";
 import { Marks, transform } from "./marks.js";
 import { node, placed, round } from "./sprites.js";
@@ -47,7 +48,7 @@ export class Stage {
     this.#drawGround(scene.areas);
     this.marks.draw(scene);
     const shown = this.#shown(scene);
-    for (const id of this.#nodes.keys()) if (!shown.has(id)) this.#remove(id);
+    for (const id of this.#nodes.keys()) if (!shown.has(id)) this.#nodes.delete(id);
     for (const piece of shown.values()) {
       const mine = this.#keep(piece);
       if (!mine.still) this.#pose(mine, /** @type {Pose} */ (this.#at(piece)));
@@ -159,18 +160,13 @@ export class Stage {
     if (mine.outer.nextSibling) this.#layers.pieces.append(mine.outer);
   }
 
-  #remove(/** @type {string} */ id) {
-    this.#nodes.get(id)?.outer.remove();
-    this.#nodes.delete(id);
-  }
-
-  /** Put the nodes in the order in which they lie; touches the page only where that has changed. */
+  /** Put the nodes in the order in which they lie; others go. */
   #order(/** @type {Map<string, Piece>} */ shown) {
     const sorted = [...shown.values()].sort((a, b) => (a.z ?? 3) - (b.z ?? 3));
-    const nodes = sorted.map((piece) => this.#keep(piece).outer);
-    if (nodes.some((mine, i) => this.#layers.pieces.children[i] !== mine)) {
-      this.#layers.pieces.replaceChildren(...nodes);
-    }
+    arrange(
+      this.#layers.pieces,
+      sorted.map((piece) => this.#keep(piece).outer),
+    );
   }
 
   /** @param {Area[]} areas */

@@ -7,7 +7,7 @@
 /** @import { Wish } from "./slider.js" */
 
 import { Bar } from "./bar.js";
-import { active, make } from "./dom.js";
+import { active, make, toggle } from "./dom.js";
 import { FinerBar } from "./finer.js";
 import { between } from "./geometry.js";
 import { span, turnFrom, turnOf } from "./turns.js";
@@ -62,6 +62,7 @@ export class Timeline {
     clearTimeout(this.#telling);
     this.forget();
     if (!film) return;
+    toggle(this.el, "data-finer", Object.keys(film.inner).length > 0);
     this.at = film.clamp(at);
     this.bar.rule(0);
     this.#player.show((inner && this.#open()[inner]) || film.scenes[this.at]);

@@ -5,14 +5,13 @@ import { make, on, save, toggle } from "./dom.js";
 import { BUTTONS } from "./keys.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
-const MORE =
-  "← →, Page Up and Page Down (a turn), Home, End and Space hold while a groove has the focus. Escape leaves a search.";
+const MORE = "In a groove: ← → step, Page Up and Down turn, Home, End, Space. Escape leaves a search.";
 
 export class Tools {
   #model;
   skip = make("button", "tool", {}, "Skip");
   #speed = make("button", "tool speed");
-  #help = make("button", "tool", { "aria-label": "Keys of the timeline" }, "?");
+  #help = make("button", "tool", { "aria-label": "Keys" }, "?");
   el = make("div", "tools");
 
   /**

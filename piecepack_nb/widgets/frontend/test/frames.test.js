@@ -30,6 +30,16 @@ test("a run of frames gives each scene in turn", () => {
   assert.equal(scenes[1].pieces, before.pieces);
 });
 
+test("of a list what leaves and what is appended is enough", () => {
+  const marks = [{ kind: "a" }, { kind: "b" }, { kind: "c" }];
+  const after = apply({ ...before, marks }, { marks: { off: [0, 2], on: [{ kind: "d" }] } });
+  assert.deepEqual(after.marks, [{ kind: "b" }, { kind: "d" }]);
+  assert.equal(after.marks[0], marks[1]);
+  assert.equal(after.pieces, before.pieces);
+  assert.deepEqual(apply(before, { marks: { off: [], on: marks } }).marks, marks);
+  assert.deepEqual(apply({ ...before, marks }, { marks: [] }).marks, []);
+});
+
 test("far moves take longer, up to a bound; nothing to move takes a moment", () => {
   assert.ok(duration(1, 1) < duration(3, 1));
   assert.equal(duration(100, 1), 620);
