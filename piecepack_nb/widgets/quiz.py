@@ -97,7 +97,7 @@ class Quiz(Board):
     # --- what comes next -------------------------------------------------------------------------
 
     def _find(self) -> list[Scene]:
-        """On to the next question; what is seen on the way there."""
+        """On to the next question; what is seen on the way there from the last answer."""
         frames: list[Scene] = []
         if self.one_each:
             self._rounds, self._shown = next(self._sources, iter(())), 0
@@ -109,7 +109,7 @@ class Quiz(Board):
                 asked = self.asking.ask(self.game, self.question, scene, steps)
                 if asked is not None:
                     self._asked, self._steps = asked, steps
-                    return frames
+                    return frames[1:]  # the first was the answer's last
                 frames.append(scene)
             found = next(self._sources, None)
             if found is None:
