@@ -115,16 +115,18 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
-def replay(match: Match) -> Replay:
+def replay(match: Match, *, within: bool = True) -> Replay:
     """The board of a match with its timeline, to step through in the page, where the match stands.
 
-    Undone steps are in it too. Raises BadInput for what is no match, or of a game without a board.
+    Undone steps are in it too. Without ``within`` the searches inside a step are left out, which
+    makes long matches much smaller. Raises BadInput for what is no match, or of a game that has no
+    board.
     """
     from piecepack_nb.widgets.replay import replay_of
 
     if not isinstance(match, Match):
         raise wrong("what is to be replayed", match, "a match")
-    return replay_of(match)
+    return replay_of(match, within=within)
 
 
 def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:

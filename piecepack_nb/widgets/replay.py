@@ -30,9 +30,15 @@ class Replay(Board):
         clauses: Mapping[str, Iterable[str]] | None = None,
         credits: str = "",
     ) -> None:
-        self.title, self.credits = film.title, credits
+        self.credits = credits
         super().__init__(film.frames[0], label=film.title, clauses=clauses)
         self.run_film(film, at)
+
+    @property
+    def title(self) -> str:
+        """What the film is of."""
+        assert self._film is not None
+        return self._film.title
 
     @property
     def frames(self) -> int:
@@ -75,9 +81,10 @@ def credits(game: Game[Any, Any, Any]) -> str:
     return f"{book.title} by {book.author}. {book.licence}." if book.author else ""
 
 
-def replay_of(match: Match) -> Replay:
+def replay_of(match: Match, *, within: bool = True) -> Replay:
     """The board of a match with its timeline, undone steps included, where the match stands."""
+    view = games.view(match.game.name)
     with match.unchanged():
-        film, at = filmed(match, games.view(match.game.name)), match.position
+        film, at = filmed(match, view, within=within), match.position
     book = match.game.rulebook
     return Replay(film, at, clauses=book.to_json(), credits=credits(match.game))
