@@ -1,0 +1,95 @@
+"""What stands round the board in a real JupyterLab: written moves, real dice, games put aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import Notebook
+
+MINUTE = 60_000
+
+
+def seated(open_notebook: Callable[..., Notebook], **named: object) -> Notebook:
+    """A table of its own, with no journal of another test's."""
+    options = "".join(f", {name}={value!r}" for name, value in named.items())
+    call = f"table = pp.play('piecepackman'{options})"
+    return open_notebook([f"import piecepack_nb as pp\n{call}\ntable"], wait_for=".ppnb-board")
+
+
+def line(notebook: Notebook, label: str = "Move") -> Locator:
+    return notebook.page.get_by_role("textbox", name=label, exact=True)
+
+
+def button(notebook: Notebook, name: str) -> Locator:
+    return notebook.page.locator("button.jupyter-button", has_text=name)
+
+
+def test_a_move_is_written_put_right_and_played(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(open_notebook, seed=7, journal=False)
+    for text in ("roll", "order arms suns moons crowns", "roll"):
+        line(notebook).fill(text)
+        line(notebook).press("Enter")
+        expect(line(notebook)).to_have_value("", timeout=MINUTE)
+    notebook.wait_for_kernel("table.match.state.phase == 'ghosts'")
+    before = notebook.kernel_eval("table.match.position")
+    line(notebook).fill("arms e5-d8")
+    line(notebook).press("Enter")
+    reason = re.compile("From e5 to d8 is not one step; write 'arms d8' or 'arms e5-")
+    expect(line(notebook)).to_have_accessible_description(reason, timeout=MINUTE)
+    bubble = notebook.page.locator(".ppnb-bubble").first  # it waits for the pieces to rest
+    expect(bubble).to_contain_text("not one step", timeout=MINUTE)
+    assert notebook.kernel_eval("table.match.position") == before
+    assert notebook.page.evaluate("getSelection().toString()") == "arms e5-d8"
+    notebook.page.keyboard.type("Arms d8")
+    notebook.page.keyboard.press("Enter")
+    notebook.wait_for_kernel("table.match.state.ghosts['arms'].square == 'd8'")
+    expect(line(notebook)).to_have_value("", timeout=MINUTE)
+    assert notebook.page.locator(".jp-Cell").count() == 1, "a key reached JupyterLab"
+
+
+def test_a_new_game_is_one_click_and_so_is_the_way_back(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = seated(open_notebook, seed=21)
+    back = button(notebook, "Back to the game before")
+    expect(back).to_be_hidden()
+    notebook.page.locator('.ppnb-board [data-spot="dice"]').click()
+    notebook.wait_for_kernel("table.match.state.phase == 'order'")
+    button(notebook, "New game").click()
+    kept = re.compile("A new game; its seed is [0-9]+. The game before is kept")
+    expect(line(notebook)).to_have_accessible_description(kept, timeout=MINUTE)
+    expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text(kept, timeout=MINUTE)
+    assert notebook.kernel_eval("table.match.seed") != 21
+    back.click()
+    notebook.wait_for_kernel("table.match.seed == 21 and table.match.state.phase == 'order'")
+    expect(back).to_be_hidden()
+
+
+def test_real_dice_are_typed_where_the_button_leads(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(open_notebook, seed=7, dice="typed", journal=False)
+    board = notebook.page.locator(".ppnb-board").first
+    expect(board.locator(".ppnb-caption")).to_contain_text("'roll 5 4 3 2'", timeout=MINUTE)
+    board.get_by_role("button", name="Write what the dice show").click()
+    expect(line(notebook, "Dice")).to_be_focused(timeout=MINUTE)
+    notebook.page.keyboard.type("3, A, n, 2")
+    notebook.page.keyboard.press("Enter")
+    notebook.wait_for_kernel("table.match.state.phase == 'order'")
+    faces = {"suns": "3", "moons": "ace", "crowns": "null", "arms": "2"}
+    assert notebook.kernel_eval("dict(table.match.state.dice)") == faces
+
+
+def test_the_end_is_plain_to_see(open_notebook: Callable[..., Notebook]) -> None:
+    seats = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
+    notebook = seated(open_notebook, seed=3, seats=seats, cubes_per_suit=1, journal=False)
+    button(notebook, "Roll by itself").click()
+    notebook.wait_for_kernel("table.match.result is not None")
+    notebook.page.locator(".ppnb-board button", has_text="Skip").first.click()
+    text = notebook.kernel_eval("table.match.result.text")
+    bubble = notebook.page.locator(".ppnb-bubble").first
+    expect(bubble).to_contain_text(f"The game is over. {text}", timeout=MINUTE)
+    expect(bubble).to_contain_text("Undo takes the last move back, New game")
+    notebook.page.locator('.ppnb-board [data-spot="a1"]').first.click()
+    expect(bubble).to_contain_text("The game is over: ", timeout=MINUTE)
