@@ -33,12 +33,12 @@ def within(game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
         return None
     search = decision.search(trace=True)
     clause = "PM-61" if decision.state.hungry else "PM-15"
-    bare = scene._replace(
-        marks=(), spots=(), listings=(), layers=LAYERS, clause=clause, linger=LINGER
-    )
+    bare = scene._replace(marks=(), spots=(), layers=LAYERS, clause=clause, linger=LINGER)
     table = tuple(mark for mark in scene.marks if not mark.layer)
     picture = _Picture(game, search, decision, (*table, *_looked_for(game, search)))
-    frames = [picture.after(bare, events) for events in _expansions(search.trace)]
+    expansions = list(_expansions(search.trace))
+    bare = bare._replace(listings=(_listing(expansions),))
+    frames = [picture.after(bare, events) for events in expansions]
     frames.append(picture.ended(bare, decision))
     return Within("The search", tuple(frames))
 
@@ -64,7 +64,7 @@ def _expansions(trace: Iterable[TraceEvent]) -> Iterator[list[TraceEvent]]:
 
 
 class _Picture:
-    """What the search knows so far, as marks and as tables."""
+    """What the search knows so far, as marks."""
 
     def __init__(
         self, game: Any, search: Search, decision: Decision, marks: tuple[Mark, ...]
@@ -76,7 +76,7 @@ class _Picture:
         self.frontier: dict[Node, tuple[int, Mark]] = {}
         self.came: dict[Node, TraceEvent] = {}
         self.seen: dict[str, int] = {}
-        self.settled: dict[int, list[str]] = {}
+        self.settled = 0
 
     def after(self, bare: Scene, events: list[TraceEvent]) -> Scene:
         """The scene after an expansion: a node settled, then looked on from."""
@@ -85,31 +85,26 @@ class _Picture:
         for look in looks:
             if look.kind == "improved":
                 self._reach(look)
-        return bare._replace(
-            marks=tuple(self.marks), caption=_told(first, looks), listings=self._listings()
-        )
+        return bare._replace(marks=tuple(self.marks), caption=_told(first, looks))
 
     def ended(self, bare: Scene, decision: Decision) -> Scene:
         """The last scene: the way, read back along the arrows."""
         path = decision.path
         assert path is not None
-        nodes = sum(map(len, self.settled.values()))
         caption = (
             f"{path.target} is reached for {path.cost}, and all that is as near is known: the "
-            f"search ends, with {many(nodes, 'node')} settled. Back along the arrows: "
+            f"search ends, with {many(self.settled, 'node')} settled. Back along the arrows: "
             f"{'-'.join(reversed(path.squares))}."
         )
         lines = [Mark("path", points=line) for line in stretches(self.game, path.squares)]
-        return bare._replace(
-            marks=(*self.marks, *lines), caption=caption, listings=self._listings(), linger=1.0
-        )
+        return bare._replace(marks=(*self.marks, *lines), caption=caption, linger=1.0)
 
     def _settle(self, event: TraceEvent) -> None:
         square, heading, cost = event.square, event.heading, event.cost
         node = square, heading
         if node in self.frontier:
             self.marks.remove(self.frontier.pop(node)[1])
-        self.settled.setdefault(cost, []).append(f"{square} {heading}")
+        self.settled += 1
         if square in self.seen:
             return
         self.seen[square] = cost
@@ -136,28 +131,29 @@ class _Picture:
         self.frontier[node] = look.cost, mark
         self.marks.append(mark)
 
-    def _listings(self) -> tuple[Listing, ...]:
-        head = ("Cost", "Square and heading")
-        waiting: dict[int, list[str]] = {}
-        for (square, heading), (cost, _) in self.frontier.items():
-            waiting.setdefault(cost, []).append(f"{square} {heading}")
-        return (
-            Listing("Settled so far", head, _rows(self.settled)),
-            Listing("Frontier", head, _rows(waiting)),
-        )
 
-
-def _rows(nodes: dict[int, list[str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(cost), ", ".join(nodes[cost])) for cost in sorted(nodes))
+def _listing(expansions: list[list[TraceEvent]]) -> Listing:
+    """The whole search in words: the same table in every scene of it, so that it is sent once."""
+    head = ("Settled", "Square", "Heading", "Cost", "From here")
+    rows = (
+        (str(number), first.square, NAMES[first.heading], str(first.cost), _ahead(first, looks))
+        for number, (first, *looks) in enumerate(expansions, start=1)
+    )
+    return Listing("The search in words", head, tuple(rows))
 
 
 def _told(settled: TraceEvent, looks: list[TraceEvent]) -> str:
     """An expansion in words."""
     here = f"{settled.square} facing {NAMES[settled.heading]} is settled at cost {settled.cost}"
+    ahead = _ahead(settled, looks)
+    return f"{here}; from here: {ahead}."
+
+
+def _ahead(settled: TraceEvent, looks: list[TraceEvent]) -> str:
+    """What was found by looking on from a node."""
     found = [_seen(look, settled) for look in looks if look.kind == "improved"]
     barred = [f"{look.square} is blocked" for look in looks if look.kind == "blocked"]
-    ahead = ", ".join([*found, *barred]) or "nothing that is not known as cheaply"
-    return f"{here}; from here: {ahead}."
+    return ", ".join([*found, *barred]) or "nothing that is not known as cheaply"
 
 
 def _seen(look: TraceEvent, settled: TraceEvent) -> str:

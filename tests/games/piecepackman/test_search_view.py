@@ -12,6 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.furniture import at
+from piecepack_nb.games.piecepackman.movement import NAMES
 from piecepack_nb.scene import Scene, Within, check, delta, filmed, pack
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances
@@ -53,6 +54,21 @@ def test_one_scene_for_each_node_that_is_settled_and_one_for_the_way(options: di
     assert decision.path is not None
     assert f"{decision.target} is reached for {decision.path.cost}" in last.caption
     assert [mark.kind for mark in last.marks if not mark.layer].count("path") >= 1
+
+
+def test_the_table_tells_the_whole_search_and_is_the_same_in_every_scene():
+    match = table("piecepackman: d4 N\ncubes: suns h8 a9 i2, moons c2")
+    roll(match, suns=4)
+    decision, _, inner = searched(match)[0]
+    settled = [event for event in decision.search(trace=True).trace if event.kind == "settled"]
+    (listing,) = inner.frames[0].listings
+    assert all(frame.listings == (listing,) for frame in inner.frames)
+    assert [row[:4] for row in listing.rows] == [
+        (str(number), event.square, NAMES[event.heading], str(event.cost))
+        for number, event in enumerate(settled, start=1)
+    ]
+    for row, frame in zip(listing.rows, inner.frames, strict=False):
+        assert frame.caption.endswith(f"from here: {row[4]}.")
 
 
 def test_a_caption_tells_what_was_seen_from_a_node():
