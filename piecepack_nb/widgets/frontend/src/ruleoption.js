@@ -29,7 +29,8 @@ export class OptionRow {
     const { main, beside, below } = this.control;
     main.id = id;
     this.note.id = `${id}-note`;
-    toggle(main, "aria-describedby", `${id}-help ${id}-ours ${id}-note`);
+    this.described = `${id}-help ${id}-ours`;
+    toggle(main, "aria-describedby", this.described);
     const top = make("div", "rules-top");
     top.append(named(name, id), main, ...beside, this.undo);
     this.el.append(top, ...below, this.note, this.about(clauses, id));
@@ -64,7 +65,9 @@ export class OptionRow {
   refuse(/** @type {string} */ text) {
     if (this.note.textContent !== text) this.note.textContent = text;
     this.note.hidden = !text;
-    toggle(this.control.main, "aria-invalid", text && "true");
+    const { main } = this.control;
+    toggle(main, "aria-invalid", text && "true");
+    toggle(main, "aria-describedby", text ? `${this.described} ${this.note.id}` : this.described);
   }
 
   get focused() {
