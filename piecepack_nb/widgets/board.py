@@ -38,7 +38,8 @@ def _style() -> str:
 class Board(anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` names it for a screen reader.
 
-    ``clauses`` gives title, text and reading by id, for the clauses that a caption may name.
+    ``clauses`` gives title, text and reading by id, for the clauses that a caption may name;
+    ``film`` a timeline, which begins at frame ``at``.
     What the page needs is in synced traits, so that a view can be rebuilt from them alone.
     """
 
@@ -67,8 +68,10 @@ class Board(anywidget.AnyWidget):
         label: str = "Board",
         speed: float = 1.0,
         clauses: Mapping[str, Iterable[str]] | None = None,
+        film: Film | None = None,
+        at: int = 0,
     ) -> None:
-        speed = _speed(speed)
+        speed, self._whole = _speed(speed), False
         self._scene, self._serial, self._said = check(scene), 1, 0
         self._film: Film | None = None
         self._picked: list[Callable[[Pick], object]] = []
@@ -80,7 +83,19 @@ class Board(anywidget.AnyWidget):
         self.set_trait("_sheet", sheet_to_json())
         self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
         self._place(None, [])
+        if film is not None:
+            self.run_film(film, at)
         self.on_msg(self._received)
+        self._whole = True
+        self.open()
+
+    def open(self) -> None:
+        """Tell the page of this board, with its whole state at once.
+
+        A page that is slow to load the module would miss what is sent after that.
+        """
+        if self._whole:
+            super().open()
 
     @property
     def scene(self) -> Scene:

@@ -31,8 +31,7 @@ class Replay(Board):
         credits: str = "",
     ) -> None:
         self.credits = credits
-        super().__init__(film.frames[0], label=film.title, clauses=clauses)
-        self.run_film(film, at)
+        super().__init__(film.frames[0], label=film.title, clauses=clauses, film=film, at=at)
 
     @property
     def title(self) -> str:

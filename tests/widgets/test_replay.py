@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from ipywidgets import Widget
 
 import piecepack_nb as pp
 from piecepack_nb.scene import svg, unpack
@@ -117,6 +118,26 @@ def test_the_repr_is_stable(match: pp.Match) -> None:
     first, second = pp.replay(match), pp.replay(match)
     last = len(match.steps)
     assert repr(first) == repr(second) == f"<Replay of Piecepackman: frame {last} of {last}>"
+
+
+def test_the_page_gets_all_of_it_at_once(match: pp.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent after a widget was opened is lost to a page that is slow to load its module."""
+    opened: list[dict[str, Any]] = []
+    really = Widget.open
+
+    def noted(widget: Widget) -> None:
+        really(widget)
+        if isinstance(widget, Replay):
+            opened.append(widget.get_state())
+
+    monkeypatch.setattr(Widget, "open", noted)
+    shown = pp.replay(match)
+    (state,) = opened
+    assert state == shown.get_state()
+    assert state["film"] == shown.film != b""
+    assert state["at"] == match.position
+    assert state["_sheet"]
+    assert state["position"]["scene"]
 
 
 def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> None:
