@@ -54,7 +54,10 @@ class Quiz(Board):
         self._asked: Asked | None = None
         self._find()
         if self._asked is None:
-            raise BadInput(f"there is nothing to predict here: {game.title} decides nothing in it")
+            raise BadInput(
+                "there is nothing to predict from here on; accepted: a match that stands before "
+                "something is decided, such as after match.goto(0)"
+            )
         super().__init__(self._asked.scene, label=game.title, clauses=game.rulebook.to_json())
         self.on_pick(self._on_pick)
 

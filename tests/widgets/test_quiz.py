@@ -165,7 +165,7 @@ def test_a_state_by_itself():
     steps = roll(match, crowns=2)
     at = pp.predict(steps[0].state, of=match.game)
     assert not at.guess("g4").right
-    with pytest.raises(pp.BadInput, match="nothing to predict here"):
+    with pytest.raises(pp.BadInput, match="nothing to predict from here on"):
         pp.predict(table(BEHIND).state, of=match.game)
 
 

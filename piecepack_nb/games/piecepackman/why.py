@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.decision import Candidate, Decision
 from piecepack_nb.games.piecepackman.furniture import at
 from piecepack_nb.games.piecepackman.reasons import (
@@ -139,7 +140,7 @@ def _barred(game: Any, decision: Decision, path: Path) -> Iterator[Mark]:
 def _badge(game: Any, square: str, cost: int, decision: Decision) -> Mark:
     x, y = at(game.table.maze, square)
     what = decision.what_lies_on(square).split()[0]
-    suit = what if what in game.table.suits else ""
+    suit = what if what in SUITS else ""
     return Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=str(cost), suit=suit)
 
 
