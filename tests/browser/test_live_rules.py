@@ -191,6 +191,7 @@ def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) 
     chip.click()
     page.keyboard.press("Shift+Tab")
     expect(text).to_be_hidden()
+    slider.hover()
     chip.hover()
     expect(text).to_be_visible()
 

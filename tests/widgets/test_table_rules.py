@@ -1,0 +1,209 @@
+"""Rules changed at a table: from here on or for a new game, with undo, journal and files sound."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import to_record
+from piecepack_nb.widgets.controls import log
+from piecepack_nb.widgets.rules_panel import RulesPanel
+from piecepack_nb.widgets.table import Table
+from tests.core.test_threads import at_once
+from tests.widgets.test_rules_panel import page
+
+ORDER = "order suns moons crowns arms"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Journals and saved games go to a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def table(**named: Any) -> Table:
+    made = pp.play("piecepackman", **{"seed": 7, "journal": False, **named})
+    made.play("roll")
+    made.play(ORDER)
+    return made
+
+
+def panel(at: Table) -> RulesPanel:
+    return at.controls.rules.panel
+
+
+def go_on(at: Table, **changes: Any) -> None:
+    panel(at).set(**changes)
+    page(panel(at), "press", button="on")
+    assert not panel(at).last_error, panel(at).last_error
+
+
+def whole(match: Match) -> list[str]:
+    return [str(step) for part in match.parts for step in part.steps]
+
+
+def test_what_is_set_waits_until_the_players_say_from_when() -> None:
+    at = table()
+    match = at.match
+    page(panel(at), "set", name="ghost_ace", value=3)
+    assert panel(at).said["text"] == "Not in force yet: ghost_ace 1 → 3 (PM-31)."
+    assert at.match is match
+    page(panel(at), "reset", name="ghost_ace")
+    assert panel(at).said["text"] == ""
+
+
+def test_the_game_goes_on_from_here_under_the_rules() -> None:
+    at = table()
+    before = at.match
+    go_on(at, ghost_ace=3)
+    assert at.match.game.rules.changed() == {"ghost_ace": 3}
+    assert at.match.state == before.state
+    assert at.match.seed == before.seed
+    assert panel(at).said["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo takes it back."
+    assert whole(at.match) == whole(before)
+    at.play("roll suns ace moons ace crowns ace arms ace")
+    walk = next(iter(at.match.moves()))
+    assert len(walk.path) == 4, "an ace is 3 now"
+    assert len(at.shelf) == 0
+
+
+def test_undo_takes_the_change_back_and_then_the_moves() -> None:
+    at = table()
+    state, moves = at.match.state, len(at.match.record)
+    go_on(at, ghost_ace=3)
+    at.play("roll suns ace moons 2 crowns 2 arms 2")
+    at.controls.undo.click()
+    assert at.match.game.rules.ghost_ace == 3
+    assert at.match.state == state
+    assert not at.controls.undo.disabled
+    at.controls.undo.click()
+    assert at.match.game.rules.changed() == {}
+    assert panel(at).changes == {}
+    assert (at.match.state, len(at.match.record)) == (state, moves)
+    assert "The rules are as they were: ghost_ace 3 → 1" in at.board.notice["text"]
+    at.controls.undo.click()
+    assert len(at.match.record) < moves
+
+
+def test_changes_with_no_move_between_are_one_change() -> None:
+    at = table()
+    go_on(at, ghost_ace=3)
+    go_on(at, ghost_ace=4, step_cost=2)
+    assert len(at.match.parts) == 2
+    assert at.match.game.rules.changed() == {"ghost_ace": 4, "step_cost": 2}
+    panel(at).reset()
+    page(panel(at), "press", button="on")
+    assert len(at.match.parts) == 1
+    assert at.match.game.rules.changed() == {}
+
+
+def test_rules_that_the_table_does_not_fit_change_nothing() -> None:
+    at = table()
+    match = at.match
+    go_on(at, players=3)
+    assert at.match is match
+    assert panel(at).said["kind"] == "refusal"
+    assert "arms" in panel(at).said["text"]
+    assert at.board.notice["kind"] == "refusal"
+    panel(at).reset()
+    page(panel(at), "press", button="on")
+    assert "by these rules already" in panel(at).said["text"]
+    assert at.match is match
+
+
+def test_a_game_that_is_over_stays_over() -> None:
+    at = table(seats=dict.fromkeys(("suns", "moons", "crowns", "arms"), "random"))
+    at.controls.by_itself.value = True
+    assert at.match.result is not None
+    match = at.match
+    go_on(at, equal_cubes="draw")
+    assert at.match is match
+    assert "The game is over" in panel(at).said["text"]
+
+
+def test_a_new_game_with_these_rules_keeps_the_one_before() -> None:
+    at = table()
+    old = at.match
+    panel(at).set(quarter_turn_cost=0)
+    page(panel(at), "press", button="new")
+    assert at.match.game.rules.changed() == {"quarter_turn_cost": 0}
+    assert at.match.earlier is None
+    assert at.match.turn == 1
+    assert len(at.shelf) == 1
+    at.controls.back.click()
+    assert at.match.state == old.state
+    assert panel(at).changes == {}, "the panel shows the rules of the game on the table"
+
+
+def test_a_new_game_may_have_other_seats() -> None:
+    at = table()
+    panel(at).set(players=3, left_out="suns")
+    page(panel(at), "press", button="new")
+    assert list(at.match.seats) == ["moons", "crowns", "arms"]
+    assert list(at.controls.seats) == ["moons", "crowns", "arms"]
+    at.controls.seats["arms"].value = "greedy"
+    assert at.match.seats["arms"] == "greedy"
+    panel(at).reset()
+    page(panel(at), "press", button="new")
+    assert list(at.controls.seats) == ["suns", "moons", "crowns", "arms"]
+
+
+def test_the_log_tells_of_the_change_and_of_what_came_before() -> None:
+    at = table()
+    go_on(at, ghost_ace=3)
+    text = log(at.match)
+    assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
+    assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
+    assert "24 energy cubes are scattered" in text
+
+
+def test_a_restarted_kernel_goes_on_under_the_changed_rules() -> None:
+    at = table(journal=True)
+    go_on(at, ghost_ace=3)
+    at.play("roll suns ace moons 2 crowns 2 arms 2")
+    again = pp.play("piecepackman", seed=7)
+    assert to_record(again.match) == to_record(at.match)
+    assert "under changed rules (ghost_ace 1 → 3 (PM-31))" in again.board.notice["text"]
+    assert panel(again).changes == {"ghost_ace": 3}
+    again.undo()
+    again.undo()
+    assert again.match.game.rules.changed() == {}
+    third = pp.play("piecepackman", seed=7)
+    assert third.match.game.rules.changed() == {}
+    assert third.match.state == again.match.state
+
+
+def test_a_saved_game_keeps_its_change_of_rules() -> None:
+    at = table()
+    go_on(at, ghost_ace=3)
+    at.match.save("mine.json")
+    loaded = pp.load("mine.json")
+    assert whole(loaded) == whole(at.match)
+    other = table()
+    other.use(loaded)
+    other.undo()
+    assert other.match.game.rules.changed() == {}
+
+
+def test_players_and_dice_stay() -> None:
+    at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
+    go_on(at, ghost_ace=3)
+    assert at.match.seats["arms"] == "greedy"
+    assert type(at.match.dice).__name__ == "Scripted"
+
+
+def test_buttons_pressed_at_once_leave_one_sound_game() -> None:
+    at = table()
+    panel(at).set(ghost_ace=3)
+    acts = [lambda: page(panel(at), "press", button="on"),
+            lambda: page(panel(at), "set", name="step_cost", value=2),
+            lambda: at.play("roll suns ace moons 2 crowns 2 arms 2"),
+            lambda: page(panel(at), "press", button="on")]  # fmt: skip
+    assert at_once(*acts) == []
+    assert not panel(at).last_error, panel(at).last_error
+    at.match.save("mine.json")
+    assert pp.load("mine.json").state == at.match.state
