@@ -37,6 +37,7 @@ def settled(notebook: Notebook, board: Locator) -> None:
     """Until the animation has ended in what the table waits for now."""
     caption = str(notebook.kernel_eval("table.board.scene.caption"))
     expect(board.locator(".ppnb-caption")).to_contain_text(caption, timeout=MINUTE)
+    expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
 
 
 def legal(board: Locator) -> Locator:
