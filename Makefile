@@ -11,8 +11,8 @@ FRONTEND := piecepack_nb/widgets/frontend
 START    := notebooks/00_start_here.ipynb
 # Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 PARALLEL := -n 2 --dist loadfile
-# Every output is compared, a board by its words; see tests/nbval.cfg for how.
-NBVAL    := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
+# Every output is compared but drawings; tests/test_notebooks.py compares those.
+NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
 PYTEST_ARGS ?=
 
 # The first Python that is new enough; asked only when the environment has to be made.

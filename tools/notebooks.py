@@ -6,7 +6,8 @@ python tools/notebooks.py --copy DIR   no run: copies in DIR, away from journals
 
 Each runs in a fresh kernel and an empty folder, so that nobody's journal is gone on with and none
 is left behind. What is written are pictures and text: a live widget means nothing to the next
-kernel. Two runs write the same file; an output that can't be the same twice is refused (a memory
+kernel, and GitHub spoils an SVG (see tools/pictures.py). Two runs write the same file: a board that
+looks as before keeps its picture; an output that can't be the same twice is refused (a memory
 address) or left out (of a cell with the tag nbval-ignore-output).
 """
 
@@ -25,11 +26,19 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.chromium import NoChromium
+from tools.pictures import mark, png, words
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 WIDGET = "application/vnd.jupyter.widget-view+json"
-SVG, HTML = "image/svg+xml", "text/html"
+SVG, PNG = "image/svg+xml", "image/png"
+Pictures = dict[str, str]
+"""PNGs that are known, by the mark of the SVG that each was drawn from."""
 NOISE = ("execution", "ExecuteTime", "collapsed", "scrolled", "trusted")
 """What front ends note in a cell's metadata each time it is run or looked at."""
 UNSTABLE, SKIPPED = "nbval-ignore-output", "nbval-skip"
@@ -52,11 +61,12 @@ def executed(path: Path) -> str:
     """The text of the notebook file as it is after a run. Raises Unfit where a cell fails."""
     document = nbformat.read(path, as_version=4)
     code = [cell for cell in document.cells if cell.cell_type == "code"]
+    known = pictures(code)
     for cell in code:
         cell.outputs, cell.execution_count = [], None
     run(document, path)
     for cell in code:
-        cell.outputs = [clean(output, cell) for output in cell.outputs]
+        cell.outputs = [pictured(clean(output, cell), known) for output in cell.outputs]
         if UNSTABLE in tags(cell):
             cell.outputs = []
     for number, cell in enumerate(document.cells):
@@ -108,6 +118,23 @@ def clean(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
     return output
 
 
+def pictures(code: list[NotebookNode]) -> Pictures:
+    """The pictures that the notebook has already."""
+    outputs = (output for cell in code for output in cell.outputs if PNG in output.get("data", {}))
+    return {output.metadata.get(PNG, {}).get("of", ""): output.data[PNG] for output in outputs}
+
+
+def pictured(output: NotebookNode, known: Pictures) -> NotebookNode:
+    """An output with its SVG as a PNG, and beside it what the picture says, in words."""
+    svg = output.get("data", {}).pop(SVG, None)
+    if svg is not None:
+        of = mark(svg)
+        known[of] = known.get(of) or png(svg)
+        output.data[PNG] = known[of]
+        output.metadata[PNG] = {"alt": words(svg), "of": of}
+    return output
+
+
 def copy_to(folder: Path) -> None:
     """Put copies of the notebooks, and nothing else, where a test can run them."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -129,8 +156,8 @@ def main(arguments: list[str]) -> int:
     for path in given.files or notebooks():
         try:
             text = executed(path)
-        except Unfit as unfit:
-            print(f"{path}: {unfit}", file=sys.stderr)
+        except (Unfit, NoChromium) as problem:
+            print(f"{path}: {problem}", file=sys.stderr)
             return 1
         changed = text != path.read_text(encoding="utf-8")
         path.write_text(text, encoding="utf-8")
