@@ -129,10 +129,11 @@ class Quiz(Board):
             scenes.append(before)
         why, last = scenes[0], scenes[-1]
         marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
+        layers = {layer.id: _calm(layer, judged) for layer in (*last.layers, *why.layers)}
         final = last._replace(
             marks=tuple(marks),
             spots=(*why.spots, *judged.spots, self.asking.button),
-            layers=(*(_calm(layer, judged) for layer in why.layers), *judged.layers),
+            layers=(*layers.values(), *judged.layers),
             listings=why.listings,
             caption=f"{judged.text} {self._counted()}",
             clause=judged.clause,

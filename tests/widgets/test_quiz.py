@@ -96,6 +96,29 @@ def test_where_he_ends():
     assert (him.x, him.y) == place[1:]
 
 
+def test_a_movement_that_ends_in_staying_shows_both_decisions():
+    bars = "suns d4 1 cubes, moons g4 1 cubes, crowns f3 3 cubes, arms e3 1 cubes"
+    at = quiz(f"piecepackman: f4 W\nghosts: {bars}\ncubes: crowns e4, moons a3", "end", crowns=4)
+    kinds = [step.event.kind for step in at._steps[: at._asked.steps]]
+    assert kinds == ["he heads for", "step", "cube taken", "he stays"]
+    at.guess("a3")
+    check(at.scene)
+    assert {"way", "candidates", "guess"} <= {layer.id for layer in at.scene.layers}
+
+
+@pytest.mark.parametrize("question", ["objective", "end"])
+@pytest.mark.parametrize("rules", [{}, {"maze": "winding"}, {"players": 3}], ids=str)
+def test_any_guess_in_any_game_can_be_shown(question, rules):
+    at = pp.predict("piecepackman", question, seed=11, **rules)
+    squares = at.game.table.maze.squares
+    for number in range(20):
+        at.guess(squares[(37 * number) % len(squares)])
+        at.next()
+        if at._asked is None:
+            break
+    assert at.guesses >= 15
+
+
 def test_next_goes_on_to_what_he_goes_for_with_the_points_left():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
     at.guess("e4")
