@@ -10,37 +10,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from functools import wraps
 from pathlib import Path
 from threading import RLock
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance
+from piecepack_nb.core.alone import alone
+from piecepack_nb.core.beginning import gone_on_from, written
 from piecepack_nb.core.dice import Dice, dice_from, seeded_pick
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.parting import Parting
-from piecepack_nb.core.seats import PERSON, bot_of, seated
+from piecepack_nb.core.seats import PERSON, bot_of, seated, still_seated
 from piecepack_nb.core.steps import Refusal, Result, Step
 from piecepack_nb.core.timeline import Played, Timeline
 
 __all__ = ["PERSON", "Match", "Played"]
 
 AnyGame = Game[Any, Any, Any]
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def alone(method: Callable[Concatenate[Match, P], R]) -> Callable[Concatenate[Match, P], R]:
-    """One change of a match at a time: a notebook's kernel answers a page in several threads."""
-
-    @wraps(method)
-    def waiting(self: Match, /, *args: P.args, **named: P.kwargs) -> R:
-        with self._changing:
-            return method(self, *args, **named)
-
-    return waiting
 
 
 class Match:
@@ -66,12 +53,12 @@ class Match:
         if not isinstance(game, Game):
             raise wrong("game", game, "what pp.game(name) gives")
         if earlier is not None:
-            earlier, position = _kept(earlier, position)
+            earlier, position = gone_on_from(earlier, position)
         self.game = game
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = seated(game, seats or {})
-        self.start: Any = game.start() if position is None else _position(game, position)
+        self.start: Any = game.start() if position is None else written(game, position)
         self.from_position = position is not None
         self.earlier = earlier
         """The match that this one goes on from (a copy); None for one that began by itself."""
@@ -284,16 +271,12 @@ class Match:
             game,
             seed=self.seed,
             dice=dice,
-            seats=self.players(game),
+            seats=still_seated(self.seats, game),
             position=self.start if self.from_position else None,
         )
         other.earlier = self.earlier
         other._timeline = Timeline(self._timeline.past)
         return other
-
-    def players(self, game: AnyGame) -> dict[str, str | Bot]:
-        """Who plays what, of the seats that ``game`` has."""
-        return {seat: player for seat, player in self.seats.items() if seat in game.seats}
 
     def under(self, **changes: Any) -> Match:
         """The same dice and moves under other rules; ``parting`` of it says where they part.
@@ -347,22 +330,6 @@ class Match:
 
     def _by_person(self, played: Played) -> bool:
         return any(bot_of(self.game, self.seats[seat]) is None for seat in played.actor.seats)
-
-
-def _kept(earlier: Match, position: object) -> tuple[Match, Any]:
-    """A copy of a match to go on from, and the table that it ends with."""
-    if position is not None:
-        raise BadInput("a match that goes on from an earlier one begins where that stands: "
-                       "give no position")  # fmt: skip
-    earlier._timeline.must_be_between_moves()
-    copy = earlier.branch(earlier.position)
-    return copy, copy.state
-
-
-def _position(game: AnyGame, position: object) -> Any:
-    if isinstance(position, type(game.start())):
-        position = game.to_json(position)
-    return game.position(position)
 
 
 def _whose_turn(actor: Actor | None) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import Dice, Recorded
 from piecepack_nb.core.parting import parting
+from piecepack_nb.core.seats import still_seated
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.core.timeline import Played
 
@@ -45,7 +46,11 @@ def continued(
     game, dice = match.game.under(**changes), _recorded(rest, dice)
     if earlier.record:
         other = type(match)(
-            game, seed=match.seed, dice=dice, seats=match.players(game), earlier=earlier
+            game,
+            seed=match.seed,
+            dice=dice,
+            seats=still_seated(match.seats, game),
+            earlier=earlier,
         )
     else:  # nothing was done up to there
         other = match.begun_anew(game, dice)

@@ -8,7 +8,7 @@ from typing import Any
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Bot, Game
 
-__all__ = ["PERSON", "bot_of", "seated"]
+__all__ = ["PERSON", "bot_of", "seated", "still_seated"]
 
 PERSON = "person"
 
@@ -24,6 +24,11 @@ def seated(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
             known = ", ".join(map(repr, (PERSON, *game.bots)))
             raise wrong(f"seats[{seat!r}]", player, f"one of {known}, or a function")
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
+
+
+def still_seated(seats: Mapping[str, str | Bot], game: Game[Any, Any, Any]) -> dict[str, str | Bot]:
+    """Who plays what, of the seats that a game under other rules has."""
+    return {seat: player for seat, player in seats.items() if seat in game.seats}
 
 
 def bot_of(game: Game[Any, Any, Any], player: str | Bot) -> Bot | None:

@@ -14,6 +14,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.rules import Rules
+from piecepack_nb.core.seats import still_seated
 from piecepack_nb.scene import View
 from piecepack_nb.widgets.controls import Controls
 from piecepack_nb.widgets.playing import Playing, shown
@@ -111,7 +112,7 @@ class Table(Playing):
     def _anew(self, game: Any, seed: int | None, what: str) -> None:
         old = self.match
         dice = "typed" if is_typed(old.dice) else None
-        match = Match(game, seed=seed, dice=dice, seats=old.players(game))
+        match = Match(game, seed=seed, dice=dice, seats=still_seated(old.seats, game))
         self.use(match, f"{what}; its seed is {match.seed}.")
 
     @shown
