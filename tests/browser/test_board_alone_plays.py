@@ -141,3 +141,17 @@ def test_nothing_is_called_legal_while_an_animation_plays(table: Opener) -> None
     shown.view.get_by_role("button", name="Skip").click()
     expect(legal).to_have_count(2)
     expect(shown.spot("c1")).to_be_enabled()
+
+
+def test_a_button_on_the_board_says_nothing_while_an_animation_plays(table: Opener) -> None:
+    shown = table()
+    play(shown, 1.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    expect(shown.spot("roll")).to_have_css("opacity", "0")
+    shown.spot("roll").focus()
+    shown.page.keyboard.press("ArrowUp")
+    shown.page.keyboard.press("ArrowDown")
+    expect(shown.spot("roll")).to_be_focused()
+    expect(shown.spot("roll")).to_have_css("font-size", "0px")
+    shown.view.get_by_role("button", name="Skip").click()
+    expect(shown.spot("roll")).to_have_css("opacity", "1")

@@ -16,7 +16,7 @@ from tests.browser.film_table import FRAMES, FilmOpener, FilmTable, film, film_o
 CAPTIONS = """() => { const said = [], at = document.querySelector('.ppnb-caption');
   new MutationObserver(() => said.push(at.textContent)).observe(at, {childList: true});
   return said; }"""
-HIDE = """hidden => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+HIDE = """value => { Object.defineProperty(document, 'hidden', {value, configurable: true});
   document.dispatchEvent(new Event('visibilitychange')); }"""
 
 

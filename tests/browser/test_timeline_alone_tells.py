@@ -1,4 +1,4 @@
-"""The timeline alone in Chromium: searches, layers, tables, clauses, spots that tell more, words."""
+"""The timeline alone in Chromium: searches, layers, tables, clauses, what is told in words."""
 
 from __future__ import annotations
 
