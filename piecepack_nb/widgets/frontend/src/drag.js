@@ -14,6 +14,7 @@ export class Dragging {
   #over = false;
   #dropped;
   #box;
+
   /**
    * @param {HTMLElement} box over the stage, holds the buttons
    * @param {import("./spots.js").Spots} spots

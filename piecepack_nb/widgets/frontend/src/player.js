@@ -17,6 +17,7 @@ export class Player {
   #resting;
   #hooks;
   #clock;
+
   /**
    * @param {import("./stage.js").Stage} stage
    * @param {{ frame(scene: Scene): void, rest(scene: Scene): void, speed: number }} hooks

@@ -42,6 +42,7 @@ function fillIn(template, values) {
 export class Sprites {
   #uid;
   #drawn;
+
   /**
    * @param {Sheet} sheet
    * @param {string} uid told apart from every other view on the page

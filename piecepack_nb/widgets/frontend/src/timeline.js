@@ -64,6 +64,7 @@ export class Timeline {
     if (!film) return;
     toggle(this.el, "data-finer", Object.keys(film.inner).length > 0);
     this.at = film.clamp(at);
+    this.#single = true;
     this.bar.rule(0);
     this.#player.show((inner && this.#open()[inner]) || film.scenes[this.at]);
   }
