@@ -30,6 +30,7 @@ KINDS: Final = {
     "too late": "right, but it goes on when the nearest goal is settled",
     "free turns": "a quarter turn is counted as nothing",
     "free steps": "a step is counted as nothing",
+    "no price": "prices are left out",
     "one price": "every action is counted as 1",
     "u-turn": "turning back is counted as one quarter turn instead of two",
     "blocked": "a blocked square is entered",

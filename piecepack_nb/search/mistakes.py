@@ -43,7 +43,7 @@ def _in_prices(quest: Quest) -> Iterator[Mistake]:
         yield Mistake("free steps", text, quest.asked(costs=Costs(0, turn)).distances())
     if step and turn:
         text = "the price of an action is left out, so that every way costs nothing"
-        yield Mistake("not added", text, quest.asked(costs=Costs(0, 0)).distances())
+        yield Mistake("no price", text, quest.asked(costs=Costs(0, 0)).distances())
     if (step, turn) != (1, 1):
         text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
         yield Mistake("one price", text, quest.asked(costs=Costs(1, 1)).distances())

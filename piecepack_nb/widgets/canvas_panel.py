@@ -56,7 +56,9 @@ class Panel(anywidget.AnyWidget):
     """What the canvas shows now, in a sentence."""
     said = traitlets.Unicode().tag(sync=True)
     """The words that a screen reader is to read out: not those of every little step."""
-    busy = traitlets.Bool(False).tag(sync=True)
+    busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
+    """What draws now: something that a button began and another can stop, or a cell, which lets no
+    button through before it has ended."""
     _buttons: Any = traitlets.List(read_only=True).tag(sync=True)
     _listing = traitlets.Dict(read_only=True).tag(sync=True)
 

@@ -72,7 +72,7 @@ class Watch(CanvasView):
         if delay is not None:
             self.delay = delay
         attempt = self._begin(function)
-        with closing(self._steps()) as steps:
+        with closing(self._steps("cell")) as steps:
             for _ in steps:
                 self._stop.wait(self.delay)
         return attempt
@@ -88,7 +88,10 @@ class Watch(CanvasView):
         return self.attempt.order[-1][0]
 
     def stop(self) -> None:
-        """Stop a run where it is; ``step``, or the button Run, goes on from there."""
+        """Stop a run that a button began; ``step``, or the button Run, goes on from there.
+
+        To stop one that a cell began, interrupt the kernel.
+        """
         self._stop.set()
 
     def again(self) -> None:
@@ -117,7 +120,7 @@ class Watch(CanvasView):
         """End any other run; the number of this one."""
         self._turn += 1
         self._stop.clear()
-        self.panel.busy = False
+        self.panel.busy = ""
         return self._turn
 
     def _begin(self, function: Function | None) -> Attempt:
@@ -131,10 +134,10 @@ class Watch(CanvasView):
             self._rest()
         return attempt
 
-    def _steps(self) -> Generator[None, None, None]:
+    def _steps(self, by: str) -> Generator[None, None, None]:
         """Settle node after node, until the end or until somebody stops it or takes over."""
         turn = self._take_over()
-        self.panel.busy = True
+        self.panel.busy = by
         try:
             while self._turn == turn and self._advance():
                 yield
@@ -142,7 +145,7 @@ class Watch(CanvasView):
                     break
         finally:
             if self._turn == turn:
-                self.panel.busy = False
+                self.panel.busy = ""
                 if not self.attempt.ended:
                     self._rest()
 
@@ -210,7 +213,7 @@ class Watch(CanvasView):
 
     async def _playing(self) -> None:
         try:
-            with closing(self._steps()) as steps:
+            with closing(self._steps("button")) as steps:
                 for _ in steps:
                     await asyncio.sleep(self.delay)
         except Exception:  # noqa: BLE001 - it is told below the canvas; nobody waits for it here

@@ -86,6 +86,7 @@ def dijkstra(price_of=lambda price: price, begin=0, more=lambda node: []):
 
 turns_are_free = dijkstra(lambda way: 0 if way[1] else way[0])
 steps_are_free = dijkstra(lambda way: way[0] if way[1] else 0)
+leaves_out_the_price = dijkstra(lambda way: 0)
 each_action_is_one = dijkstra(lambda way: 1)
 start_costs_one = dijkstra(lambda way: way[0], begin=1)
 turns_right_round = dijkstra(

@@ -225,7 +225,7 @@ def test_an_exception_leaves_a_canvas_that_works(view: Watch, wire: Wire) -> Non
     with pytest.raises(KeyError, match="costs"):
         view.run(broken)
     assert told(view) == "broken stopped after 1 node by KeyError: 'costs'"
-    assert view.panel.busy is False
+    assert view.panel.busy == ""
     assert not ipycanvas._CANVAS_MANAGER._caching
     assert dict(view.attempt) == {("f4", "W"): 0}
     assert len(view.table().rows) == 1
@@ -276,7 +276,7 @@ def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPat
     with pytest.raises(KeyboardInterrupt):
         view.run(students.right)
     assert told(view) == "right: 7 nodes settled, no goal reached so far."
-    assert view.panel.busy is False
+    assert view.panel.busy == ""
     while not view.attempt.ended:
         view.step()
     assert view.attempt.goal == ("i4", "E")
@@ -357,10 +357,10 @@ def test_the_buttons_run_and_stop_while_the_kernel_is_free(view: Watch) -> None:
         view.run(students.right)
         view.delay = 0.001
         press("run")
-        assert view.panel.busy is False  # it has been asked for, and begins when this rests
+        assert view.panel.busy == ""  # it has been asked for, and begins when this rests
         while len(view.attempt) < 9:
             await asyncio.sleep(0)
-        assert view.panel.busy is True
+        assert view.panel.busy == "button"
         press("stop")
         while view.panel.busy:
             await asyncio.sleep(0)
@@ -391,7 +391,7 @@ def test_a_new_run_takes_over_from_one_that_goes_on(view: Watch) -> None:
         assert found.ended
         await asyncio.sleep(0.05)
         assert view.attempt is found
-        assert view.panel.busy is False
+        assert view.panel.busy == ""
 
     asyncio.run(session())
 
@@ -424,7 +424,7 @@ def test_messages_that_press_no_button_are_refused(view: Watch, message: Any) ->
 
 @pytest.mark.parametrize(
     "state", [{"theme": "pink"}, {"theme": 3}, {"delay": -5}, {"delay": 10**9}, {"delay": "slow"},
-              {"words": "hacked"}, {"busy": True}, {"_buttons": []}, {"delay": True}],
+              {"words": "hacked"}, {"busy": "cell"}, {"_buttons": []}, {"delay": True}],
 )  # fmt: skip
 def test_the_page_may_set_nothing_else(view: Watch, state: dict[str, Any]) -> None:
     before = {name: getattr(view.panel, name) for name in ("theme", "delay", "words", "busy")}

@@ -21,6 +21,7 @@ class CanvasPanel {
   words = make("p", "beside-words");
   said = make("p", "beside-said", { role: "status" });
   buttons = make("div", "beside-row");
+  note = make("p", "beside-note", {}, "A cell draws this; to stop it, interrupt the kernel (■).");
   table = make("details", "beside-table");
   summary = make("summary", "beside-summary");
   /** @type {HTMLInputElement} */
@@ -40,7 +41,7 @@ class CanvasPanel {
     this.table.append(guarded(this.summary));
     this.build();
     this.buttons.append(speed);
-    this.root.append(this.words, this.buttons, this.table, this.said);
+    this.root.append(this.words, this.buttons, this.note, this.table, this.said);
     el.append(this.root);
     this.slider.addEventListener("change", () => this.slowed());
     guarded(this.slider);
@@ -109,12 +110,15 @@ class CanvasPanel {
   }
 
   settings() {
+    /** @type {"" | "button" | "cell"} */
     const busy = this.model.get("busy");
     toggle(this.root, "aria-label", this.model.get("label"));
     toggle(this.root, "aria-busy", busy && "true");
+    this.note.hidden = busy !== "cell";
     for (const canvas of this.root.closest(AROUND)?.querySelectorAll("canvas") ?? []) this.tame(canvas);
     for (const button of this.buttons.querySelectorAll("button")) {
-      toggle(button, "aria-disabled", busy === (button.dataset.button !== "stop") && "true");
+      const works = busy === "cell" ? false : (busy === "button") === (button.dataset.button === "stop");
+      toggle(button, "aria-disabled", !works && "true");
     }
   }
 

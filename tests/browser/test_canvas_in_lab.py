@@ -1,0 +1,248 @@
+"""A search drawn by a real kernel on an ipycanvas in a real JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.lab import Notebook, until
+
+CELL = """
+import piecepack_nb as pp
+game = pp.game("piecepackman")
+view = pp.watch(game.position("piecepackman: f4 W\\ncubes: suns i4"), of=game, targets=["i4"])
+view
+"""
+MINE = """
+from heapq import heappop, heappush
+def my_search(start, ways, goals):
+    frontier, costs = [(0, start)], {start: 0}
+    while frontier:
+        cost, node = heappop(frontier)
+        if cost > costs[node]:
+            continue
+        yield node, cost
+        if node[0] in goals:
+            return
+        for there, price in ways(node):
+            if there not in costs or cost + price < costs[there]:
+                costs[there] = cost + price
+                heappush(frontier, (costs[there], there))
+def broken(start, ways, goals):
+    yield start, 0
+    yield ways(start)[0][0], 1
+    raise KeyError("mine")
+"""
+RUNS = "view.run(my_search, delay=0.1)"
+READY = ".ppnb-beside-button"
+
+
+def drawn(page: Page, nth: int = 0) -> str:
+    """All that the canvas shows."""
+    return str(page.locator("canvas").nth(nth).evaluate("canvas => canvas.toDataURL()"))
+
+
+def shades(page: Page) -> int:
+    """How many colours it shows, up to a few."""
+    count = """canvas => {
+      const {width, height} = canvas;
+      const data = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+      const seen = new Set();
+      for (let at = 0; at < data.length; at += 4 * 997) seen.add(data.slice(at, at + 4).join());
+      return seen.size;
+    }"""
+    return int(page.locator("canvas").first.evaluate(count))
+
+
+def words(page: Page) -> str:
+    return str(page.locator(".ppnb-beside-words").first.text_content())
+
+
+def says(page: Page, text: str) -> None:
+    """Wait until the words below the canvas hold ``text``."""
+    until(lambda: text in words(page), f"{text!r} below the canvas, where stands {words(page)!r}")
+
+
+def run_cell(page: Page, number: int) -> None:
+    """Run one cell, and wait until that has begun."""
+    prompt = page.locator(".jp-CodeCell").nth(number).locator(".jp-InputPrompt")
+    before = prompt.inner_text()
+    prompt.click()
+    page.keyboard.press("Control+Enter")
+    until(lambda: prompt.inner_text() != before, f"cell {number} to begin")
+
+
+def test_a_students_search_is_drawn_while_it_runs(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL, MINE, RUNS], wait_for=READY, run=False)
+    page = notebook.page
+    run_cell(page, 0)
+    page.locator(READY).first.wait_for()
+    until(lambda: shades(page) > 3, "the ground to be drawn")
+    empty = drawn(page)
+    run_cell(page, 1)
+    run_cell(page, 2)
+    seen = {empty}
+    until(lambda: seen.add(drawn(page)) or len(seen) > 3, "the picture to change again and again")
+    assert "is settled at cost" in words(page)
+    notebook.wait_idle()
+    notebook.wait_for_kernel("view.attempt.ended")
+    settled, cost = notebook.kernel_eval("[len(view.attempt), view.attempt.lowest('i4')]")
+    says(page, f"my_search: {settled} nodes settled, i4 at cost {cost}.")
+    expect(page.locator(".jp-OutputArea-executeResult").last).to_contain_text("<my_search: ")
+    assert drawn(page) != empty
+    expect(page.locator(".ppnb-beside-table summary")).to_contain_text("square by square")
+    expect(page.locator(".ppnb-beside-grid tbody tr").first).to_have_text("f40121" + "0the start")
+
+
+def test_after_an_exception_the_canvas_can_be_drawn_on(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = open_notebook([CELL, MINE, "view.run(broken)", RUNS], run=False)
+    page = notebook.page
+    for number in (0, 1, 2):
+        run_cell(page, number)
+    failed = page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
+    failed.first.wait_for()
+    expect(failed).to_contain_text("KeyError: 'mine'")
+    expect(failed).to_contain_text("broken(start, ways, goals)")  # the student's own line
+    says(page, "broken stopped after 2 nodes by KeyError: 'mine'")
+    before = drawn(page)
+    run_cell(page, 3)
+    says(page, "i4 at cost")
+    until(lambda: drawn(page) != before, "the second run to be drawn")
+    first = drawn(page)
+    notebook.kernel_eval("view.run(my_search, delay=0) and 0")
+    until(lambda: drawn(page) == first, "a third run to look the same")
+
+
+def test_the_buttons_step_run_stop_and_begin_again(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL], wait_for=READY)
+    page = notebook.page
+
+    def press(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+
+    says(page, "From f4 facing W to the nearest of: i4.")
+    press("Step")
+    says(page, "1: f4 facing W is settled at cost 0; it came from the start.")
+    press("Step")
+    says(page, "2: ")
+    notebook.kernel_eval("setattr(view, 'delay', 0.05)")
+    press("Run")
+    expect(page.locator("[data-button=run]")).to_have_attribute("aria-disabled", "true")
+    notebook.wait_for_kernel("len(view.attempt) > 10")  # the kernel answers while it goes on
+    press("Stop")
+    says(page, "no goal reached so far")
+    count = notebook.kernel_eval("len(view.attempt)")
+    press("Step")
+    notebook.wait_for_kernel(f"len(view.attempt) == {count} + 1")
+    press("From the start")
+    notebook.wait_for_kernel("len(view.attempt) == 0")
+    notebook.kernel_eval("setattr(view, 'delay', 0)")
+    press("Run")
+    says(page, "The engine: 46 nodes settled, i4 at cost 5.")
+
+
+def test_a_cell_that_draws_can_be_interrupted(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL, MINE, "view.run(my_search, delay=0.5)"], run=False)
+    page = notebook.page
+    for number in (0, 1, 2):
+        run_cell(page, number)
+    says(page, "3: ")
+    expect(page.locator(".ppnb-beside-note")).to_contain_text("interrupt the kernel")
+    for button in page.locator(".ppnb-beside-button").all():
+        expect(button).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("menuitem", name="Kernel", exact=True).click()
+    page.get_by_role("menuitem", name="Interrupt Kernel").click()
+    says(page, "so far.")
+    expect(page.locator(".ppnb-beside-note")).to_be_hidden()
+    notebook.wait_idle()
+    count = notebook.kernel_eval("len(view.attempt)")
+    page.get_by_role("button", name="Step", exact=True).click()
+    says(page, f"{count + 1}: ")
+    notebook.kernel_eval("view.run(my_search, delay=0) and 0")
+    says(page, "i4 at cost 5.")
+
+
+def test_tab_and_the_wheel_pass_the_canvas(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL, *["1"] * 12], wait_for=READY, height=700)
+    page = notebook.page
+    canvas = page.locator("canvas").first
+    canvas.scroll_into_view_if_needed()
+    assert canvas.evaluate("canvas => canvas.tabIndex") == -1
+    expect(canvas).to_have_attribute("role", "img")
+    expect(canvas).to_have_attribute("aria-label", "Piecepackman: the search from f4 facing W")
+    reached = []
+    page.locator("[data-button=run]").focus()
+    for _ in range(4):
+        reached.append(page.evaluate("document.activeElement.textContent"))
+        page.keyboard.press("Tab")
+    assert reached[:2] == ["Run", "Step"]
+    page.locator("[data-button=run]").focus()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+    box = canvas.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 200, box["y"] + 200)
+    page.mouse.wheel(0, 240)
+    until(lambda: (canvas.bounding_box() or box)["y"] < box["y"] - 100, "the notebook to scroll")
+
+
+def test_letters_on_its_controls_do_nothing_to_the_notebook(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = open_notebook([CELL, MINE], wait_for=READY)
+    page = notebook.page
+    page.get_by_role("button", name="Step", exact=True).click()
+    expect(page.locator(".ppnb-beside-summary")).to_be_visible()
+    for place in ("[data-button=step]", ".ppnb-beside-slider", ".ppnb-beside-summary"):
+        page.locator(place).focus()
+        for key in "xabcvmyrdd":
+            page.keyboard.press(key)
+            expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(2)
+
+
+def test_a_page_loaded_again_shows_what_was_drawn(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL, MINE, RUNS], wait_for=READY)
+    page = notebook.page
+    says(page, "i4 at cost")
+    before = drawn(page)
+    page.keyboard.press("Control+s")
+    page.locator(".jp-mod-dirty").first.wait_for(state="detached")
+    notebook.open()
+    page.locator(READY).first.wait_for()
+    until(lambda: drawn(page) == before, "the same picture in the page loaded again")
+    notebook.kernel_eval("view.again()")
+    until(lambda: drawn(page) != before, "it to be drawn on again")
+
+
+def test_a_second_view_shows_the_same(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL, MINE, RUNS, "view"], wait_for=READY)
+    page = notebook.page
+    expect(page.locator("canvas")).to_have_count(2)
+    until(lambda: drawn(page) == drawn(page, 1), "both views to show the same")
+    assert page.locator("canvas").nth(1).evaluate("canvas => canvas.tabIndex") == -1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_follows_the_notebooks_theme(
+    open_notebook: Callable[..., Notebook], scheme: str
+) -> None:
+    """Of JupyterLab, not of the system: that has the other one here."""
+    notebook = open_notebook(
+        [CELL], run=False, color_scheme="light" if scheme == "dark" else "dark"
+    )
+    page = notebook.page
+    if scheme == "dark":
+        page.get_by_role("menuitem", name="Settings", exact=True).click()
+        page.get_by_text("Theme", exact=True).hover()
+        page.get_by_role("menuitem", name="JupyterLab Dark", exact=True).click()
+        page.locator('body[data-jp-theme-light="false"]').wait_for(state="attached")
+    notebook.run_all(READY)
+    notebook.wait_for_kernel(f"view.panel.theme == '{scheme}'")
+    corner = "canvas => [...canvas.getContext('2d').getImageData(2, 2, 1, 1).data]"
+    paper = {"light": [251, 248, 242, 255], "dark": [29, 27, 25, 255]}[scheme]
+    until(lambda: page.locator("canvas").first.evaluate(corner) == paper, f"{scheme} paper")
+    expect(page.locator(".ppnb-beside")).to_have_attribute("data-ppnb-theme", scheme)
