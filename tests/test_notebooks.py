@@ -7,6 +7,7 @@ Makefile calls it, would notice is tested here.
 from __future__ import annotations
 
 import base64
+import io
 import json
 import random
 import re
@@ -18,6 +19,7 @@ from typing import Any
 import nbformat
 import pytest
 from nbformat import NotebookNode
+from PIL import Image
 
 from tools.notebooks import (
     ADDRESS,
@@ -152,6 +154,9 @@ def test_a_run_keeps_pictures_and_words_only(
     shown, failed, dropped, unrun = json.loads(text)["cells"]
     assert set(shown["outputs"][0]["data"]) == {PNG, "text/plain"}
     assert "Piecepackman on f4" in shown["outputs"][0]["metadata"][PNG]["alt"]
+    drawn = Image.open(io.BytesIO(base64.b64decode(shown["outputs"][0]["data"][PNG])))
+    assert drawn.width == 720
+    assert len(drawn.getcolors()) > 30, "a board in colour, not black rectangles"
     assert failed["outputs"][0]["traceback"] == ["ZeroDivisionError: division by zero"]
     assert dropped["outputs"] == []
     assert dropped["execution_count"] == 3
