@@ -213,13 +213,10 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def _shown(self) -> None:
         """The controls follow the board; how the game ended is said where it did."""
         self.follow()
-        result = self.match.result
-        if result is not None and self.match.between_moves:
-            text = (
-                f"The game is over. {result.text}\nUndo takes the last move back, New game sets "
-                "the table anew, pp.replay(table.match) shows the whole game."
-            )
-            self.tell(text, result.clause, kind="info")
+        if self.match.result is not None and self.match.between_moves:
+            caption, clause = self.view.prompt(self.match.game, self.match.state, NOTHING)
+            ways = "Undo, New game, or pp.replay(table.match) to see it again."
+            self.tell(f"{caption}\n{ways}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
         """The scene that waits for a pick."""

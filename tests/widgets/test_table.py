@@ -228,7 +228,9 @@ def test_the_end_is_told_with_what_can_be_done_then() -> None:
     for _ in range(2):
         assert said(at)["kind"] == "info"
         assert said(at)["clause"] == result.clause
-        assert said(at)["text"].startswith(f"The game is over. {result.text}")
+        assert said(at)["text"].startswith(at.board.scene.caption)
+        assert at.board.scene.caption.startswith("The game is over")
+        assert result.text in at.board.scene.caption
         for way_on in ("Undo", "New game", "pp.replay"):
             assert way_on in said(at)["text"]
         at.match.goto(at.match.record[-1].first)

@@ -21,7 +21,8 @@ def prompt(game: Any, state: State, draft: Draft, passing: bool = False) -> tupl
     match state.phase:
         case "over":
             result = game.result(state)
-            return f"The game is over. {result.text}", result.clause
+            cleared = "" if state.extra_lives < 0 else ": no cube and no coin is left"
+            return f"The game is over{cleared}. {result.text}", result.clause
         case "setup":
             return "The maze is built. Scatter the cubes and draw the power coins.", "PM-2"
         case "roll" if state.hungry:
