@@ -1,0 +1,138 @@
+"""The panel below a canvas, alone in a page: names, keys, themes; what it does to the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from piecepack_nb.widgets.canvas_panel import STATIC, _style
+from tests.browser.blank import BlankPage
+
+STATE: dict[str, Any] = {
+    "theme": "light",
+    "delay": 40,
+    "label": "The search from f4",
+    "words": "3: e4 facing W is settled.",
+    "said": "",
+    "busy": "",
+    "_buttons": [
+        ["run", "Run", "Search to the end"],
+        ["step", "Step", "The next node"],
+        ["stop", "Stop", "Stop here"],
+    ],
+    "_listing": {"title": "Found", "head": ["Square", "Cost"], "rows": [["f4", "0"], ["e4", "1"]]},
+}
+IN_A_BOX = """() => {
+  const view = document.querySelector('#view-0');
+  const box = document.createElement('div');
+  box.className = 'ppnb-canvas';
+  const canvas = document.createElement('canvas');
+  canvas.tabIndex = 0;
+  view.before(box);
+  box.append(canvas, view);
+}"""
+NO_REGION = {"rules": {"region": {"enabled": False}}}
+Open = Callable[..., BlankPage]
+
+
+def mounted(blank_page: Open, host: dict[str, str] | None = None, **changes: Any) -> BlankPage:
+    blank = blank_page()
+    blank.mount(STATIC / "canvas.js", _style(), STATE | changes, host=host)
+    return blank
+
+
+def test_it_tames_the_canvas_beside_it(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    blank.page.evaluate(IN_A_BOX)
+    blank.page.set_viewport_size({"width": 500, "height": 900})
+    canvas = blank.page.get_by_role("img", name="The search from f4")
+    expect(canvas).not_to_have_attribute("tabindex", "0")
+    expect(canvas).to_have_css("pointer-events", "none")
+    blank.page.evaluate("""() => {
+      const late = document.createElement('canvas');
+      late.tabIndex = 0;
+      document.querySelector('.ppnb-canvas').prepend(late);
+    }""")
+    expect(blank.page.locator("canvas[tabindex]")).to_have_count(0)
+    blank.update(label="Another")
+    expect(blank.page.get_by_role("img", name="Another")).to_have_count(2)
+
+
+def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    press = {
+        name: blank.page.get_by_role("button", name=name, exact=True)
+        for name in ("Run", "Step", "Stop")
+    }
+    press["Step"].focus()
+    blank.page.keyboard.press("Enter")
+    press["Stop"].click(force=True)  # nothing runs
+    assert blank.sent == [{"button": "step"}]
+    blank.update(busy="button")
+    press["Run"].click(force=True)
+    press["Stop"].click()
+    assert blank.sent == [{"button": "step"}, {"button": "stop"}]
+    blank.update(busy="cell")
+    for button in press.values():
+        button.click(force=True)
+    assert len(blank.sent) == 2
+    expect(blank.page.locator(".ppnb-beside-note")).to_contain_text("interrupt the kernel")
+
+
+def test_words_are_shown_and_only_those_meant_for_it_are_read_out(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    blank.update(words="<b>4</b>")
+    expect(blank.page.locator(".ppnb-beside-words")).to_have_text("<b>4</b>")
+    expect(blank.page.get_by_role("status")).to_have_text("")
+    blank.update(said="The end.")
+    expect(blank.page.get_by_role("status")).to_have_text("The end.")
+
+
+def test_the_table_opens_by_the_keyboard(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    table = blank.page.locator(".ppnb-beside-grid")
+    expect(table).to_be_hidden()
+    blank.page.locator("summary").focus()
+    blank.page.keyboard.press("Enter")
+    expect(table.get_by_role("row", name="e4 1")).to_be_visible()
+    blank.update(_listing=STATE["_listing"] | {"rows": [["<i>", "7"]]})
+    expect(table.get_by_role("rowheader")).to_have_text("<i>")
+    blank.update(_listing=STATE["_listing"] | {"rows": []})
+    expect(blank.page.locator(".ppnb-beside-table")).to_be_hidden()
+
+
+def test_the_slider_sets_the_pause(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    slider = blank.page.get_by_role("slider", name="Pause between two steps")
+    expect(slider).to_have_value("40")
+    slider.focus()
+    blank.page.keyboard.press("ArrowRight")
+    assert blank.saved == [{"delay": 50}]
+    blank.update(delay=200)
+    expect(slider).to_have_value("200")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_tells_python_the_pages_theme_and_axe_finds_nothing(
+    blank_page: Open, theme: str
+) -> None:
+    host = {"data-jp-theme-light": "true" if theme == "light" else "false"}
+    blank = mounted(blank_page, host, busy="cell", said="The end.")
+    ground = {"light": "#ffffff", "dark": "#111111"}[theme]
+    blank.page.evaluate("colour => document.body.style.background = colour", ground)
+    blank.page.evaluate("document.querySelector('details').open = true")
+    expect(blank.page.locator(".ppnb-beside")).to_have_attribute("data-ppnb-theme", theme)
+    assert blank.get("theme") == theme
+    assert blank.saved == ([{"theme": "dark"}] if theme == "dark" else [])
+    found = Axe().run(blank.page, context="#views", options=NO_REGION).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+def test_nothing_is_left_behind_when_it_goes(blank_page: Open) -> None:
+    blank = mounted(blank_page)
+    blank.remove_view()
+    assert blank.listening == 0
