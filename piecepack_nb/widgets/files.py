@@ -72,7 +72,8 @@ class Files:
         data = base64.b64encode(text.encode()).decode()
         self.said.value = (
             f"Saved as {html.escape(str(path))}. "
-            '<a class="jupyter-widgets jupyter-button widget-button" style="width:auto;vertical-align:middle" '
+            '<a class="jupyter-widgets jupyter-button widget-button" '
+            'style="width:auto;vertical-align:middle" '
             f'download="{html.escape(path.name)}" '
             f'href="data:application/json;base64,{data}">Download a copy</a>'
         )
