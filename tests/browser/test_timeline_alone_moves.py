@@ -204,9 +204,9 @@ def test_python_hears_only_where_the_reader_comes_to_rest(table: FilmOpener) -> 
     shown.whole.focus()
     for _ in range(3):
         shown.page.keyboard.press("ArrowRight")
-        shown.page.clock.run_for(700)
+        shown.page.clock.run_for(300)
     assert shown.blank.saved == []
-    shown.page.clock.run_for(700)
+    shown.page.clock.run_for(1000)
     assert shown.blank.saved == [{"at": 3}]
     shown.hear()
     assert shown.board.at == 3
