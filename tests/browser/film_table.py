@@ -115,6 +115,11 @@ class FilmTable(Table):
         expect(self.view.locator("[data-playing]")).to_have_count(0)
         expect(self.piece("pawn")).to_have_attribute("transform", at_rest(where(i)))
 
+    def stop_the_clock(self) -> None:
+        """From now on time passes only by ``page.clock.run_for``."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(3600)
+
     def saved_at(self, i: int) -> None:
         """Wait until the page has told Python that it is at frame i."""
         self.page.wait_for_function("i => ppnb.model.saved.at(-1)?.at === i", arg=i)

@@ -199,8 +199,7 @@ def test_the_turn_that_is_pointed_at_is_named(table: FilmOpener) -> None:
 
 def test_python_hears_only_where_the_reader_comes_to_rest(table: FilmOpener) -> None:
     shown = table()
-    shown.page.clock.install()
-    shown.page.clock.run_for(1000)
+    shown.stop_the_clock()
     shown.whole.focus()
     for _ in range(3):
         shown.page.keyboard.press("ArrowRight")

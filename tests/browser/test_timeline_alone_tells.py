@@ -315,8 +315,7 @@ LIVE = """() => { const said = [], at = document.querySelector('[role=status]');
 
 def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener) -> None:
     shown = table()
-    shown.page.clock.install()
-    shown.page.clock.run_for(2000)
+    shown.stop_the_clock()
     said = shown.page.evaluate_handle(LIVE)
     shown.button("Step on").focus()
     shown.page.keyboard.press("Enter")
