@@ -1,0 +1,60 @@
+"""A rulebook from its file: clauses in their order, and the chapters that they stand in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.rulebook import Rulebook
+
+BOOK = """
+title = "Pig"
+author = "nobody"
+source = "none"
+licence = "any"
+{chapters}
+[clauses."PIG-1"]
+title = "Beginning"
+text = "Somebody begins."
+[clauses."PIG-2"]
+title = "Rolling"
+text = '''The die
+is rolled.'''
+reading = "One die."
+[clauses."PIG-3"]
+title = "Holding"
+text = "The heap is kept."
+"""
+
+
+def book(folder: Path, chapters: str = "") -> Rulebook:
+    path = folder / "rulebook.toml"
+    path.write_text(BOOK.format(chapters=chapters), encoding="utf-8")
+    return Rulebook.read(path)
+
+
+def test_a_chapter_goes_on_until_the_next_one_begins(tmp_path: Path) -> None:
+    rules = book(tmp_path, '[chapters]\n"PIG-2" = "A turn"\n"PIG-3" = "The end"')
+    assert [rules.chapter(clause.id) for clause in rules] == ["", "A turn", "The end"]
+    assert rules.chapter("PIG-9") == ""
+    assert rules["PIG-2"].text == "The die is rolled."
+
+
+def test_a_rulebook_may_have_no_chapters(tmp_path: Path) -> None:
+    assert book(tmp_path).chapter("PIG-2") == ""
+    assert Rulebook.read(None).chapter("PIG-2") == ""
+
+
+def test_a_chapter_must_begin_with_a_clause(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"a chapter of rulebook.toml is 'PIG-9'"):
+        book(tmp_path, '[chapters]\n"PIG-9" = "More"')
+
+
+@pytest.mark.parametrize("name", pp.games())
+def test_every_clause_of_a_game_stands_in_a_chapter(name: str) -> None:
+    rules = pp.game(name).rulebook
+    assert all(rules.chapter(clause.id) for clause in rules)
+    assert list(rules.chapters) == [id for id in rules.clauses if id in rules.chapters]
