@@ -50,7 +50,10 @@ class Film(NamedTuple):
 
 
 def pack(film: Film) -> bytes:
-    """The film as the page wants it: JSON of differences, compressed by zlib."""
+    """The film as the page wants it: JSON of differences, compressed by zlib.
+
+    What is within a frame is JSON in a text, so that the page reads it only when it is looked at.
+    """
     if not film.frames:
         raise wrong("the film's frames", 0, "at least one")
     data = {
@@ -60,12 +63,14 @@ def pack(film: Film) -> bytes:
         "frames": _deltas(film.frames),
         "turns": [list(turn) for turn in film.turns],
         "within": {
-            str(at): {"title": inner.title, "frames": _deltas((film.frames[at], *inner.frames))}
+            str(at): {
+                "title": inner.title,
+                "frames": _text(_deltas((film.frames[at], *inner.frames))),
+            }
             for at, inner in film.within.items()
         },
     }
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return zlib.compress(text.encode(), 6)
+    return zlib.compress(_text(data).encode(), 6)
 
 
 def unpack(packed: bytes) -> Film:
@@ -74,7 +79,9 @@ def unpack(packed: bytes) -> Film:
     try:
         frames = _scenes(from_json(data["first"]), data["frames"])
         within = {
-            int(at): Within(inner["title"], _scenes(frames[int(at)], inner["frames"])[1:])
+            int(at): Within(
+                inner["title"], _scenes(frames[int(at)], json.loads(inner["frames"]))[1:]
+            )
             for at, inner in data["within"].items()
         }
         turns = tuple(Turn(str(title), int(at)) for title, at in data["turns"])
@@ -83,6 +90,10 @@ def unpack(packed: bytes) -> Film:
         if isinstance(error, BadInput):
             raise
         raise wrong("the film", str(error), "what pack(film) gives") from None
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def _deltas(scenes: Iterable[Scene]) -> list[dict[str, Any]]:

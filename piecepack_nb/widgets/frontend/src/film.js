@@ -1,5 +1,5 @@
 /** A packed film becomes scenes: see piecepack_nb/scene/film.py for what is in it. */
-/** @import { Delta, Scene, Turn } from "./types.js" */
+/** @import { Scene, Turn } from "./types.js" */
 
 import { run } from "./frames.js";
 import { between } from "./geometry.js";
@@ -17,7 +17,7 @@ export class Film {
     /** @type {Turn[]} */
     this.turns = data.turns.map((/** @type {[string, number]} */ [title, at]) => ({ title, at }));
     if (!this.turns.length || this.turns[0].at > 0) this.turns.unshift({ title: "Start", at: 0 });
-    /** @type {Record<string, { title: string, frames: Delta[] }>} */
+    /** @type {Record<string, { title: string, frames: string }>} JSON that waits until it is wanted */
     this.inner = data.within ?? {};
   }
 
@@ -33,7 +33,7 @@ export class Film {
   /** A frame and the finer scenes that follow in it; none where there is no finer timeline. */
   within(/** @type {number} */ at) {
     const first = this.scenes[at];
-    return this.inner[at] ? [first, ...run(first, this.inner[at].frames)] : [];
+    return this.inner[at] ? [first, ...run(first, JSON.parse(this.inner[at].frames))] : [];
   }
 }
 
