@@ -11,6 +11,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import Film, Picture, filmed, svg
 from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.course import course_of
 from piecepack_nb.widgets.page import Page, page
 
 __all__ = ["Replay", "credits", "replay_of"]
@@ -81,9 +82,18 @@ def credits(game: Game[Any, Any, Any]) -> str:
 
 
 def replay_of(match: Match, *, within: bool = True) -> Replay:
-    """The board of a match with its timeline, undone steps included, where the match stands."""
+    """The board of a match with its timeline, undone steps included, where the match stands.
+
+    What came before the rules were changed is in it too.
+    """
     view = games.view(match.game.name)
     with match.unchanged():
-        film, at = filmed(match, view, within=within), match.position
+        whole, behind = match.branch(-1), len(match.steps) - match.position
+    if whole.earlier is None:
+        film = filmed(whole, view, within=within)
+    else:
+        course = course_of(whole)
+        film = course.film(view, course.frames(view), None if within else ())
+    at = len(film.frames) - 1 - behind
     book = match.game.rulebook
     return Replay(film, at, clauses=book.to_json(), credits=credits(match.game))

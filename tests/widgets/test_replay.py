@@ -165,3 +165,23 @@ def test_a_whole_game_is_compact_and_quickly_made() -> None:
     film = pp.replay(played).film
     assert (time.process_time() - began) / steps < 0.02  # 2 ms; a slow machine is no failure
     assert len(film) / steps < 500
+
+
+def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "random"))
+    match.run(12)
+    other = match.onward(match.record[7].end, quarter_turn_cost=0)
+    other.run(6)
+    before, after = other.parts
+    replay = pp.replay(other)
+    assert replay.at == len(before.steps) + len(after.steps)
+    plain = pp.replay(match)
+    for frame in (0, 1, len(before.steps)):
+        plain.goto(frame)
+        replay.goto(frame)
+        assert replay.scene == plain.scene
+    replay.goto(len(before.steps) + 1)
+    assert replay.scene.caption == after.steps[0].event.text
+    other.undo()
+    assert pp.replay(other).at == len(before.steps) + other.position
