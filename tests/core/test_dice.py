@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from piecepack_nb.bots import GENERAL
-from piecepack_nb.core.actors import Chance, Die, Roll, Rolls
-from piecepack_nb.core.dice import HIGHEST_SEED, Scripted, Seeded, seeded_pick
+from piecepack_nb.core.actors import Chance, Die, Roll, Rolls, example
+from piecepack_nb.core.dice import (
+    HIGHEST_SEED,
+    Scripted,
+    Seeded,
+    is_typed,
+    seeded_pick,
+)
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
@@ -169,6 +175,25 @@ def test_typed_dice_wait_for_a_person() -> None:
     for wrong in ("roll die 0", "roll", "roll die", "roll dice 3", "hold"):
         with pytest.raises(BadInput):
             match.play(wrong)
+
+
+def test_real_dice_stay_real_in_a_replay() -> None:
+    match = Match(PIG, seed=1, dice="typed")
+    match.play("roll die 4")
+    assert is_typed(match.dice)
+    assert is_typed(match.under().dice)
+    assert not is_typed(Match(PIG, seed=1).under().dice)
+
+
+def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:
+    low, odd = Die("low", ("1", "2", "3")), Die("odd", ("A", "B", "tie"))
+    assert Roll.read("roll 3, b", (low, odd)).faces == {"low": "3", "odd": "B"}
+    assert Roll.read("roll odd TIE low 1", (low, odd)).faces == {"low": "1", "odd": "tie"}
+    assert Roll.read("roll 9 B", (low, odd)).faces == {"low": "9", "odd": "B"}  # then refused
+    for dice in ((low,), (low, odd), (odd, low, Die("c", ("x",)))):
+        assert Roll.read(example(dice), dice).refusal(Chance("any", 1, dice, "PM-0")) is None
+    with pytest.raises(BadInput, match="'roll 3 A' or the like: what low, odd show"):
+        Roll.read("roll 3", (low, Die("odd", ("A", "B"))))
 
 
 def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:

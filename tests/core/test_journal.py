@@ -12,7 +12,7 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.journal import Journal, kept, resume
 from piecepack_nb.core.match import Match
 from tests.core.tiny import Pig
 
@@ -217,3 +217,41 @@ def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
         Journal(Match(PIG), tmp_path / "file" / "journal")
     with pytest.raises(BadInput, match="no saved match"):
         resume(tmp_path / "file", make)
+
+
+def test_matches_that_were_put_aside_are_kept_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "game [1].jsonl"
+    matches = []
+    for seed in range(12):
+        match = Match(PIG, seed=seed)
+        journal = Journal(match, path)
+        match.run()
+        assert not matches or resume(kept(path)[-1], make).seed == seed - 1
+        journal.put_aside()
+        matches.append(match)
+        with pytest.raises(BadInput, match="closed"):
+            match.undo()
+    assert not path.exists()
+    assert all(
+        same(resume(each, make), match) for each, match in zip(kept(path), matches, strict=True)
+    )
+    (tmp_path / "game [1].before").write_text("of an older version", "utf-8")
+    (tmp_path / "game 1.before1").write_text("of another game", "utf-8")
+    assert len(kept(path)) == 12
+
+
+def test_a_match_that_can_not_be_kept_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal"
+    journal = Journal(match := Match(PIG, seed=5), path)
+
+    def fails(*_: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fails)
+        with pytest.raises(BadInput, match=r"can't be kept as journal\.before1: Permission denied"):
+            journal.put_aside()
+    match.run()
+    assert same(resume(path, make), match)
