@@ -260,37 +260,27 @@ def many(count: int) -> Film:
     return film(frames=FRAMES)._replace(frames=tuple(scenes), within={})
 
 
-SCRUB = """async at => {
+SCRUB = """async () => {
   const groove = document.querySelector('.ppnb-whole'), box = groove.getBoundingClientRect();
   const point = (kind, part) => groove.dispatchEvent(new PointerEvent(kind, {pointerId: 1,
     button: 0, buttons: 1, clientX: box.left + part * box.width, clientY: box.top + 9}));
   groove.setPointerCapture = () => {};
-  const took = [];
   point('pointerdown', 0);
   for (let i = 0; i <= 60; i++) {
     await new Promise(requestAnimationFrame);
-    const before = performance.now();
     for (let n = 0; n < 3; n++) point('pointermove', (i + n / 3) / 61);
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-    took.push(performance.now() - before);
   }
   point('pointerup', 1);
-  return took.sort((a, b) => a - b);
 }"""
 
 
-def test_five_thousand_frames_open_and_scrub_at_once(table: FilmOpener) -> None:
+def test_five_thousand_frames_open_and_scrub_to_the_end(table: FilmOpener) -> None:
     shown = table(many(5000))
-    ready = shown.page.evaluate(
-        """async () => { const start = performance.now();
+    shown.page.evaluate(
+        """async () => {
         ppnb.model.emit('change:film');
         await new Promise(done => new MutationObserver((_, seen) => { seen.disconnect(); done(); })
-          .observe(document.querySelector('.ppnb-whole svg'), {childList: true}));
-        return performance.now() - start; }"""
+          .observe(document.querySelector('.ppnb-whole svg'), {childList: true})); }"""
     )
-    took = shown.page.evaluate(SCRUB)
-    print(f"5,000 frames: ready in {ready:.0f} ms; a drawn frame of a scrub {took[30]:.1f} ms "
-          f"(median), {took[57]:.1f} ms (95 %)")  # fmt: skip
-    assert ready < 1500
-    assert took[30] < 40
+    shown.page.evaluate(SCRUB)  # bench/bench_page.py says how quickly
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 4")
