@@ -69,9 +69,10 @@ def rows() -> list[dict[str, Any]]:
         opened = page.evaluate("performance.now()")
         took = page.evaluate(SCRUB)
         browser.close()
+    sizes = {"turns": film.turns, "frames": film.frames, "searches": film.within}
     return [
         {
-            "what": f"{len(film.turns)} turns, {len(film.frames)} frames, {len(film.within)} searches",
+            "what": ", ".join(f"{len(each)} {name}" for name, each in sizes.items()),
             "bytes_a_step": round(len(replay.film) / len(film.frames)),
             "page_kB": round(len(replay.page()) / 1000),
             "opens_ms": round(opened),
