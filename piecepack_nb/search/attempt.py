@@ -48,6 +48,7 @@ Function = Callable[[Node, Callable[[Node], Ways], frozenset[str]], Any]
 
 ROUNDS = 6  # a search that settles, or looks on from, more than so many times all nodes is endless
 AGAIN = 12  # and one that settles a single node more often than that
+DEAREST = 1_000_000  # no walk over any ground costs as much
 LINES = 1_000_000  # how many lines of Python may be run without settling anything
 A_NODE = 'a node and its cost, the node first, such as (("f5", "W"), 0)'
 A_RESULT = "yield node, cost for each node that is settled, or give back a dictionary of costs"
@@ -102,10 +103,12 @@ class Attempt(Mapping[Node, int]):
     @property
     def text(self) -> str:
         """What it came to so far, in a few words."""
-        settled = f"{len(self)} node{'' if len(self) == 1 else 's'} settled"
+        parts = [f"{len(self)} node{'' if len(self) == 1 else 's'} settled"]
         if self.goal is not None:
-            return f"{settled}, {self.goal[0]} at cost {self[self.goal]}"
-        return f"{settled}, no goal reached" if self.quest.goals else settled
+            parts.append(f"{self.goal[0]} at cost {self[self.goal]}")
+        elif self.quest.goals:
+            parts.append("no goal reached")
+        return ", ".join(parts) + ("" if self.ended else " so far")
 
     @property
     def goal(self) -> Node | None:
@@ -199,9 +202,9 @@ class Attempt(Mapping[Node, int]):
                 raise wrong(f"what {self.name} settled", pair, A_NODE)
             node = self.quest.node(f"a node that {self.name} settled", pair[0])
             cost = pair[1]
-            if not isinstance(cost, int) or isinstance(cost, bool) or cost < 0:
+            if not isinstance(cost, int) or isinstance(cost, bool) or not 0 <= cost <= DEAREST:
                 what = f"the cost of {named(node)} that {self.name} settled"
-                raise wrong(what, cost, "a whole number, 0 or more")
+                raise wrong(what, cost, f"a whole number from 0 to {DEAREST}")
         except BadInput as bad:
             throw = getattr(self._pairs, "throw", None)
             if throw is not None:

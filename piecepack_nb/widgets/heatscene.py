@@ -14,6 +14,8 @@ __all__ = ["Tabled", "heat_scene", "listing_of"]
 
 HEAD = ("Square", "Lowest cost", *(f"Facing {heading}" for heading in HEADINGS), "Came from")
 
+FEW = 100  # wedges a path: a scene takes no endless texts
+
 
 class Tabled(Listing):
     """A listing that a notebook shows as a table."""
@@ -60,13 +62,13 @@ def origin(attempt: Attempt, node: Node) -> str:
     before = attempt.came_from[node]
     if before is not None:
         return named(before)
-    return "the start" if node == attempt.quest.start else "no way that costs this"
+    return "the start" if node == attempt.quest.start else "no way costs that"
 
 
 def heat_scene(heat: HeatMap, table: Scene, attempt: Attempt) -> Scene:
     """The board of ``table`` with the costs that were found, and no trays beside it."""
     board = next(area for area in table.areas if area.id == "board")
-    costs = (*_tints(heat, attempt), *_numbers(heat, attempt))
+    costs = (*_tints(heat, attempt), _numbers(heat, attempt))
     listing = listing_of(attempt)
     return Scene(
         (board._replace(backdrop=(*board.backdrop, *costs)),),
@@ -74,34 +76,36 @@ def heat_scene(heat: HeatMap, table: Scene, attempt: Attempt) -> Scene:
         tuple(piece for piece in table.pieces if piece.area == "board"),
         tuple(_marks(heat, attempt)),
         caption=f"{attempt.name}: {attempt.text}.",
-        alt=f"{attempt.text}. {table.alt}",
+        alt=table.alt,
         listings=(Listing(*listing),) if listing.rows else (),
     )
 
 
 def _tints(heat: HeatMap, attempt: Attempt) -> Iterator[Shape]:
+    """The wedges of each cost in its heat, on pale ground: numbers can't be read on dark wood."""
+    alike: dict[int, list[str]] = {}
     for (square, heading), cost in attempt.items():
         corners = wedge(heat.places[square], heading)
-        yield shape(
-            "polygon",
-            points=" ".join(f"{x * 100:.0f},{y * 100:.0f}" for x, y in corners),
-            class_="ppnb-heat",
-            fill_opacity=round(0.08 + 0.72 * heat_of(cost, heat.top), 2),
-        )
+        line = "L".join(f"{x * 100:.0f} {y * 100:.0f}" for x, y in corners)
+        alike.setdefault(cost, []).append(f"M{line}Z")
+    for cost, wedges in alike.items():
+        hot = round(0.08 + 0.72 * heat_of(cost, heat.top), 2)
+        for first in range(0, len(wedges), FEW):
+            lines = "".join(wedges[first : first + FEW])
+            for look, share in (("f-ivory", 0.6), ("heat", hot)):
+                yield shape("path", d=lines, class_=f"ppnb-{look}", fill_opacity=share)
 
 
-def _numbers(heat: HeatMap, attempt: Attempt) -> Iterator[Shape]:
-    for (square, heading), cost in attempt.items():
-        (x, y), (right, down) = heat.places[square], AHEAD[heading]
-        yield shape(
-            "text",
-            text=str(cost),
-            x=round(100 * (x + 0.38 * right)),
-            y=round(100 * (y + 0.38 * down) + 6),
-            font_size=17,
-            text_anchor="middle",
-            class_="ppnb-f-ink",
-        )
+def _numbers(heat: HeatMap, attempt: Attempt) -> Shape:
+    """Each wedge's cost."""
+
+    def number(node: Node, cost: int) -> Shape:
+        (x, y), (right, down) = heat.places[node[0]], AHEAD[node[1]]
+        left, top = round(100 * (x + 0.38 * right)), round(100 * (y + 0.38 * down) + 6)
+        return shape("text", text=str(cost), x=left, y=top)
+
+    texts = (number(node, cost) for node, cost in attempt.items())
+    return shape("g", *texts, font_size=17, text_anchor="middle", class_="ppnb-f-ink")
 
 
 def _marks(heat: HeatMap, attempt: Attempt) -> Iterator[Mark]:

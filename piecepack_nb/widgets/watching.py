@@ -171,7 +171,9 @@ class Watch(CanvasView):
             squares = self.heat.changed_by(attempt, node)
             self.draw(lambda brush, colour: self.heat.paint(brush, colour, attempt, squares))
         settled = f"{len(attempt.order)}: {named(node)} is settled at cost {attempt[node]}"
-        self.tell(f"{settled}; it came from {origin(attempt, node)}.", aloud=False)
+        before = attempt.came_from[node]
+        came = origin(attempt, node) if before is None else f"it came from {named(before)}"
+        self.tell(f"{settled}; {came}.", aloud=False)
 
     def _finish(self, words: str = "") -> None:
         """Draw what a search came to at its end, and say it."""
@@ -190,7 +192,7 @@ class Watch(CanvasView):
         if not attempt.order:
             goals = ", ".join(self.quest.search.targets) or "every square"
             return f"From {named(self.quest.start)} to the nearest of: {goals}."
-        return f"{attempt.name}: {attempt.text}{'' if attempt.ended else ' so far'}."
+        return f"{attempt.name}: {attempt.text}."
 
     # --- the buttons ------------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ def test_the_buttons_step_run_stop_and_begin_again(open_notebook: Callable[..., 
 
     says(page, "From f4 facing W to the nearest of: i4.")
     press("Step")
-    says(page, "1: f4 facing W is settled at cost 0; it came from the start.")
+    says(page, "1: f4 facing W is settled at cost 0; the start.")
     press("Step")
     says(page, "2: ")
     notebook.kernel_eval("setattr(view, 'delay', 0.05)")

@@ -85,6 +85,7 @@ YIELDED = {
         (("a1", "N"), -1),
         "the cost of a1 facing N that f settled is -1; accepted",
     ),
+    "endless": ((("a1", "N"), 10**9999), "the cost of a1 facing N that f settled is a whole numb"),
     "no cost": ((("a1", "N"), None), "the cost of a1 facing N that f settled is None; accepted"),
     "a truth": ((("a1", "N"), True), "the cost of a1 facing N that f settled is True; accepted"),
     "a half": ((("a1", "N"), 0.5), "the cost of a1 facing N that f settled is 0.5; accepted"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -108,7 +109,7 @@ def test_a_node_is_drawn_when_it_is_settled_and_nothing_else_is(view: Watch, wir
     clips = [value for name, value in wire.last if name == "rect"]
     assert len(clips) == 2  # f4, and e4 that can be reached from it now
     assert wire.texts(wire.last).count("0") == 1
-    assert view.panel.words == "1: f4 facing W is settled at cost 0; it came from the start."
+    assert view.panel.words == "1: f4 facing W is settled at cost 0; the start."
     assert told(view)
 
 
@@ -492,7 +493,9 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     ET.fromstring(picture)
     assert picture._repr_svg_() == view._repr_mimebundle_()["image/svg+xml"]
     settled = len(view.attempt)
-    assert picture.count('class="ppnb-heat"') == settled
+    drawn = re.findall(r'<path d="([^"]*)" class="ppnb-heat"', picture)
+    assert sum(path.count("M") for path in drawn) == settled
+    assert len(drawn) == len(set(view.attempt.values()))
     assert [area.id for area in scene.areas] == ["board"]
     shown = {mark.kind for mark in scene.marks}
     assert {"target", "blocked"} <= shown
@@ -502,6 +505,14 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
         ["The engine, square by square"] if settled else []
     )
     assert scene.caption == f"The engine: {view.attempt.text}."
+
+
+@pytest.mark.parametrize("search", [students.leaves_out_the_price, students.from_a_stack])
+def test_wrong_costs_have_a_picture_too(view: Watch, search: Any) -> None:
+    assert not view.check(lambda start, ways, goals: search(start, ways, ()))
+    assert len(view.attempt) > 300
+    ET.fromstring(view.picture())
+    assert len(view.picture()) < 100_000
 
 
 def test_a_way_through_a_portal_is_drawn_in_two_parts(wire: Wire) -> None:
