@@ -127,9 +127,12 @@ class Board(anywidget.AnyWidget):
         self._serial += 1
         self._place(after_serial, frames)
 
-    def run_film(self, film: Film, at: int = 0) -> None:
-        """Give the board a timeline of ``film``, standing at frame ``at``."""
-        packed = pack(film)
+    def run_film(self, film: Film, at: int = 0, packed: bytes = b"") -> None:
+        """Give the board a timeline of ``film``, standing at frame ``at``.
+
+        ``packed`` is ``pack(film)``, where that is at hand already.
+        """
+        packed = packed or pack(film)
         with self.hold_sync():
             self._film = film
             self._scene = film.frames[self._frame(at)]

@@ -69,9 +69,10 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         self._moving = False
         at = self.played.last - behind
         self._wanted = self.played.spot(at)
-        film = self.played.film(self.view, self.played_frames)
+        film = self._played_film = self.played.film(self.view, self.played_frames)
         book = match.game.rulebook
         self.board = Replay(film, at, clauses=book.to_json(), credits=credits(match.game))
+        self._packed = self.board.film
         self.panel = RulesPanel(match.game, choices=(SCOPES, SIDES), lock=self.board.lock)
         self._tell()
         self.panel.on_change(self._changed)
@@ -145,17 +146,19 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """Show another course, at the place that the reader looks at."""
         self.course = course
         self.frames = self._frames(course)
-        number = course.numbers.get(self._wanted.place)
-        finer = None if course is self.played else ([] if number is None else [number])
-        film = course.film(self.view, self.frames, finer)
-        self._pairs = []
-        if self.panel.chosen["board"] == "both" and course is not self.played:
-            self._pairs = beside(self.played, course)
-            film = self._side_by_side(film)
+        self._pairs, packed = [], b""
+        if course is self.played:
+            film, packed = self._played_film, self._packed
+        else:
+            number = course.numbers.get(self._wanted.place)
+            film = course.film(self.view, self.frames, () if number is None else (number,))
+            if self.panel.chosen["board"] == "both":
+                self._pairs = beside(self.played, course)
+                film = self._side_by_side(film)
         self.board.layout.flex = BOTH if self._pairs else ALONE
         self._moving = True
         try:
-            self.board.run_film(film, self._at(course.frame(self._wanted)))
+            self.board.run_film(film, self._at(course.frame(self._wanted)), packed)
         finally:
             self._moving = False
         self._tell()
