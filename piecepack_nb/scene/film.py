@@ -65,6 +65,7 @@ def pack(film: Film) -> bytes:
         "within": {
             str(at): {
                 "title": inner.title,
+                "count": len(inner.frames),
                 "frames": _text(_deltas((film.frames[at], *inner.frames))),
             }
             for at, inner in film.within.items()

@@ -103,6 +103,13 @@ def end_kernel(notebook: Notebook) -> None:
     notebook.page.locator(gone).first.wait_for(timeout=MINUTE)
 
 
+def test_buttons_look_as_they_do_elsewhere(open_notebook: Callable[..., Notebook]) -> None:
+    """JupyterLab has a style for every button, which must not win over the board's own."""
+    board = board_of(open_notebook(SHOWN, wait_for=".ppnb-film"))
+    expect(board.get_by_role("button", name="Play", exact=True)).to_have_css("border-radius", "50%")
+    expect(board.locator("button.ppnb-chip").first).to_have_css("border-radius", "9px")
+
+
 def test_shown_twice_each_reader_goes_their_own_way_and_python_moves_both(
     open_notebook: Callable[..., Notebook],
 ) -> None:

@@ -17,7 +17,7 @@ export class Film {
     /** @type {Turn[]} */
     this.turns = data.turns.map((/** @type {[string, number]} */ [title, at]) => ({ title, at }));
     if (!this.turns.length || this.turns[0].at > 0) this.turns.unshift({ title: "Start", at: 0 });
-    /** @type {Record<string, { title: string, frames: string }>} JSON that waits until it is wanted */
+    /** @type {Record<string, { title: string, count: number, frames: string }>} JSON that waits until it is wanted */
     this.inner = data.within ?? {};
   }
 

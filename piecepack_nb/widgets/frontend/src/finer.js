@@ -32,7 +32,7 @@ export class FinerBar {
   }
 
   get count() {
-    return this.told?.frames.length ?? 0;
+    return this.told?.count ?? 0;
   }
 
   /** Where it stands, in words. */

@@ -11,7 +11,7 @@ const data = {
   first,
   frames: [{ caption: "1", set: [{ id: "p", x: 1 }] }, { caption: "2" }],
   turns: [["Turn 1", 1]],
-  within: { 1: { title: "The search", frames: '[{ "caption": "a" }, { "caption": "b" }]' } },
+  within: { 1: { title: "The search", count: 2, frames: '[{ "caption": "a" }, { "caption": "b" }]' } },
 };
 const pack = (value) => new Uint8Array(deflateSync(JSON.stringify(value)));
 
