@@ -24,7 +24,8 @@ AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 DEGREES = {"E": 0, "S": 90, "W": 180, "N": 270}
 CORNERS = ((-0.3, -0.33), (0.3, -0.33), (-0.3, 0.33), (0.3, 0.33))
-ROOM = 0.5  # around the squares, for their names
+ROOM = 0.5  # beside and below the squares, for their names
+EDGE = 1 / 9  # on the other sides: whole pixels, so that no seams show
 
 
 def heat_of(cost: int, top: int) -> float:
@@ -68,8 +69,8 @@ class HeatMap:
     def box(self) -> tuple[float, float, float, float]:
         """What the map takes up: left, top, width and height."""
         xs, ys = zip(*self.places.values(), strict=True)
-        left, top = min(xs) - 0.5 - ROOM, min(ys) - 0.6
-        return left, top, max(xs) + 0.6 - left, max(ys) + 0.5 + ROOM - top
+        left, top = min(xs) - 0.5 - ROOM, min(ys) - 0.5 - EDGE
+        return left, top, max(xs) + 0.5 + EDGE - left, max(ys) + 0.5 + ROOM - top
 
     @cached_property
     def at(self) -> dict[Point, str]:
@@ -132,10 +133,10 @@ class HeatMap:
                 self._wedges(brush, colour, attempt, square)
                 self._trails(brush, colour, attempt, square)
                 self._way(brush, colour, way, square)
+                self._marked(brush, colour, attempt, square, wrong)
                 self._costs(brush, colour, attempt, square, crossed)
                 self._things_on(brush, colour, attempt, square)
                 self._walls(brush, colour, square)
-                self._marked(brush, colour, attempt, square, wrong)
 
     def _names(self, brush: Brush, colour: Mapping[str, str]) -> None:
         """File letters below, rank numbers at the left, as on the board."""
@@ -228,7 +229,8 @@ class HeatMap:
                 tint = colour["accent"] if node in crossed else self._tint(colour, attempt[node])
                 brush.words(str(attempt[node]), *middle, 0.2, readable(tint))
             elif node in attempt.frontier:
-                brush.words(str(attempt.frontier[node]), *middle, 0.18, colour["accent"])
+                ink = readable(colour["accent"]) if node in crossed else colour["accent"]
+                brush.words(str(attempt.frontier[node]), *middle, 0.18, ink)
         lowest = attempt.lowest(square)
         if lowest is not None and square != self.quest.start[0]:
             brush.disc(x, y, 0.17, colour["paper"])
