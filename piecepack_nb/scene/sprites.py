@@ -12,9 +12,20 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.scene.model import Shape, shape, use
+from piecepack_nb.scene.drawing import (
+    disc,
+    gradient,
+    grain,
+    haloed,
+    ivory,
+    lettering,
+    shaded,
+    shadow,
+    symbol,
+    value,
+)
+from piecepack_nb.scene.model import Shape, shape
 from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
@@ -25,60 +36,21 @@ LINES = ("trail", "lost", "path")
 """The marks that are lines through their points."""
 
 
-def _gradient(kind: str, name: str, *stops: tuple[float, str], **attrs: Any) -> Shape:
-    parts = (shape("stop", offset=at, class_=f"ppnb-stop-{look}") for at, look in stops)
-    return shape(kind, *parts, id=name, **attrs)
-
-
 DEFS: tuple[Shape, ...] = (
-    _gradient("linearGradient", "wood", (0, "wood-1"), (0.5, "wood-2"), (1, "wood-3"), x2=1, y2=1),
-    _gradient("linearGradient", "shade", (0, "lit"), (0.5, "clear"), (1, "dim"), x2=0, y2=1),
-    _gradient("radialGradient", "dome", (0, "lit"), (0.55, "clear"), (1, "dim"),
+    gradient("linearGradient", "wood", (0, "wood-1"), (0.5, "wood-2"), (1, "wood-3"), x2=1, y2=1),
+    gradient("linearGradient", "shade", (0, "lit"), (0.5, "clear"), (1, "dim"), x2=0, y2=1),
+    gradient("radialGradient", "dome", (0, "lit"), (0.55, "clear"), (1, "dim"),
               cx=0.38, cy=0.3, r=0.8),
-    _gradient("radialGradient", "shadow", (0, "dark"), (0.6, "dark-2"), (1, "none")),
-    _gradient("linearGradient", "gold", (0, "gold-1"), (1, "gold-2"), x2=0.6, y2=1),
-    _gradient("linearGradient", "ivory", (0, "ivory-1"), (1, "ivory-2"), x2=0.6, y2=1),
+    gradient("radialGradient", "shadow", (0, "dark"), (0.6, "dark-2"), (1, "none")),
+    gradient("linearGradient", "gold", (0, "gold-1"), (1, "gold-2"), x2=0.6, y2=1),
+    gradient("linearGradient", "ivory", (0, "ivory-1"), (1, "ivory-2"), x2=0.6, y2=1),
 )  # fmt: skip
-
-
-def _shadow(x: float, y: float, rx: float, ry: float) -> Shape:
-    return shape("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="@shadow")
-
-
-def _disc(r: float, look: str) -> Shape:
-    return shape("circle", r=r, class_=f"ppnb-{look}")
-
-
-def _shaded(drawn: Shape, gradient: str) -> tuple[Shape, Shape]:
-    """A shape, and light and shadow on it."""
-    plain = {name: value for name, value in drawn.attrs.items() if name != "class"}
-    return drawn, Shape(drawn.tag, FrozenDict(plain).put("fill", f"@{gradient}"))
-
-
-def _text(text: str, size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """``text`` with its capitals centred on x, y."""
-    return shape("text", text=text, x=x, y=round(y + size * 0.35, 1), font_size=size,
-                 text_anchor="middle", class_=f"ppnb-{look}")  # fmt: skip
-
-
-def _symbol(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """The piece's suit symbol, ``size`` hundredths wide."""
-    return shape("g", use("symbol-{suit}", x, y, scale=size / 100), class_=f"ppnb-{look}")
-
-
-def _value(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """The piece's face ("null" to "5")."""
-    return shape("g", use("face-{face}", x, y, scale=size / 100), class_=f"ppnb-{look}")
-
-
-def _grain(*paths: str) -> tuple[Shape, ...]:
-    return tuple(shape("path", d=path, class_="ppnb-grain") for path in paths)
 
 
 TILE = (
     shape("rect", x=-101, y=-101, width=202, height=202, rx=10, class_="ppnb-f-cast"),
     shape("rect", x=-98.5, y=-98.5, width=197, height=197, rx=8, fill="@wood", class_="ppnb-wood"),
-    *_grain(
+    *grain(
         "M-97-66C-40-78 20-52 97-70M-97-52C-30-60 30-36 97-58",
         "M-97 22C-60 12-20 34 20 28S70 10 97 20M-97 36C-50 30-10 46 30 42S80 26 97 34",
         "M-97 74C-30 66 30 88 97 70M-97 88C-40 82 40 98 97 84",
@@ -90,7 +62,7 @@ GRID_SIDE = (
     shape("path", d="M0-97V97M-97 0H97", class_="ppnb-groove"),
     shape("path", d="M1.6-97V97M-97 1.6H97", class_="ppnb-groove-lit"),
 )
-FACE_SIDE = (*TILE, _symbol(96, "f-suit"), _value(34, "f-ink", -72, -72))
+FACE_SIDE = (*TILE, symbol(96, "f-suit"), value(34, "f-ink", -72, -72))
 
 
 def _stick(half: float, thick: float) -> tuple[Shape, ...]:
@@ -105,70 +77,66 @@ def _stick(half: float, thick: float) -> tuple[Shape, ...]:
     )  # fmt: skip
 
 
-def _ivory(r: float) -> Shape:
-    return shape("circle", r=r, fill="@ivory", class_="ppnb-edge")
-
-
 def _coin(*inside: Shape) -> tuple[Shape, ...]:
     """An ivory disc with a raised rim."""
-    return _shadow(2, 7, 41, 38), _ivory(35), _disc(29, "coin-rim"), *inside
+    return shadow(2, 7, 41, 38), ivory(35), disc(29, "coin-rim"), *inside
 
 
 NOTCH = shape("path", d="M35-7L24 0L35 7Z", class_="ppnb-f-ink")
-COIN_SUIT = _coin(NOTCH, _symbol(40, "f-suit"))
-COIN_VALUE = _coin(NOTCH, _value(40, "f-ink"))
-COIN_HIDDEN = _coin(_symbol(42, "f-suit"))
+COIN_SUIT = _coin(NOTCH, symbol(40, "f-suit"))
+COIN_VALUE = _coin(NOTCH, value(40, "f-ink"))
+COIN_HIDDEN = _coin(symbol(42, "f-suit"))
 MARKER = (
-    _shadow(2, 7, 41, 38),
-    _ivory(35),
-    _disc(30, "marker-ring"),
-    _text("{label}", 38, "f-ink ppnb-bold"),
+    shadow(2, 7, 41, 38),
+    ivory(35),
+    disc(30, "marker-ring"),
+    lettering("{label}", 38, "f-ink ppnb-bold"),
 )
 
 CUBE = (
-    _shadow(3, 20, 33, 14),
+    shadow(3, 20, 33, 14),
     shape("path", d="M-25-15L-15-27H30L20-15Z", class_="ppnb-suit ppnb-edge"),
     shape("path", d="M-25-15L-15-27H30L20-15Z", class_="ppnb-f-light"),
     shape("path", d="M20-15L30-27V15L20 28Z", class_="ppnb-suit ppnb-edge"),
     shape("path", d="M20-15L30-27V15L20 28Z", class_="ppnb-f-dark"),
-    *_shaded(
+    *shaded(
         shape("rect", x=-25, y=-15, width=45, height=43, rx=2, class_="ppnb-suit ppnb-edge"),
         "shade",
     ),
-    _symbol(34, "f-ivory", -2.5, 6.5),
+    symbol(34, "f-ivory", -2.5, 6.5),
 )
 
 _BODY = "M-27 30C-27 20-19 14-15-4C-19-8-18-13-12-15A17 17 0 1 1 12-15C18-13 19-8 15-4C19 14 27 20 27 30A27 9 0 0 1-27 30Z"  # noqa: E501
 _PAWN = (
-    _shadow(3, 33, 34, 13),
-    *_shaded(shape("path", d=_BODY, class_="ppnb-suit ppnb-edge"), "dome"),
+    shadow(3, 33, 34, 13),
+    *shaded(shape("path", d=_BODY, class_="ppnb-suit ppnb-edge"), "dome"),
     shape("path", d="M-15-4Q0 3 15-4", class_="ppnb-fold"),
-    _symbol(27, "f-ivory", 0, 17),
+    symbol(27, "f-ivory", 0, 17),
     shape("ellipse", cx=-6, cy=-33, rx=5, ry=4, class_="ppnb-f-glint"),
 )
 PAWN = (shape("g", *_PAWN, transform="translate(0 5)"),)
 SAUCER = (
-    _shadow(2, 6, 46, 42),
-    _ivory(43),
-    _disc(37, "saucer-ring"),
+    shadow(2, 6, 46, 42),
+    ivory(43),
+    disc(37, "saucer-ring"),
 )
 DIE = (
     shape("rect", x=-33, y=-29, width=68, height=68, rx=15, class_="ppnb-f-cast"),
-    *_shaded(
+    *shaded(
         shape("rect", x=-34, y=-34, width=68, height=68, rx=14, class_="ppnb-suit ppnb-edge"),
         "shade",
     ),
-    _disc(28, "die-well"),
+    disc(28, "die-well"),
 )
-DIE_FACE = (*DIE, _value(50, "f-ivory", 3, 3), _symbol(19, "f-ivory", -21, -21))
-DIE_BLANK = (*DIE, _symbol(40, "f-ivory"))
+DIE_FACE = (*DIE, value(50, "f-ivory", 3, 3), symbol(19, "f-ivory", -21, -21))
+DIE_BLANK = (*DIE, symbol(40, "f-ivory"))
 PYRAMID = (
-    _shadow(3, 30, 40, 14),
+    shadow(3, 30, 40, 14),
     shape("path", d="M0-40L34 32H-34Z", class_="ppnb-suit ppnb-edge"),
     shape("path", d="M0-40L34 32H0Z", class_="ppnb-f-dark"),
     shape("path", d="M0-40L-34 32H0Z", class_="ppnb-f-light"),
-    _symbol(28, "f-ivory", 0, 14),
-    _text("{label}", 18, "f-ivory ppnb-bold", 0, -12),
+    symbol(28, "f-ivory", 0, 14),
+    lettering("{label}", 18, "f-ivory ppnb-bold", 0, -12),
 )
 
 
@@ -189,15 +157,10 @@ def _piecepackman(gape: float) -> tuple[Shape, ...]:
 
 PIECEPACKMAN = _piecepackman(23)
 HUNGRY = (
-    _disc(47, "hungry-glow"),
+    disc(47, "hungry-glow"),
     *_piecepackman(31),
     shape("path", d="M20.5-28.5L16-19.5L11-21ZM20.5 28.5L16 19.5L11 21Z", class_="ppnb-f-ivory"),
 )
-
-
-def _haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, Shape]:
-    """A text that can be read whatever lies under it."""
-    return _text(text, size, "halo", x, y), _text(text, size, "f-ink ppnb-bold", x, y)
 
 
 def _bent(side: int) -> tuple[Shape, ...]:
@@ -212,39 +175,39 @@ def _bent(side: int) -> tuple[Shape, ...]:
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
     "mark-heat": (
         shape("rect", x=-44, y=-44, width=88, height=88, rx=8, class_="ppnb-heat"),
-        *_haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
+        *haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
     ),
-    "mark-here": (_disc(46, "here-halo"), _disc(46, "here")),
+    "mark-here": (disc(46, "here-halo"), disc(46, "here")),
     "mark-selected": (
         shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen"),
     ),
     "mark-target": (
         shape("rect", x=-43, y=-43, width=86, height=86, rx=14, class_="ppnb-target-square"),
-        _disc(11, "target"),
+        disc(11, "target"),
     ),
-    "mark-via": (_disc(8, "via"),),
+    "mark-via": (disc(8, "via"),),
     "mark-cost": (
         shape("rect", x=-22, y=-18, width=44, height=36, rx=18, class_="ppnb-badge"),
-        _text("{label}", 25, "f-badge ppnb-bold"),
+        lettering("{label}", 25, "f-badge ppnb-bold"),
     ),
     "mark-blocked": (
         shape("rect", x=-45, y=-45, width=90, height=90, rx=14, class_="ppnb-cross-square"),
         shape(
             "g",
-            _disc(19, "cross-disc"),
+            disc(19, "cross-disc"),
             shape("path", d="M-8-8L8 8M-8 8L8-8", class_="ppnb-cross"),
             transform="translate(33 -33)",
         ),
     ),
     "mark-danger": (
-        _disc(46, "danger"),
+        disc(46, "danger"),
         shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
-        _text("!", 18, "f-badge ppnb-bold", 34, -32),
+        lettering("!", 18, "f-badge ppnb-bold", 34, -32),
     ),
-    "mark-turn-left": (*_bent(-1), *_haloed("{label}", 24, 13, 0)),
-    "mark-turn-right": (*_bent(1), *_haloed("{label}", 24, 13, 0)),
-    "mark-frontier": (_disc(15, "frontier"), *_haloed("{label}", 21)),
-    "mark-text": _haloed("{label}", 24),
+    "mark-turn-left": (*_bent(-1), *haloed("{label}", 24, 13, 0)),
+    "mark-turn-right": (*_bent(1), *haloed("{label}", 24, 13, 0)),
+    "mark-frontier": (disc(15, "frontier"), *haloed("{label}", 21)),
+    "mark-text": haloed("{label}", 24),
     "mark-arrow": (shape("path", d="M18 0L-12-17L-5 0L-12 17Z", class_="ppnb-arrow"),),
 }  # fmt: skip
 
@@ -265,14 +228,14 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     "pyramid": PYRAMID,
     "piecepackman": PIECEPACKMAN,
     "piecepackman-hungry": HUNGRY,
-    "symbol": (_symbol(60, "f-suit"),),
-    "words": (_text("{label}", 30, "f-words"),),
+    "symbol": (symbol(60, "f-suit"),),
+    "words": (lettering("{label}", 30, "f-words"),),
     "portal": (
         shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal-halo"),
         shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal"),
     ),
     **{f"symbol-{suit}": (SYMBOLS[suit],) for suit in SUITS},
-    **{f"face-{face}": (_text({"ace": "A"}.get(face, face), 100, "bold"),) for face in FACES},
+    **{f"face-{face}": (lettering({"ace": "A"}.get(face, face), 100, "bold"),) for face in FACES},
     "face-null": (shape("circle", r=24, class_="ppnb-null"),),
     **MARK_SPRITES,
 }
