@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from piecepack_nb.core.actors import Secret
 from piecepack_nb.core.game import Bot, Game, Pick
 
 __all__ = ["GENERAL", "random"]
 
 
 def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
-    """Any of the moves that may be made, each equally likely."""
+    """Any of the moves that the seat may make, each equally likely."""
     moves = game.moves(state)
+    if isinstance(game.to_act(state), Secret):
+        moves = [move for move in moves if move.seat == seat]
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 
 

@@ -1,4 +1,4 @@
-"""Who acts next: a seat, several seats that agree on one move, or chance."""
+"""Who acts next: a seat, several seats that agree on one move or each hide theirs, or chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
 
-__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Together", "example"]
+__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Secret", "Together", "example"]
 
 
 class Die(NamedTuple):
@@ -42,6 +42,25 @@ class Together(NamedTuple):
 
     purpose: str
     seats: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """What names this actor in a turn, whatever the rules."""
+        return self.purpose
+
+
+class Secret(NamedTuple):
+    """Each of these seats commits a move of its own, which no other sees until all are in.
+
+    They may do so in any order. A move made then names its seat (``move.seat``), and the record
+    notes it as that seat's.
+    """
+
+    purpose: str
+    seats: tuple[str, ...]
+    """The seats that have not committed yet."""
+    clause: str = ""
+    """The rule by which the moves are secret."""
 
     @property
     def place(self) -> str:
@@ -177,4 +196,4 @@ class Rolls(Collection[Roll]):
         return f"<{len(self)} rolls of {', '.join(die.name for die in self.chance.dice)}>"
 
 
-Actor = Seat | Together | Chance
+Actor = Seat | Together | Secret | Chance

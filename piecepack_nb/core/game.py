@@ -11,14 +11,14 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Roll
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, IllegalMove, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step
 
-__all__ = ["Bot", "Game", "Pick"]
+__all__ = ["Bot", "Chosen", "Game", "Pick"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -29,7 +29,15 @@ Pick = Callable[[str, Sequence[Any]], Any]
 so that the same seed picks the same at the same place of the game."""
 
 Bot = Callable[["Game[Any, Any, Any]", Any, str, Pick], Any]
-"""``bot(game, state, seat, pick)`` gives the move that the seat makes."""
+"""``bot(game, state, seat, pick)`` gives the move that the seat makes, or the move Chosen with its
+reason. ``state`` is what the seat may know of the table."""
+
+
+class Chosen(NamedTuple):
+    """A move and why a bot chose it; the first step of the move then carries the reason."""
+
+    move: Any
+    why: Reason | None = None
 
 
 class Game(ABC, Generic[R, S, M]):
@@ -102,6 +110,10 @@ class Game(ABC, Generic[R, S, M]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended; None while it goes on."""
+
+    def seen(self, state: S, seat: str) -> S:
+        """The state as a seat may know it: all of it, unless a game keeps secrets."""
+        return state
 
     def draw(self, state: S, pick: Pick) -> Any:
         """A move of chance, made of picks: a roll of the dice; a game adds its own shuffles."""

@@ -14,15 +14,15 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Chance
+from piecepack_nb.core.actors import Actor, Chance, Seat, Secret
 from piecepack_nb.core.alone import alone
 from piecepack_nb.core.beginning import gone_on_from, written
-from piecepack_nb.core.dice import Dice, dice_from, seeded_pick
+from piecepack_nb.core.dice import Dice, dice_from
 from piecepack_nb.core.errors import BadInput, short, wrong
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import Bot, Chosen, Game
 from piecepack_nb.core.parting import Parting
-from piecepack_nb.core.seats import PERSON, bot_of, seated, still_seated
-from piecepack_nb.core.steps import Refusal, Result, Step
+from piecepack_nb.core.seats import PERSON, bot_of, choice, seated, still_seated
+from piecepack_nb.core.steps import Reason, Refusal, Result, Step
 from piecepack_nb.core.timeline import Played, Timeline
 
 __all__ = ["PERSON", "Match", "Played"]
@@ -134,11 +134,25 @@ class Match:
 
     @property
     def place(self) -> tuple[int, str]:
-        """Where in the game the next move is made, whatever the rules: turn, and who acts in it."""
+        """Where in the game the next move is made, whatever the rules: turn, and who acts in it.
+
+        Where several seats may commit in secret, it is the first one's.
+        """
+        return self.places[0]
+
+    @property
+    def places(self) -> tuple[tuple[int, str], ...]:
+        """Where in the game the next move may be made: of each seat that may commit in secret."""
         actor = self.to_act
         if actor is None:
             raise BadInput("nobody is to act here")
-        return self._timeline.place(self.turn, actor)
+        each = map(Seat, actor.seats) if isinstance(actor, Secret) else (actor,)
+        return tuple(self._timeline.place(self.turn, one) for one in each)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats that persons play."""
+        return tuple(seat for seat, bot in self._bots().items() if bot is None)
 
     def moves(self) -> Collection[Any]:
         """The moves that may be made now."""
@@ -155,16 +169,20 @@ class Match:
     def play(self, move: Any) -> list[Step]:
         """Make ``move`` (a move or its text); its steps. What had been undone is forgotten.
 
-        Raises IllegalMove, with the refusal, or BadInput for a text that can't be read; then
-        nothing has changed.
+        A move that a bot has Chosen brings its reason, which its first step carries then. Raises
+        IllegalMove, with the refusal, or BadInput for a text that can't be read; then nothing has
+        changed.
         """
         self._timeline.must_be_between_moves()
         state = self.state
         actor = self.game.to_act(state)
         if actor is None:
             raise BadInput(f"{short(str(move))}: the game is over: {self.game.result(state)}")
+        move, why = move if isinstance(move, Chosen) else (move, None)
         read = self._read(move)
-        steps = tuple(self.game.play(state, read))
+        steps = _reasoned(tuple(self.game.play(state, read)), why)
+        if isinstance(actor, Secret):
+            actor = Seat(read.seat)
         self._tell("play", read)
         time = self._timeline
         rolls = time.rolls + (isinstance(actor, Chance) and bool(actor.dice))
@@ -183,18 +201,13 @@ class Match:
         move = self.dice.draw(self.game, self.state, numbered, self._timeline.rolls)
         return [] if move is None else self.play(move)
 
-    def bot_move(self) -> Any | None:
-        """The move of the bot that is to act; None where a person is, or nobody."""
+    def bot_move(self) -> Chosen | None:
+        """What the bot that is to act chooses, and why; None where a person is, or nobody."""
         actor = self.to_act
-        if actor is None or isinstance(actor, Chance):
-            return None
-        bots = [bot_of(self.game, self.seats[seat]) for seat in actor.seats]
-        if any(bot is None for bot in bots):
+        if actor is None:
             return None
         number = len(self._timeline.past) + self._timeline.done
-        pick = seeded_pick(self.seed, "bot", number, actor.place)
-        assert bots[0] is not None
-        return bots[0](self.game, self.state, actor.seats[0], pick)
+        return choice(self.game, self.state, actor, self._bots(), self.seed, number)
 
     def run(self, moves: int = 100_000) -> list[Step]:
         """Bots and dice play on until a person must act, or the game is over; the steps.
@@ -328,8 +341,20 @@ class Match:
         for watcher in self._watchers:
             watcher(what, value)
 
+    def _bots(self) -> dict[str, Bot | None]:
+        """The bot of each seat, None for a person."""
+        return {seat: bot_of(self.game, player) for seat, player in self.seats.items()}
+
     def _by_person(self, played: Played) -> bool:
-        return any(bot_of(self.game, self.seats[seat]) is None for seat in played.actor.seats)
+        return any(seat in self.persons for seat in played.actor.seats)
+
+
+def _reasoned(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
+    """The steps, the first of them with the reason for the move, unless it has one of its own."""
+    first, *rest = steps
+    if why is None or first.event.why is not None:
+        return steps
+    return (first._replace(event=first.event._replace(why=why)), *rest)
 
 
 def _whose_turn(actor: Actor | None) -> str:

@@ -77,8 +77,10 @@ def _followed(
 def _follow(other: Match, places: Places, ours: list[Step], most: int | None) -> IllegalMove | None:
     """Play the moves by their place, until one is refused (that refusal) or missing."""
     last = max((turn for turn, _ in places), default=-1)
+    order = {place: number for number, place in enumerate(places)}
     while (actor := other.to_act) is not None and len(other.record) != most:
-        place = other.place
+        # Of seats that may commit in any order, the one that did so first.
+        place = min(other.places, key=lambda place: order.get(place, len(order)))
         try:
             if isinstance(actor, Chance):
                 # A roll that the first match never needed, in a turn that it went through.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from piecepack_nb.core.actors import Actor, Secret
+from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import wrong
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import Bot, Chosen, Game
 
-__all__ = ["PERSON", "bot_of", "seated", "still_seated"]
+__all__ = ["PERSON", "bot_of", "choice", "seated", "still_seated"]
 
 PERSON = "person"
 
@@ -34,3 +36,29 @@ def still_seated(seats: Mapping[str, str | Bot], game: Game[Any, Any, Any]) -> d
 def bot_of(game: Game[Any, Any, Any], player: str | Bot) -> Bot | None:
     """The bot that a player is; None for a person."""
     return game.bots.get(player) if isinstance(player, str) else player
+
+
+def choice(
+    game: Game[Any, Any, Any],
+    state: Any,
+    actor: Actor,
+    bots: Mapping[str, Bot | None],
+    seed: int,
+    number: int,
+) -> Chosen | None:
+    """What the bot that is to act chooses; None where a person has a say.
+
+    ``number`` is how many moves were made before. Where seats commit in secret, bots do so before
+    any person.
+    """
+    bot = {seat: bots[seat] for seat in actor.seats}
+    secret = isinstance(actor, Secret)
+    if not (any if secret else all)(bot.values()) or not bot:
+        return None
+    seat = next(seat for seat in actor.seats if bot[seat])
+    pick = seeded_pick(seed, "bot", number, seat if secret else actor.place)
+    told = bot[seat](game, game.seen(state, seat), seat, pick)  # type: ignore[misc]
+    chosen = told if isinstance(told, Chosen) else Chosen(told)
+    if secret and chosen.move.seat != seat:
+        raise wrong(f"the move of {seat}'s bot", str(chosen.move), f"a move of {seat}")
+    return chosen

@@ -7,9 +7,10 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance
-from piecepack_nb.core.dice import HIGHEST_SEED, Seeded, seeded_pick
+from piecepack_nb.core.dice import HIGHEST_SEED, Seeded
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.seats import choice
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.lab.results import Outcome, Results
 
@@ -48,20 +49,22 @@ def outcome(game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MOST
         if isinstance(actor, Chance):
             move = dice.draw(game, state, actor, 0)
         else:
-            move = _chosen(game, state, actor, bots, seeded_pick(seed, "bot", done, actor.place))
+            move = _chosen(game, state, actor, bots, seed, done)
         state = _counted(game.carry_out(state, move), events)
         done += 1
     return Outcome(seed, game.result(state), game.turn(state), done, dict(events))
 
 
-def _chosen(game: AnyGame, state: Any, actor: Actor, bots: Mapping[str, Bot], pick: Any) -> Any:
+def _chosen(
+    game: AnyGame, state: Any, actor: Actor, bots: Mapping[str, Bot], seed: int, done: int
+) -> Any:
     """The move of the bot that is to act; raises IllegalMove if the rules refuse it."""
-    seat = actor.seats[0]
-    move = bots[seat](game, state, seat, pick)
-    refusal = game.refusal(state, move)
+    chosen = choice(game, state, actor, bots, seed, done)
+    assert chosen is not None  # every seat has a bot
+    refusal = game.refusal(state, chosen.move)
     if refusal is not None:
-        raise IllegalMove(move, refusal)
-    return move
+        raise IllegalMove(chosen.move, refusal)
+    return chosen.move
 
 
 def _counted(told: Generator[Step, None, Any], events: Counter[str]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import ipywidgets as widgets
 
-from piecepack_nb.core.actors import Chance, Die, example
+from piecepack_nb.core.actors import Chance, Die, Secret, example
 from piecepack_nb.core.dice import is_typed
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
@@ -112,7 +112,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def _cancelled(self) -> None:
-        self.draft = NOTHING
+        self.draft = self._first_draft
         self.board.show(self._final(self.board.scene))
 
     def make(self, made: Made) -> None:
@@ -159,10 +159,10 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def go_on(self, steps: Iterable[Step] = ()) -> None:
         """Let dice that are due by themselves and bots go on; then show all that happened."""
         happened = list(steps)
-        self.draft = NOTHING
         try:
             self._by_themselves(happened)
         finally:  # a bot that fails hides nothing of what came before
+            self.draft = self._first_draft
             self._show_steps(happened)
 
     def _show_steps(self, happened: list[Step]) -> None:
@@ -202,11 +202,21 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         self.said = Said(text, clause, kind)
         self.board.say(text, clause, self.view.places(self.match.game, squares), kind)
 
+    @property
+    def _first_draft(self) -> Draft:
+        """Where a move begins: with nothing, but for a secret one with the seat that writes it.
+
+        Several persons say who it is, so that nobody sees another one's.
+        """
+        persons = self.match.persons
+        secret = isinstance(self.match.to_act, Secret)
+        return persons if secret and len(persons) == 1 else NOTHING
+
     # --- what is shown -------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show where the match is now, at once."""
-        self.draft = NOTHING
+        self.draft = self._first_draft
         self.board.show(self._final(self.board.scene))
         self._shown()
 
