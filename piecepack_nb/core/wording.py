@@ -1,0 +1,35 @@
+"""Small words that sentences of every game share: numbers with their nouns, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["listed", "many", "sentence"]
+
+
+def many(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> many(1, "quarter turn"), many(3, "cube"), many(0, "point")
+    ('1 quarter turn', '3 cubes', '0 points')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in a row.
+
+    >>> listed(["suns"]), listed(["suns", "moons", "arms"])
+    ('suns', 'suns, moons and arms')
+    """
+    *first, final = names
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a square.
+
+    >>> sentence("he stays"), sentence("e4 is free")
+    ('He stays', 'e4 is free')
+    """
+    return text if text[1:2].isdecimal() else text[:1].upper() + text[1:]
