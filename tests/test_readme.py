@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README shows is what happens; each game's own page too."""
 
 from __future__ import annotations
 
@@ -7,24 +7,48 @@ from pathlib import Path
 
 import pytest
 
+import piecepack_nb as pp
 from piecepack_nb.__main__ import main
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+
+
+def page(game: str) -> Path:
+    """The page of a game."""
+    return ROOT / "piecepack_nb" / "games" / game / "README.md"
+
+
+def tried(path: Path) -> int:
+    """How many examples a page has; all of them must show what happens."""
+    failed, number = doctest.testfile(
+        str(path), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert not failed
+    return number
 
 
 def test_its_examples() -> None:
-    failed, tried = doctest.testfile(
-        str(README), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
-    )
-    assert tried > 5
-    assert not failed
+    assert tried(README) > 5
 
 
-def test_its_table_of_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["options", "piecepackman"]) == 0
+@pytest.mark.parametrize("game", pp.games())
+def test_the_examples_of_a_games_page(game: str) -> None:
+    assert tried(page(game)) > 2
+
+
+@pytest.mark.parametrize("game", pp.games())
+def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["options", game]) == 0
     table = capsys.readouterr().out
-    assert len(table.splitlines()) > 20
-    assert table in README.read_text(encoding="utf-8")
+    assert len(table.splitlines()) > 8
+    assert table in page(game).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", pp.games())
+def test_it_leads_to_every_game(game: str) -> None:
+    link = page(game).relative_to(ROOT).as_posix()
+    assert f"[{pp.game(game).title}]({link})" in README.read_text(encoding="utf-8")
 
 
 def test_the_files_that_it_names() -> None:
@@ -32,4 +56,4 @@ def test_the_files_that_it_names() -> None:
     named = ["notebooks/00_start_here.ipynb", "tests/browser/lab.py", "tests/core/tiny.py"]
     for name in [*named, "CREDITS.md", "LICENSE", "tests/browser/blank.py"]:
         assert name in text
-        assert (README.parent / name).is_file(), name
+        assert (ROOT / name).is_file(), name
