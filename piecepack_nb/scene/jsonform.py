@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.scene.checks import (
     PLACE,
     SCALE,
@@ -40,6 +40,7 @@ from piecepack_nb.scene.model import (
     Spot,
 )
 from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER
+from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["check", "from_json", "part_from_json", "part_to_json", "sheet_to_json", "to_json"]
 
@@ -96,7 +97,7 @@ def _marks(where: str, value: Any) -> tuple[Mark, ...]:
 
 
 SPRITE = one_of(SPRITES)
-SUIT = one_of(("", *SUITS))
+SUIT = one_of(("", *SYMBOLS))
 FIELDS: dict[type, dict[str, Check]] = {
     Area: {
         "id": a_name,
@@ -120,10 +121,11 @@ FIELDS: dict[type, dict[str, Check]] = {
         "angle": a_number(-36_000, 36_000),
         "scale": SCALE,
         "suit": SUIT,
-        "face": one_of(("", *FACES)),
+        "face": one_of(("", *FACES, "1", "6")),
         "label": a_text,
         "z": a_whole_number,
         "faded": a_flag,
+        "lift": a_number(0, 10),
     },
     Mark: {
         "kind": one_of(MARKS),

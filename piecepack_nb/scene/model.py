@@ -44,6 +44,8 @@ MARKS = {
     "frontier": "a small dashed ring with its label: where a search goes on next",
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
+    "done": "a small tick: what was ordered was carried out",
+    "failed": "a small cross: it was not",
     "text": "its label alone",
 }
 """The kinds of mark, and what each looks like."""
@@ -123,12 +125,14 @@ class Piece(NamedTuple):
     scale: float = 1.0
     suit: str = ""
     face: str = ""
-    """"null", "ace", "2" to "5" on dice and coins."""
+    """"null", "ace", "2" to "5" on dice and coins; "1" to "6" on a die with pips."""
     label: str = ""
     """A short text on it, where the sprite has room for one."""
     z: int = 3
     """What lies above what; equal ones in the scene's order."""
     faded: bool = False
+    lift: float = 0.0
+    """How high it stands above its place, in squares: upward however the area is turned."""
 
 
 class Mark(NamedTuple):

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.piecepack import FACES
+from piecepack_nb.scene.counters import COUNTERS, GRADIENTS
 from piecepack_nb.scene.drawing import (
     disc,
     gradient,
@@ -26,6 +27,7 @@ from piecepack_nb.scene.drawing import (
     value,
 )
 from piecepack_nb.scene.model import Shape, shape
+from piecepack_nb.scene.pyramids import PYRAMIDS
 from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
@@ -44,6 +46,7 @@ DEFS: tuple[Shape, ...] = (
     gradient("radialGradient", "shadow", (0, "dark"), (0.6, "dark-2"), (1, "none")),
     gradient("linearGradient", "gold", (0, "gold-1"), (1, "gold-2"), x2=0.6, y2=1),
     gradient("linearGradient", "ivory", (0, "ivory-1"), (1, "ivory-2"), x2=0.6, y2=1),
+    *GRADIENTS,
 )  # fmt: skip
 
 
@@ -130,14 +133,6 @@ DIE = (
 )
 DIE_FACE = (*DIE, value(50, "f-ivory", 3, 3), symbol(19, "f-ivory", -21, -21))
 DIE_BLANK = (*DIE, symbol(40, "f-ivory"))
-PYRAMID = (
-    shadow(3, 30, 40, 14),
-    shape("path", d="M0-40L34 32H-34Z", class_="ppnb-suit ppnb-edge"),
-    shape("path", d="M0-40L34 32H0Z", class_="ppnb-f-dark"),
-    shape("path", d="M0-40L-34 32H0Z", class_="ppnb-f-light"),
-    symbol(28, "f-ivory", 0, 14),
-    lettering("{label}", 18, "f-ivory ppnb-bold", 0, -12),
-)
 
 
 def _packman(half_gape: float, radius: float = 38) -> str:
@@ -199,6 +194,14 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
             transform="translate(33 -33)",
         ),
     ),
+    "mark-done": (
+        disc(15, "done-disc"),
+        shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
+    ),
+    "mark-failed": (
+        disc(15, "cross-disc"),
+        shape("path", d="M-6-6L6 6M-6 6L6-6", class_="ppnb-cross"),
+    ),
     "mark-danger": (
         disc(46, "danger"),
         shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
@@ -225,7 +228,6 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     "saucer": SAUCER,
     "die": DIE_FACE,
     "die-suit": DIE_BLANK,
-    "pyramid": PYRAMID,
     "piecepackman": PIECEPACKMAN,
     "piecepackman-hungry": HUNGRY,
     "symbol": (symbol(60, "f-suit"),),
@@ -234,9 +236,14 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
         shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal-halo"),
         shape("path", d="M-13-15L0 0L-13 15M3-15L16 0L3 15", class_="ppnb-portal"),
     ),
-    **{f"symbol-{suit}": (SYMBOLS[suit],) for suit in SUITS},
-    **{f"face-{face}": (lettering({"ace": "A"}.get(face, face), 100, "bold"),) for face in FACES},
+    **{f"symbol-{suit}": (drawn,) for suit, drawn in SYMBOLS.items()},
+    **{
+        f"face-{face}": (lettering({"ace": "A"}.get(face, face), 100, "bold"),)
+        for face in (*FACES, "1", "6")
+    },
     "face-null": (shape("circle", r=24, class_="ppnb-null"),),
+    **PYRAMIDS,
+    **COUNTERS,
     **MARK_SPRITES,
 }
 

@@ -128,7 +128,9 @@ class _Writer:
         return placed(*self.place(area, x, y), angle, scale * self.zoom(area))
 
     def piece(self, piece: Piece) -> str:
-        at = self.at(piece.area, piece.x, piece.y, piece.angle, piece.scale)
+        x, y = self.place(piece.area, piece.x, piece.y)
+        zoom = self.zoom(piece.area)
+        at = placed(x, y - piece.lift * zoom * 100, piece.angle, piece.scale * zoom)
         faded = " ppnb-faded" if piece.faded else ""
         look = f"ppnb-suit-{piece.suit}{faded}"
         return f'<g class="{look}" transform="{at}">{self.sprite(piece.sprite, variant(piece))}</g>'

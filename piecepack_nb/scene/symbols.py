@@ -1,4 +1,4 @@
-"""The four suits' symbols, drawn in a box from -50 to 50, in one colour."""
+"""The symbols of the four suits and of two seats more, in a box from -50 to 50, in one colour."""
 
 from __future__ import annotations
 
@@ -41,4 +41,19 @@ ARMS = shape(
     shape("path", d=_TAIL),
     shape("path", d=_TAIL, transform="scale(-1 1)"),
 )
-SYMBOLS: dict[str, Shape] = {"suns": SUN, "moons": MOON, "crowns": CROWN, "arms": ARMS}
+STAR = shape("polygon", points=_star(5, 50, 20))
+_FINGERS = ((-31, -30), (-15, -44), (1, -48), (17, -38))
+HAND = shape(
+    "g",
+    *(shape("rect", x=x, y=y, width=13, height=52, rx=6.5) for x, y in _FINGERS),
+    shape("path", d="M-31 4H30V24C30 40 18 50 2 50H-4C-20 50-31 40-31 24Z"),
+    shape("path", d="M24 16L42-4C47-10 56-3 51 4L30 38Z"),
+)
+SYMBOLS: dict[str, Shape] = {
+    "suns": SUN,
+    "moons": MOON,
+    "crowns": CROWN,
+    "arms": ARMS,
+    "stars": STAR,
+    "hands": HAND,
+}
