@@ -4,7 +4,8 @@ python examples/write_a_bot.py [GAMES]     how many games to try it in (20)
 
 The bot below attacks where it may, keeps off his square where it may not, and takes the cubes of
 its suit on the way. It is no match for `greedy`, the bot that comes with the game: making it one is
-a good exercise. (`greedy` stands in piecepack_nb/games/piecepackman/bot.py, with its reasons.)
+a good exercise. (`greedy` stands with its reasons in the folder
+piecepack_nb/games/piecepackman/bot.)
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import check
 from piecepack_nb.widgets.quiz import Quiz
 from tests.core.tiny import Pig

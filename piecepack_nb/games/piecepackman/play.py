@@ -1,7 +1,7 @@
 """Piecepackman: who acts, what may be done, and what then happens, phase by phase.
 
-A turn has three phases: Piecepackman moves (``movement``), the players agree on the ghosts' order,
-the ghosts move (``ghosts``).
+A turn has three phases: Piecepackman moves (``phases.movement``), the players agree on the
+ghosts' order, the ghosts move (``phases.ghosts``).
 
     setup -> roll -> [bonus] -> [order] -> dice -> ghosts -> roll ...          any -> over
 """
@@ -19,15 +19,15 @@ from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.game import Bot, Game, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Event, Refusal, Result
-from piecepack_nb.games.piecepackman import astray, ending, ghosts, movement, setup
-from piecepack_nb.games.piecepackman.due import due
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
-from piecepack_nb.games.piecepackman.position import from_json, to_json
-from piecepack_nb.games.piecepackman.reading import read_move
+from piecepack_nb.games.piecepackman.phases import astray, ending, ghosts, movement, setup
+from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
-from piecepack_nb.games.piecepackman.written import read_position
+from piecepack_nb.games.piecepackman.text.position import from_json, to_json
+from piecepack_nb.games.piecepackman.text.reading import read_move
+from piecepack_nb.games.piecepackman.text.written import read_position
 
 __all__ = ["Piecepackman"]
 
@@ -59,7 +59,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def own_bots(self) -> Mapping[str, Bot]:
         """The ghosts' own bot: "greedy"."""
-        from piecepack_nb.games.piecepackman.bot import greedy
+        from piecepack_nb.games.piecepackman.bot.greedy import greedy
 
         return {"greedy": greedy}
 

@@ -1,7 +1,7 @@
 """Positions that mislead, found by playing and asking: none is listed by hand.
 
 A position is a puzzle of a kind when somebody who overlooks that rule expects something else of
-Piecepackman than what he does (see :mod:`piecepack_nb.games.piecepackman.mistakes`).
+Piecepackman than what he does (see :mod:`piecepack_nb.games.piecepackman.lessons.mistakes`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.match import Match
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.mistakes import MISTAKES, Question
-from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES
+from piecepack_nb.games.piecepackman.lessons.question import Question
+from piecepack_nb.games.piecepackman.text.wording import many
 
 __all__ = ["KINDS", "Puzzle", "puzzles"]
 

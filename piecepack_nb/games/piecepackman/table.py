@@ -15,8 +15,8 @@ from piecepack_nb.core.steps import Event, Reason, Step
 from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
+from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.games.piecepackman.ways import Ways
-from piecepack_nb.games.piecepackman.wording import many
 from piecepack_nb.search import Costs, Grid, Path, Search, cheapest
 
 __all__ = ["Table", "Telling", "tell"]

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
-from piecepack_nb.games.piecepackman.asking import ASKING
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.explored import within
-from piecepack_nb.games.piecepackman.furniture import areas, at, layouts, slot, stash_row
-from piecepack_nb.games.piecepackman.picking import drafted, marks, pick, prompt, spots
-from piecepack_nb.games.piecepackman.play import Piecepackman
-from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.why import (
+from piecepack_nb.games.piecepackman.board.explored import within
+from piecepack_nb.games.piecepackman.board.furniture import areas, at, layouts, slot, stash_row
+from piecepack_nb.games.piecepackman.board.picking import drafted, marks, pick, prompt, spots
+from piecepack_nb.games.piecepackman.board.why import (
     ALONG,
     NOTHING_SHOWN,
     ON_THE_WAY,
     Shown,
     explained,
 )
-from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.lessons.asking import ASKING
+from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
 
 __all__ = ["VIEW", "places", "scene"]

@@ -10,10 +10,11 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.games.piecepackman import bot, chances, foresight
+from piecepack_nb.games.piecepackman.bot import chances, foresight
+from piecepack_nb.games.piecepackman.bot import greedy as bot
+from piecepack_nb.games.piecepackman.bot.weighing import Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.state import Coin, State
-from piecepack_nb.games.piecepackman.weighing import Weights
 from piecepack_nb.lab import many
 
 GAME: Any = pp.game("piecepackman")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.guessing import Verdict, guess
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances
 from tests.games.piecepackman.wander import matches

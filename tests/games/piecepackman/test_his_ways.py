@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from tests.games.piecepackman.wander import matches
 
 HEADINGS = "NESW"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.guessing import guess
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.lessons.guessing import guess
 from piecepack_nb.games.piecepackman.puzzles import KINDS, Puzzle
 
 RULES = [{}, {"maze": "slip"}, {"maze": "winding", "quarter_turn_cost": 2}, {"dangerous": "equal"}]

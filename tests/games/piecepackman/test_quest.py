@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.search import Attempt
 from tests.games.piecepackman.desk import roll, table
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.furniture import at
-from piecepack_nb.games.piecepackman.movement import NAMES
+from piecepack_nb.games.piecepackman.board.furniture import at
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.phases.movement import NAMES
 from piecepack_nb.scene import Scene, Within, check, delta, filmed, pack
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.furniture import at
+from piecepack_nb.games.piecepackman.board.furniture import at
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import Mark, Scene, Spot, check
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances

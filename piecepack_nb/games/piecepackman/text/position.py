@@ -8,7 +8,7 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.games.piecepackman import ghosts, setup
+from piecepack_nb.games.piecepackman.phases import ghosts, setup
 from piecepack_nb.games.piecepackman.state import PHASES, Coin, Ghost, Objective, State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import HEADINGS

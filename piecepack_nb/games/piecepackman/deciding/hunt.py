@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman import aims
-from piecepack_nb.games.piecepackman.aims import Aim
-from piecepack_nb.games.piecepackman.decision import Decision, Way, look
+from piecepack_nb.games.piecepackman.deciding import aims
+from piecepack_nb.games.piecepackman.deciding.aims import Aim
+from piecepack_nb.games.piecepackman.deciding.decision import Decision, Way, look
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path

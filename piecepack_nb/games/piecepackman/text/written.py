@@ -19,10 +19,10 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
-from piecepack_nb.games.piecepackman import setup
-from piecepack_nb.games.piecepackman.position import from_json, to_json
+from piecepack_nb.games.piecepackman.phases import setup
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
+from piecepack_nb.games.piecepackman.text.position import from_json, to_json
 
 __all__ = ["read_position"]
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.chances import his_distances, points_odds, rolls
+from piecepack_nb.games.piecepackman.bot.chances import his_distances, points_odds, rolls
 from piecepack_nb.games.piecepackman.state import Objective, State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path, cheapest

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from piecepack_nb.games.piecepackman import reasons
-from piecepack_nb.games.piecepackman.aims import Aim
+from piecepack_nb.games.piecepackman.deciding import reasons
+from piecepack_nb.games.piecepackman.deciding.aims import Aim
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Costs, Path, Search, cheapest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from piecepack_nb.core.steps import Result
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.games.piecepackman.text.wording import many
 
 __all__ = ["result"]
 

@@ -5,133 +5,21 @@ cost nothing, no ghost is Dangerous, any suit will do ...), and the engine answe
 the true one. So it stays right for other rules and other mazes.
 
 Vocabulary
-    question   "objective": what he goes for; "end": where this movement ends
     mistake    a rule overlooked: the clause, how to say it, and how it changes the question
-    answers    the squares that a question has for an answer, whatever breaks the ties
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import lru_cache
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.piecepackman import aims
-from piecepack_nb.games.piecepackman.aims import Aim
-from piecepack_nb.games.piecepackman.decision import Decision, Way, look
-from piecepack_nb.games.piecepackman.hunt import Tiers, decide
-from piecepack_nb.games.piecepackman.movement import go
-from piecepack_nb.games.piecepackman.quest import misreadings
-from piecepack_nb.games.piecepackman.reasons import barred_by
-from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.wording import listed
+from piecepack_nb.games.piecepackman.deciding.aims import Aim
+from piecepack_nb.games.piecepackman.deciding.reasons import barred_by
+from piecepack_nb.games.piecepackman.lessons.question import Question
+from piecepack_nb.games.piecepackman.text.wording import listed
 
-__all__ = ["MISTAKES", "QUESTIONS", "Mistake", "Question", "alternatives", "suit_clause"]
-
-QUESTIONS = ("objective", "end")
-
-
-class Misread(Table):
-    """The table as somebody takes it who overlooks what lies or stands there."""
-
-    def __init__(self, rules: PiecepackmanRules, ground: str = "", fearless: bool = False) -> None:
-        super().__init__(rules)
-        self.ground, self.fearless = ground, fearless
-        if ground:
-            self.his_grid = misreadings(_misread(rules))[ground].grid
-
-    def dangerous(self, state: State, suit: str) -> bool:
-        """Whether a ghost is Dangerous; none is to the fearless."""
-        return not self.fearless and super().dangerous(state, suit)
-
-
-@lru_cache(maxsize=64)
-def _misread(rules: PiecepackmanRules, ground: str = "", fearless: bool = False) -> Misread:
-    return Misread(rules, ground, fearless)
-
-
-class Question(NamedTuple):
-    """What is asked about a position: the table with its rules, the state, and his aims."""
-
-    table: Table
-    state: State
-    suit: str | None = None
-    """The suit of an objective that he has just reached (PM-20)."""
-    tiers: Tiers = aims.tiers
-
-    def decision(self) -> Decision:
-        """What he goes for."""
-        return self.choose(self.table, self.state, self.suit)
-
-    def choose(self, table: Table, state: State, suit: str | None) -> Decision:
-        """How he decides, now and when points are left."""
-        return decide(table, state, suit, self.tiers)
-
-    def answer(self, kind: str) -> str:
-        """The square he goes for, or the one where he ends; his own where he stays."""
-        if kind == "objective":
-            return self.decision().target or self.state.square
-        return self.walked(None)[-1]
-
-    def answers(self, kind: str, ties: int) -> frozenset[str]:
-        """The answer, and what it would be if ties went otherwise: so many ways are tried."""
-        decision = self.decision()
-        found = {self.answer(kind)}
-        for other in islice(alternatives(decision), ties):
-            found.add(other.target or "" if kind == "objective" else self.walked(other)[-1])
-        return frozenset(found)
-
-    def walked(self, first: Decision | None) -> tuple[str, ...]:
-        """The squares that he stands on in this movement, when it begins with a decision."""
-        waiting = [first] if first else []
-
-        def choose(table: Table, state: State, suit: str | None) -> Decision:
-            return waiting.pop() if waiting else self.choose(table, state, suit)
-
-        steps = go(self.table, self.state, self.suit, choose)
-        return (self.state.square, *(step.state.square for step in steps))
-
-    def under(self, **changes: int) -> Question:
-        """The same with other rules."""
-        return self._on(rules=self.table.rules.but(**changes))
-
-    def on(self, ground: str) -> Question | None:
-        """The same over other ground; None where the ground is another already."""
-        return None if getattr(self.table, "ground", "") else self._on(ground=ground)
-
-    def fearless(self) -> Question:
-        """The same with no ghost Dangerous."""
-        return self._on(fearless=True)
-
-    def of(self, **changes: Any) -> Question:
-        """The same of a state that is changed."""
-        return self._replace(state=self.state._replace(**changes))
-
-    def _on(
-        self, rules: PiecepackmanRules | None = None, ground: str = "", fearless: bool = False
-    ) -> Question:
-        table = self.table
-        ground = ground or getattr(table, "ground", "")
-        fearless = fearless or getattr(table, "fearless", False)
-        return self._replace(table=_misread(rules or table.rules, ground, fearless))
-
-
-def alternatives(decision: Decision) -> Iterator[Decision]:
-    """The decision with each of the other ways that are as cheap, to all aims of equal standing."""
-    taken = decision.path
-    if taken is None:
-        return
-    for way in decision.rivals:
-        if way.path.cost == taken.cost:
-            search = look(decision.table, decision.state, way.targets, dangers=way.cut_off)
-            for path in search.graph():
-                if path.nodes != taken.nodes:
-                    yield replace(decision, way=Way(way.aim, path, path))
+__all__ = ["MISTAKES", "Mistake", "suit_clause"]
 
 
 class Mistake(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from piecepack_nb.games.piecepackman.wording import actions_in_words, listed, many
+from piecepack_nb.games.piecepackman.text.wording import actions_in_words, listed, many
 from piecepack_nb.search import Path
 
 if TYPE_CHECKING:
-    from piecepack_nb.games.piecepackman.decision import Candidate, Decision, Way
+    from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision, Way
 
 __all__ = ["Why", "barred_by", "passed_over", "sentences", "why_this"]
 

@@ -16,11 +16,11 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.game import Bot, Game, Pick
-from piecepack_nb.games.piecepackman.chances import distances, ghost_odds, reach
+from piecepack_nb.games.piecepackman.bot.chances import distances, ghost_odds, reach
+from piecepack_nb.games.piecepackman.bot.weighing import Path, Term, Terms, View, Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk, Walks
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.weighing import Path, Term, Terms, View, Weights
 
 __all__ = ["Term", "Weights", "greedy", "scored", "why", "with_weights"]
 

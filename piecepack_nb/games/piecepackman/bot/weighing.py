@@ -13,14 +13,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from piecepack_nb.games.piecepackman.chances import (
+from piecepack_nb.games.piecepackman.bot.chances import (
     distances,
     ghost_odds,
     his_distances,
     his_odds,
     reach,
 )
-from piecepack_nb.games.piecepackman.foresight import Outlook, dangerous_next, hunts_next, outlook
+from piecepack_nb.games.piecepackman.bot.foresight import (
+    Outlook,
+    dangerous_next,
+    hunts_next,
+    outlook,
+)
 from piecepack_nb.games.piecepackman.state import Ghost, State
 from piecepack_nb.games.piecepackman.table import Table
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.corridor import middle_point
+from piecepack_nb.games.piecepackman.deciding.corridor import middle_point
 from piecepack_nb.games.piecepackman.state import Objective, State
 from piecepack_nb.games.piecepackman.table import Table
 

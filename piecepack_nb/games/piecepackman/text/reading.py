@@ -9,8 +9,8 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
-from piecepack_nb.games.piecepackman import astray, ghosts
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.phases import astray, ghosts
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 

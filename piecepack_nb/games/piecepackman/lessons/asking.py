@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.furniture import TRAY, at
-from piecepack_nb.games.piecepackman.guessing import Verdict, guess
-from piecepack_nb.games.piecepackman.movement import go
-from piecepack_nb.games.piecepackman.picking import spots
+from piecepack_nb.games.piecepackman.board.furniture import TRAY, at
+from piecepack_nb.games.piecepackman.board.picking import spots
+from piecepack_nb.games.piecepackman.board.why import running_marks, stretches
+from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
+from piecepack_nb.games.piecepackman.phases.movement import go
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.why import running_marks, stretches
-from piecepack_nb.games.piecepackman.wording import many
+from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import NOTHING, Asked, Asking, Judged, Layer, Mark, Scene, Spot
 
 __all__ = ["ASKING"]
@@ -21,7 +21,6 @@ __all__ = ["ASKING"]
 QUESTIONS = {"objective": "What does he go for?", "end": "Where does he end?"}
 BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
 GUESS = Layer("guess", "Your guess")
-Key = tuple[State, str | None]
 
 
 def ask(game: Any, question: str, scene: Scene, steps: Sequence[Step]) -> Asked | None:

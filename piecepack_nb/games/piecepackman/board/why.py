@@ -14,15 +14,15 @@ from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.decision import Candidate, Decision
-from piecepack_nb.games.piecepackman.furniture import at
-from piecepack_nb.games.piecepackman.reasons import (
+from piecepack_nb.games.piecepackman.board.furniture import at
+from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision
+from piecepack_nb.games.piecepackman.deciding.reasons import (
     passed_over,
     told,
     ways_as_cheap,
     why_this,
 )
-from piecepack_nb.games.piecepackman.wording import many, sentence
+from piecepack_nb.games.piecepackman.text.wording import many, sentence
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
 from piecepack_nb.search import Path
 

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.piecepackman.movement import next_turn
 from piecepack_nb.games.piecepackman.moves import Walk
+from piecepack_nb.games.piecepackman.phases.movement import next_turn
 from piecepack_nb.games.piecepackman.state import Ghost, State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 

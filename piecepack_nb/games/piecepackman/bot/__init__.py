@@ -1,0 +1,1 @@
+"""The ghosts' own bot, and what it reckons with."""

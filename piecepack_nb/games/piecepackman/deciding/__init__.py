@@ -1,0 +1,1 @@
+"""How Piecepackman decides by himself, and a decision of his in words."""

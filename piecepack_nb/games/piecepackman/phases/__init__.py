@@ -1,0 +1,1 @@
+"""The phases of Piecepackman's game: what may be done in each, and what then happens."""
