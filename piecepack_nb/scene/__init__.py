@@ -31,6 +31,7 @@ from piecepack_nb.scene.model import (
 from piecepack_nb.scene.parts import coordinates, mat, words
 from piecepack_nb.scene.picking import NOTHING, Draft, Made, Told, View
 from piecepack_nb.scene.svg import Picture, svg
+from piecepack_nb.scene.trays import layouts_with_trays
 
 __all__ = [
     "MARKS",
@@ -66,6 +67,7 @@ __all__ = [
     "from_json",
     "keep_ids",
     "keep_order",
+    "layouts_with_trays",
     "mat",
     "pack",
     "shape",
