@@ -44,6 +44,9 @@ MARKS = {
     "frontier": "a small dashed ring with its label: where a search goes on next",
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
+    "lane": "a broad soft line through its points, with its suit at both ends",
+    "frozen": "frost on a square, and a snowflake: what stands there may not move",
+    "immune": "a small shield: what stands there can't be taken",
     "done": "a small tick: what was ordered was carried out",
     "failed": "a small cross: it was not",
     "text": "its label alone",
@@ -143,7 +146,7 @@ class Mark(NamedTuple):
     y: float = 0.0
     area: str = "board"
     points: tuple[tuple[float, float], ...] = ()
-    """The places that a "path", "trail" or "lost" goes through; other kinds use x and y."""
+    """The places that a line ("path", "trail", "lost", "lane") goes through; others use x, y."""
     label: str = ""
     value: float = 0.0
     """How hot a "heat" is, from 0 to 1."""

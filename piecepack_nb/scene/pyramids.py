@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from piecepack_nb.scene.drawing import lettering, shadow, symbol
+from piecepack_nb.scene.drawing import disc, lettering, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape
 
 __all__ = ["FOOT", "PYRAMIDS", "SIZES", "rise"]
@@ -85,8 +85,36 @@ def _activator() -> tuple[Shape, ...]:
     )
 
 
+HOME = (
+    shape("rect", x=-46, y=-46, width=92, height=92, rx=8, class_="ppnb-home"),
+    symbol(58, "home-sign"),
+)
+_FLAKE = "M0-11V11M-9.5-5.5L9.5 5.5M-9.5 5.5L9.5-5.5M-3-10L0-7L3-10M-3 10L0 7L3 10"
+_SHIELD = "M0-13L11-9V0C11 7 5 11.5 0 14C-5 11.5-11 7-11 0V-9Z"
+FROZEN = (
+    shape("rect", x=-45, y=-45, width=90, height=90, rx=10, class_="ppnb-frost ppnb-flat"),
+    shape(
+        "g",
+        disc(16, "frost-disc"),
+        shape("path", d=_FLAKE, class_="ppnb-flake"),
+        transform="translate(33 -33)",
+    ),
+)
+IMMUNE = (
+    shape(
+        "g",
+        shape("path", d=_SHIELD, class_="ppnb-shield"),
+        shape("path", d="M-5-1L-1.5 3.5L5.5-4.5", class_="ppnb-shield-tick"),
+        transform="translate(-33 -33)",
+    ),
+)
+
 PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "activator": _activator(),
     **{f"pyramid-{letter}": _pyramid(letter) for letter in "BCDEF"},
+    "home": HOME,
+    "mark-frozen": FROZEN,
+    "mark-immune": IMMUNE,
+    "mark-lane-end": (disc(15, "lane-disc"), symbol(18, "f-suit")),
 }
 """The sprites of this sheet, by name."""

@@ -32,10 +32,10 @@ from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
 
-UNDER = ("heat", "target", "here", "selected", "trail", "lost", "path")
+UNDER = ("lane", "heat", "target", "here", "selected", "trail", "lost", "path")
 """The marks that lie under the pieces; the others lie over them."""
-LINES = ("trail", "lost", "path")
-"""The marks that are lines through their points."""
+LINES = ("lane", "trail", "lost", "path")
+"""The marks that are lines through their points; all but a lane end in an arrow."""
 
 
 DEFS: tuple[Shape, ...] = (

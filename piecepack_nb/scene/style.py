@@ -7,6 +7,7 @@ from pathlib import Path
 __all__ = ["DARK", "LIGHT", "LOOKS"]
 
 LIGHT = """
+--ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
 --ppnb-ink:#2b2722;--ppnb-soft:#6b6258;--ppnb-paper:#fbf8f2;--ppnb-mat:#efe8da;
 --ppnb-mat-edge:#ddd2bd;--ppnb-tray:#f5f0e6;--ppnb-wood-1:#f1d9ae;--ppnb-wood-2:#e8cb9a;
 --ppnb-wood-3:#dfbd87;--ppnb-wood-edge:#b48a55;--ppnb-grain:#b9874a;--ppnb-groove:#a67c49;
@@ -20,6 +21,7 @@ LIGHT = """
 --ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;--ppnb-ivory-side:#cdb98f;
 """
 DARK = """
+--ppnb-frost:#a9e4fb;--ppnb-frost-edge:#8fdcf5;
 --ppnb-ink:#f0e9dc;--ppnb-soft:#b5aa9a;--ppnb-paper:#1d1b19;--ppnb-mat:#2a2622;
 --ppnb-mat-edge:#3d3731;--ppnb-tray:#25221f;--ppnb-wood-1:#7d6145;--ppnb-wood-2:#71563b;
 --ppnb-wood-3:#664c33;--ppnb-wood-edge:#3a2a1a;--ppnb-grain:#402c18;--ppnb-groove:#49341f;

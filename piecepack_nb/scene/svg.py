@@ -148,6 +148,8 @@ class _Writer:
         points = [self.place(mark.area, x, y) for x, y in mark.points]
         if len(points) < 2:
             return ""
+        if mark.kind == "lane":
+            return self.lane(points, variant(mark))
         (x0, y0), (x1, y1) = points[-2:]
         long = math.hypot(x1 - x0, y1 - y0) or 1
         # the arrow ends a little before the last place, so that what lies there stays readable
@@ -160,6 +162,14 @@ class _Writer:
             f'<polyline class="ppnb-way" points="{line}"/>'
             f'<g transform="{placed(x1, y1, turn)}">{arrow}</g></g>'
         )
+
+    def lane(self, points: list[tuple[float, float]], values: Mapping[str, str]) -> str:
+        line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+        sign = self.sprite("mark-lane-end", values)
+        ends = "".join(
+            f'<g transform="{placed(*end)}">{sign}</g>' for end in (points[0], points[-1])
+        )
+        return f'<polyline class="ppnb-lane" points="{line}"/>{ends}'
 
     def sprite(self, name: str, values: Mapping[str, str]) -> str:
         """A reference to the sprite, which is written among the definitions when it is new."""
