@@ -6,7 +6,7 @@ is in folders:
     mazes       the boards, and how they are read from drawings (``ways``: walking them)
     phases      what may be done in each phase of a turn, and what then happens
     deciding    what Piecepackman goes for, and why
-    text        positions and moves in writing, and the words of sentences
+    text        positions and moves in writing
     board       the table drawn, what can be picked on it, his decisions and searches on it
     bot         the ghosts' own bot
     lessons     questions before the reveal, and which rule a wrong answer overlooks

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES
 from piecepack_nb.games.piecepackman.lessons.question import Question
-from piecepack_nb.games.piecepackman.text.wording import many
 
 __all__ = ["KINDS", "Puzzle", "puzzles"]
 

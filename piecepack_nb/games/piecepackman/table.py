@@ -12,10 +12,10 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event, Reason, Step
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.games.piecepackman.ways import Ways
 from piecepack_nb.search import Costs, Grid, Path, Search, cheapest
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.board.explored import within
 from piecepack_nb.games.piecepackman.board.furniture import areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.board.picking import drafted, marks, pick, prompt, spots
@@ -20,7 +21,6 @@ from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.asking import ASKING
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
 
 __all__ = ["VIEW", "places", "scene"]

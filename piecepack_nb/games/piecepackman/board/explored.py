@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.board.why import stretches
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.phases.movement import NAMES
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import Layer, Listing, Mark, Scene, Within
 from piecepack_nb.search import Node, Search, TraceEvent
 

@@ -12,13 +12,13 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.board import saying
 from piecepack_nb.games.piecepackman.board.furniture import TRAY, at, slot
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.phases import astray, ghosts
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
 
 __all__ = ["drafted", "marks", "pick", "prompt", "spots"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.piecepack import COLOURS
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.phases import ghosts
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import Draft
 
 __all__ = ["contents", "dice_words", "portals", "prompt", "tip"]

@@ -14,6 +14,7 @@ from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.wording import many, sentence
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision
 from piecepack_nb.games.piecepackman.deciding.reasons import (
@@ -22,7 +23,6 @@ from piecepack_nb.games.piecepackman.deciding.reasons import (
     ways_as_cheap,
     why_this,
 )
-from piecepack_nb.games.piecepackman.text.wording import many, sentence
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
 from piecepack_nb.search import Path
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from piecepack_nb.games.piecepackman.text.wording import actions_in_words, listed, many
+from piecepack_nb.core.wording import listed, many
 from piecepack_nb.search import Path
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Why", "barred_by", "passed_over", "sentences", "why_this"]
 
 LOOKED_AT = 200  # of the equally cheap ways, when it is told why one of them isn't taken
+LONG = 3  # so many equal actions in a row are told together
 
 
 class Why(NamedTuple):
@@ -163,4 +164,12 @@ def ways_as_cheap(decision: Decision) -> tuple[int, list[Path]]:
 
 def told(path: Path) -> str:
     """A path's cost and its actions: "3 points: right turn 1, forward 1, forward 1"."""
-    return f"{many(path.cost, 'point')}: {actions_in_words(path)}"
+    return f"{many(path.cost, 'point')}: {', '.join(_actions(path))}"
+
+
+def _actions(path: Path) -> Iterator[str]:
+    """What he does on a path, with what each action costs; many in a row are told together."""
+    for action, run in groupby(path.actions):
+        name = "forward" if action == "forward" else f"{action} turn"
+        number, each = len(list(run)), f"{name} {path.costs.of(action)}"
+        yield from [each] * number if number < LONG else [f"{number} × {each}"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.board.furniture import TRAY, at
 from piecepack_nb.games.piecepackman.board.picking import spots
 from piecepack_nb.games.piecepackman.board.why import running_marks, stretches
@@ -13,7 +14,6 @@ from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
 from piecepack_nb.games.piecepackman.phases.movement import go
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.text.wording import many
 from piecepack_nb.scene import NOTHING, Asked, Asking, Judged, Layer, Mark, Scene, Spot
 
 __all__ = ["ASKING"]

@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.wording import listed, many, sentence
 from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision
 from piecepack_nb.games.piecepackman.deciding.reasons import Why, passed_over, told, why_this
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES, Mistake, suit_clause
 from piecepack_nb.games.piecepackman.lessons.question import QUESTIONS, Question, alternatives
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.text.wording import listed, many, sentence
 from piecepack_nb.search import Path
 
 __all__ = ["Verdict", "guess"]

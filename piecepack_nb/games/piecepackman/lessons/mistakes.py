@@ -14,10 +14,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.piecepackman.deciding.aims import Aim
 from piecepack_nb.games.piecepackman.deciding.reasons import barred_by
 from piecepack_nb.games.piecepackman.lessons.question import Question
-from piecepack_nb.games.piecepackman.text.wording import listed
 
 __all__ = ["MISTAKES", "Mistake", "suit_clause"]
 

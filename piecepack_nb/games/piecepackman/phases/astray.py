@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.phases.ghosts import dangerous_after, walks, worth
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.text.wording import many
 
 __all__ = ["refusal", "way_to"]
 

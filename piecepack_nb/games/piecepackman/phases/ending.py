@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Result
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.games.piecepackman.text.wording import many
 
 __all__ = ["result"]
 

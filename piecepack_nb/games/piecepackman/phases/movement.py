@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.wording import listed, many
 from piecepack_nb.games.piecepackman.deciding.aims import targets_of
 from piecepack_nb.games.piecepackman.deciding.decision import Decision, what_lies_on
 from piecepack_nb.games.piecepackman.deciding.hunt import decide
 from piecepack_nb.games.piecepackman.state import State, counted
 from piecepack_nb.games.piecepackman.table import Table, Telling, tell
-from piecepack_nb.games.piecepackman.text.wording import listed, many
 from piecepack_nb.search import HEADINGS, Path
 
 __all__ = ["bonus_turn", "go", "his_turn", "next_turn"]

@@ -1,1 +1,1 @@
-"""Positions and moves in writing, and the words that sentences share."""
+"""Positions and moves in writing."""
