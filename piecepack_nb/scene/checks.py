@@ -10,6 +10,7 @@ from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.frozen import FrozenDict
 
 __all__ = [
+    "ANGLE",
     "PLACE",
     "SCALE",
     "Check",
@@ -20,6 +21,7 @@ __all__ = [
     "a_number",
     "a_text",
     "a_whole_number",
+    "angles",
     "one_of",
     "places",
     "points",
@@ -108,6 +110,14 @@ def points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
     return tuple(a_point(f"{where}[{i}]", point) for i, point in enumerate(a_list(where, value)))
 
 
+def angles(where: str, value: Any) -> tuple[float, ...]:
+    """Degrees, each one once."""
+    taken = tuple(ANGLE(f"{where}[{i}]", angle) for i, angle in enumerate(a_list(where, value)))
+    if len({angle % 360 for angle in taken}) < len(taken):
+        raise wrong(where, list(taken), "different angles")
+    return taken
+
+
 def texts(where: str, value: Any) -> tuple[str, ...]:
     """Texts that a person reads, such as a row of a table."""
     return tuple(a_text(f"{where}[{i}]", text) for i, text in enumerate(a_list(where, value)))
@@ -134,4 +144,5 @@ def places(where: str, value: Any) -> FrozenDict[str, tuple[float, ...]]:
 
 
 PLACE = a_number(-1000, 1000)
+ANGLE = a_number(-36_000, 36_000)
 SCALE = a_number(0, 100)

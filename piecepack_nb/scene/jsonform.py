@@ -10,6 +10,7 @@ from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.scene.checks import (
+    ANGLE,
     PLACE,
     SCALE,
     Check,
@@ -20,6 +21,7 @@ from piecepack_nb.scene.checks import (
     a_number,
     a_text,
     a_whole_number,
+    angles,
     one_of,
     places,
     points,
@@ -39,7 +41,7 @@ from piecepack_nb.scene.model import (
     Shape,
     Spot,
 )
-from piecepack_nb.scene.sprites import DEFS, SPRITES, UNDER
+from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
 from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["check", "from_json", "part_from_json", "part_to_json", "sheet_to_json", "to_json"]
@@ -105,6 +107,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "height": a_number(0.1, 1000),
         "title": a_text,
         "backdrop": _shapes,
+        "turns": angles,
     },
     Layout: {
         "min_width": a_whole_number,
@@ -118,13 +121,14 @@ FIELDS: dict[type, dict[str, Check]] = {
         "x": PLACE,
         "y": PLACE,
         "area": a_name,
-        "angle": a_number(-36_000, 36_000),
+        "angle": ANGLE,
         "scale": SCALE,
         "suit": SUIT,
         "face": one_of(("", *FACES, "1", "6")),
         "label": a_text,
         "z": a_whole_number,
         "faded": a_flag,
+        "turns": a_flag,
         "lift": a_number(0, 10),
     },
     Mark: {
@@ -268,4 +272,5 @@ def sheet_to_json() -> dict[str, Any]:
         "defs": [_shape_to_json(drawn) for drawn in DEFS],
         "sprites": {name: part_to_json(drawn) for name, drawn in SPRITES.items()},
         "under": list(UNDER),
+        "lines": list(LINES),
     }

@@ -7,6 +7,7 @@ read better there, and browsers draw text badly in units smaller than a pixel.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ __all__ = [
     "Spot",
     "choose_layout",
     "shape",
+    "turned",
     "use",
 ]
 
@@ -45,7 +47,8 @@ MARKS = {
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
     "lane": "a broad soft line through its points, with its suit at both ends",
-    "frozen": "frost on a square, and a snowflake: what stands there may not move",
+    "frost": "ice on a square",
+    "frozen": "a snowflake: what stands there may not move",
     "immune": "a small shield: what stands there can't be taken",
     "done": "a small tick: what was ordered was carried out",
     "failed": "a small cross: it was not",
@@ -91,7 +94,12 @@ def use(sprite: str, x: float = 0, y: float = 0, **attrs: Any) -> Shape:
 
 
 class Area(NamedTuple):
-    """A part of the table with coordinates of its own: the board, a tray, the dice."""
+    """A part of the table with coordinates of its own: the board, a tray, the dice.
+
+    An area with ``turns`` turns about its middle, with all that lies in it. Nothing is cut off or
+    made smaller to fit: make the area as wide and high as what it holds is at each angle, with
+    that in its middle. A square that may lie on its corner needs an area 1.42 times its side.
+    """
 
     id: str
     width: float
@@ -100,6 +108,11 @@ class Area(NamedTuple):
     """Drawn in the area's top half square; "" draws none and takes no room."""
     backdrop: tuple[Shape, ...] = ()
     """Drawn under everything, in hundredths of a square from the area's top left corner."""
+    turns: tuple[float, ...] = ()
+    """Degrees clockwise: how it lies at first, then each further way that a reader may turn it.
+
+    Backdrop and places turn; pieces (unless they have ``turns``) and all words stay upright.
+    """
 
 
 class Layout(NamedTuple):
@@ -134,6 +147,8 @@ class Piece(NamedTuple):
     z: int = 3
     """What lies above what; equal ones in the scene's order."""
     faded: bool = False
+    turns: bool = False
+    """It turns with its area; else it stays upright."""
     lift: float = 0.0
     """How high it stands above its place, in squares: upward however the area is turned."""
 
@@ -224,3 +239,20 @@ def choose_layout(scene: Scene, width: float) -> Layout:
     if fitting:
         return max(fitting, key=lambda layout: layout.min_width)
     return min(scene.layouts, key=lambda layout: layout.min_width)
+
+
+def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
+    """Where a place of ``area`` lies in it when the area is turned by ``angle`` degrees.
+
+    >>> turned(Area("board", 4, 4), 1, 1, 90)
+    (3.0, 1.0)
+    """
+    if not angle:
+        return x, y
+    middle_x, middle_y = area.width / 2, area.height / 2
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    right, down = x - middle_x, y - middle_y
+    return (
+        round(middle_x + right * cos - down * sin, 6),
+        round(middle_y + right * sin + down * cos, 6),
+    )

@@ -32,7 +32,7 @@ from piecepack_nb.scene.symbols import SYMBOLS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
 
-UNDER = ("lane", "heat", "target", "here", "selected", "trail", "lost", "path")
+UNDER = ("frost", "lane", "heat", "target", "here", "selected", "trail", "lost", "path")
 """The marks that lie under the pieces; the others lie over them."""
 LINES = ("lane", "trail", "lost", "path")
 """The marks that are lines through their points; all but a lane end in an arrow."""
@@ -169,15 +169,16 @@ def _bent(side: int) -> tuple[Shape, ...]:
 
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
     "mark-heat": (
-        shape("rect", x=-44, y=-44, width=88, height=88, rx=8, class_="ppnb-heat"),
+        shape("rect", x=-44, y=-44, width=88, height=88, rx=8, class_="ppnb-heat ppnb-flat"),
         *haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
     ),
     "mark-here": (disc(46, "here-halo"), disc(46, "here")),
     "mark-selected": (
-        shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen"),
+        shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen ppnb-flat"),
     ),
     "mark-target": (
-        shape("rect", x=-43, y=-43, width=86, height=86, rx=14, class_="ppnb-target-square"),
+        shape("rect", x=-43, y=-43, width=86, height=86, rx=14,
+              class_="ppnb-target-square ppnb-flat"),
         disc(11, "target"),
     ),
     "mark-via": (disc(8, "via"),),
@@ -186,7 +187,8 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         lettering("{label}", 25, "f-badge ppnb-bold"),
     ),
     "mark-blocked": (
-        shape("rect", x=-45, y=-45, width=90, height=90, rx=14, class_="ppnb-cross-square"),
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=14,
+              class_="ppnb-cross-square ppnb-flat"),
         shape(
             "g",
             disc(19, "cross-disc"),

@@ -12,7 +12,17 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from piecepack_nb.scene.jsonform import check, to_json
-from piecepack_nb.scene.model import Layout, Mark, Piece, Scene, Shape, Spot, choose_layout
+from piecepack_nb.scene.model import (
+    Area,
+    Layout,
+    Mark,
+    Piece,
+    Scene,
+    Shape,
+    Spot,
+    choose_layout,
+    turned,
+)
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
@@ -66,6 +76,7 @@ class _Writer:
     def __init__(self, scene: Scene, width: int) -> None:
         self.scene, self.width = scene, width
         self.layout: Layout = choose_layout(scene, width)
+        self.areas = {area.id: area for area in scene.areas}
         text = json.dumps([width, to_json(scene)], sort_keys=True)
         self.uid = "ppnb" + hashlib.sha256(text.encode()).hexdigest()[:8]
         self.drawn: dict[tuple[str, ...], tuple[str, str]] = {}
@@ -102,9 +113,9 @@ class _Writer:
         scene, shown = self.scene, self.layout.places
         for area in scene.areas:
             if area.id in shown:
-                inside = "".join(self.element(drawn, {}) for drawn in area.backdrop)
                 title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
-                yield f'<g transform="{self.at(area.id, 0, 0)}">{inside}{title}</g>'
+                at = placed(*self.corner(area.id), 0, self.zoom(area.id))
+                yield f'<g transform="{at}">{self.backdrop(area)}{title}</g>'
         roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
         off = {layer.id for layer in scene.layers if not layer.on}
         marks = [
@@ -116,21 +127,38 @@ class _Writer:
                 yield self.piece(piece)
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
-    def place(self, area: str, x: float, y: float) -> tuple[float, float]:
+    def backdrop(self, area: Area) -> str:
+        inside = "".join(self.element(drawn, {}) for drawn in area.backdrop)
+        angle = number(self.angle(area.id))
+        if angle == "0":
+            return inside
+        middle = f"{number(area.width * 50)} {number(area.height * 50)}"
+        return (
+            f'<g class="ppnb-turned" style="--ppnb-turn:{angle}deg" '
+            f'transform="rotate({angle} {middle})">{inside}</g>'
+        )
+
+    def angle(self, area: str) -> float:
+        """How an area lies at first, in degrees."""
+        return (*self.areas[area].turns, 0.0)[0]
+
+    def corner(self, area: str) -> tuple[float, float]:
         left, top = self.layout.places[area][:2]
-        zoom = self.zoom(area)
-        return (left + x * zoom) * 100, (top + y * zoom) * 100
+        return left * 100, top * 100
+
+    def place(self, area: str, x: float, y: float) -> tuple[float, float]:
+        (left, top), zoom = self.corner(area), self.zoom(area) * 100
+        x, y = turned(self.areas[area], x, y, self.angle(area))
+        return left + x * zoom, top + y * zoom
 
     def zoom(self, area: str) -> float:
         return (*self.layout.places[area], 1)[2]
 
-    def at(self, area: str, x: float, y: float, angle: float = 0, scale: float = 1) -> str:
-        return placed(*self.place(area, x, y), angle, scale * self.zoom(area))
-
     def piece(self, piece: Piece) -> str:
         x, y = self.place(piece.area, piece.x, piece.y)
         zoom = self.zoom(piece.area)
-        at = placed(x, y - piece.lift * zoom * 100, piece.angle, piece.scale * zoom)
+        angle = piece.angle + (self.angle(piece.area) if piece.turns else 0)
+        at = placed(x, y - piece.lift * zoom * 100, angle, piece.scale * zoom)
         faded = " ppnb-faded" if piece.faded else ""
         look = f"ppnb-suit-{piece.suit}{faded}"
         return f'<g class="{look}" transform="{at}">{self.sprite(piece.sprite, variant(piece))}</g>'
@@ -139,10 +167,12 @@ class _Writer:
         look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
         if mark.kind in LINES:
             return f'<g class="{look}">{self.path(mark)}</g>'
-        at = self.at(mark.area, mark.x, mark.y)
+        at = placed(*self.place(mark.area, mark.x, mark.y), 0, self.zoom(mark.area))
         heat = f' fill-opacity="{number(0.08 + 0.72 * mark.value)}"' if mark.kind == "heat" else ""
         inside = self.sprite(f"mark-{mark.kind}", variant(mark))
-        return f'<g class="{look}" transform="{at}"{heat}>{inside}</g>'
+        angle = number(self.angle(mark.area))
+        turn = f' style="--ppnb-turn:{angle}deg"' if angle != "0" else ""
+        return f'<g class="{look}" transform="{at}"{heat}{turn}>{inside}</g>'
 
     def path(self, mark: Mark) -> str:
         points = [self.place(mark.area, x, y) for x, y in mark.points]
