@@ -20,7 +20,10 @@ from piecepack_nb.search.quest import Quest
 
 __all__ = ["find", "names", "puzzles", "quest", "view"]
 
-_CLASSES = {"piecepackman": "Piecepackman"}
+_CLASSES = {
+    "piecepackman": "Piecepackman",
+    "activator": "Activator",
+}
 """Each game's class, in ``play.py`` of the folder of its name."""
 
 

@@ -1,0 +1,85 @@
+"""Activator: who acts, what may be done, and what then happens.
+
+A turn is one move: a piece or stack goes (``movement``), then the activator if its player wants
+(``lines``); ``turn`` carries it out and ``ending`` tells what that came to.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from piecepack_nb.core.actors import Actor, Seat
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.activator import ending
+from piecepack_nb.games.activator.listing import each_move
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.position import from_json, to_json
+from piecepack_nb.games.activator.reading import read_move
+from piecepack_nb.games.activator.refusals import refusal
+from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.setup import start
+from piecepack_nb.games.activator.state import SEATS, State
+from piecepack_nb.games.activator.turn import Telling, carry_out
+from piecepack_nb.games.activator.written import read_position
+
+__all__ = ["Activator"]
+
+
+class Activator(Game[ActivatorRules, State, Move]):
+    """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
+
+    name = "activator"
+    title = "Activator"
+    rules_class = ActivatorRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Red and Blue, whoever begins first (AC-4)."""
+        return SEATS if self.rules.first == "red" else SEATS[::-1]
+
+    def start(self) -> State:
+        """The board set up (AC-3)."""
+        return start(self.rules)
+
+    def turn(self, state: State) -> int:
+        """The number of the turn: one seat's, from 1."""
+        return state.turn
+
+    def result(self, state: State) -> Result | None:
+        """Who won, and how (AC-30 to AC-32)."""
+        return ending.result(state)
+
+    def to_act(self, state: State) -> Actor | None:
+        """The seat whose turn it is (AC-4)."""
+        return None if state.outcome else Seat(state.to_move)
+
+    def moves(self, state: State) -> list[Move]:
+        """Every legal move: what a piece does, and what the activator may do after it."""
+        return [] if state.outcome else list(each_move(self.rules, state))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move may not be made, by the first clause that it breaks."""
+        return refusal(self.rules, state, move)
+
+    def carry_out(self, state: State, move: Move) -> Telling:
+        """The steps of a legal move."""
+        return carry_out(self.rules, state, move)
+
+    def read_move(self, state: State, text: str) -> Move:
+        """A move from its text, such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
+        return read_move(state, text)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """The table as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
+        return from_json(self.rules, data)
+
+    def position(self, written: object) -> State:
+        """A table written by hand as a mapping or a drawing; see ``position`` for the forms."""
+        return read_position(self.rules, written)

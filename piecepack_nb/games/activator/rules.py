@@ -1,0 +1,70 @@
+"""Activator's rule options: every number and choice of the rules, and our readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piecepack_nb.core.rules import Rules, option
+from piecepack_nb.games.activator.state import SEATS
+
+__all__ = ["ActivatorRules"]
+
+
+@dataclass(frozen=True)
+class ActivatorRules(Rules):
+    """The printed rules of Activator, and what a reader can make of them."""
+
+    first: str = option("red", "Who moves first.", "AC-4", choices=SEATS)
+    single_reach: int = option(
+        1, "How far a single piece moves, in squares.", "AC-10", low=1, high=6
+    )
+    double_reach: int = option(2, "How far a double moves.", "AC-10", low=1, high=6)
+    triple_reach: int = option(
+        3, "How far a triple, or anything taller, moves.", "AC-10", low=1, high=6
+    )
+    triple_diagonal: bool = option(True, "May a triple move diagonally too?", "AC-10")
+    may_turn_corners: bool = option(
+        False, "May a move of more than one square turn corners?", "AC-10", reading=True
+    )
+    stack_height: int = option(3, "How many pieces a stack may have.", "AC-11", low=2, high=5)
+    stacking: str = option(
+        "smaller",
+        "What may lie on a piece: a 'smaller' one, one of the 'same' size too, or 'any'.",
+        "AC-13", "AC-14",
+        choices=("smaller", "same", "any"),
+    )  # fmt: skip
+    activator_reach: int = option(4, "How far an activator moves.", "AC-21", low=1, high=6)
+    activator_may_turn: bool = option(
+        True, "May an activator's way turn corners?", "AC-21", reading=True
+    )
+    attack_line: str = option(
+        "rank or file",
+        "Where a piece may attack from: its activator's 'rank or file', or 'anywhere'.",
+        "AC-23",
+        choices=("rank or file", "anywhere"),
+    )
+    freezing: bool = option(True, "Are the activators' two crossings frozen?", "AC-24")
+    immunity: bool = option(True, "Is what carries an activator safe from capture?", "AC-25")
+    join_under: bool = option(
+        True, "May pieces join a stack that carries an activator?", "AC-27", reading=True
+    )
+    turns_to_survive: int = option(
+        1, "How many of the opponent's turns must an occupier outlast?", "AC-30", low=0, high=3
+    )
+    reduced_to: int = option(
+        1, "With how few pieces or stacks one has lost; 0 for never.", "AC-31", low=0, high=3
+    )
+    no_move: str = option(
+        "lose",
+        "What a player without a legal move does: 'lose', or 'draw'.",
+        "AC-32",
+        reading=True,
+        choices=("lose", "draw"),
+    )
+    repetition: int = option(
+        3,
+        "How often a position must be there for a draw; 0 for never.",
+        "AC-32",
+        reading=True,
+        choices=(0, 2, 3, 4, 5),
+    )
