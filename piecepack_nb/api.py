@@ -179,7 +179,7 @@ def watch(
 
 def predict(
     what: Any = "piecepackman",
-    question: str = "objective",
+    question: str | None = None,
     *,
     of: Game[Any, Any, Any] | None = None,
     seed: int | None = None,
@@ -189,8 +189,9 @@ def predict(
 
     ``what`` is a match (asked from where it stands; past its end bots play on), puzzles (see
     ``puzzles``), a state (``of`` its game), or a game, by name with rule options. ``question`` is
-    one of those that the game asks: for Piecepackman "objective" (what he goes for) or "end" (where
-    he ends). Raises BadInput for anything else, and where nothing is decided.
+    one of those that the game asks, its first where none is named: for Piecepackman "objective"
+    (what he goes for) or "end" (where he ends). Raises BadInput for anything else, and where
+    nothing is decided.
     """
     from piecepack_nb.widgets.quiz import quiz_of
 
@@ -208,17 +209,18 @@ def puzzles(
     kind: str | None = None,
     count: int = 5,
     seed: int = 0,
-    question: str = "objective",
+    question: str | None = None,
     **options: Any,
 ) -> list[Any]:
     """Positions in which a rule misleads, found by playing: for ``predict``, ``show``, ``replay``.
 
     For Piecepackman ``kind`` is "tie", "turns", "blocked" or "suit", or None for all in turn; each
     puzzle has a ``kind``, a ``match`` that stands at it, and a ``text``. ``question`` is what it
-    misleads about, as in ``predict``. The same seed finds the same ones. Raises BadInput for an
+    asks, as in ``predict``. The same seed finds the same ones. Raises BadInput for an
     unknown kind, and where no such position comes up.
     """
     chosen = game(what, **options) if isinstance(what, str) else what
     if not isinstance(chosen, Game):
         raise wrong("the game", what, "a game's name, or a game")
-    return games.puzzles(chosen.name)(chosen, kind, count, seed, question)
+    asked = {} if question is None else {"question": question}
+    return games.puzzles(chosen.name)(chosen, kind, count, seed, **asked)

@@ -25,7 +25,7 @@ class Asked(NamedTuple):
     scene: Scene
     """The table when it is asked: its caption asks, its spots are what can be guessed."""
     steps: int
-    """How many of the steps to come are the answer."""
+    """How many of the steps to come are the answer; 0 for a question about the table as it is."""
 
 
 class Judged(NamedTuple):
@@ -40,6 +40,8 @@ class Judged(NamedTuple):
     """Those that the marks belong to."""
     spots: tuple[Spot, ...] = ()
     """Where the guess, too, can be asked why."""
+    quiet: tuple[str, ...] = ()
+    """The ids of layers that are off at first beside this guess."""
 
 
 class Asking(NamedTuple):

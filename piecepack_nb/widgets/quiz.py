@@ -31,7 +31,7 @@ class Quiz(Board):
     """A board that asks ``question`` wherever the rounds hold one; ``score`` keeps count.
 
     Any spot of the question can be guessed; then the answer plays, with its why, and the guess is
-    drawn beside it. ``sources`` are games, each a row of rounds; with ``one_each`` the next
+    drawn beside it. Without ``question`` it is the first that the game has. ``sources`` are games, each a row of rounds; with ``one_each`` the next
     question comes from the next of them. Raises BadInput where there is nothing to ask.
     """
 
@@ -39,13 +39,13 @@ class Quiz(Board):
         self,
         game: Game[Any, Any, Any],
         sources: Iterable[Iterator[Round]],
-        question: str,
+        question: str | None,
         *,
         one_each: bool = False,
     ) -> None:
         self.game, self.view = game, games.view(game.name)
-        self.asking = _asking(self.view, game, question)
-        self.question, self.one_each = question, one_each
+        self.asking, self.question = _asking(self.view, game, question)
+        self.one_each = one_each
         self.right = self.guesses = 0
         self._sources = iter(sources)
         self._rounds: Iterator[Round] = iter(())
@@ -76,7 +76,7 @@ class Quiz(Board):
         judged = self.asking.judge(self.game, asked, spot)
         self.guesses += 1
         self.right += judged.right
-        self._asked, self._shown = None, asked.steps - 1
+        self._asked, self._shown = None, max(asked.steps - 1, 0)
         self._reveal(asked, judged)
         return judged
 
@@ -127,7 +127,7 @@ class Quiz(Board):
         for step in self._steps[: asked.steps]:
             before = self.view.scene(self.game, step.state, step.event, before)
             scenes.append(before)
-        why, last = scenes[0], scenes[-1]
+        why, last = (scenes[0], scenes[-1]) if scenes else (asked.scene, asked.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
         layers = {layer.id: _calm(layer, judged) for layer in (*last.layers, *why.layers)}
         final = last._replace(
@@ -147,18 +147,20 @@ class Quiz(Board):
         return f"<Quiz of {self.game.title}: {self.right} of {self.guesses} predicted>"
 
 
-def _asking(view: View, game: Game[Any, Any, Any], question: str) -> Asking:
+def _asking(view: View, game: Game[Any, Any, Any], question: str | None) -> tuple[Asking, str]:
+    """How the game asks, and what."""
     asking = view.asking
     if asking is None:
         raise BadInput(f"{game.title} asks nothing to predict")
-    if question not in asking.questions:
+    asked = next(iter(asking.questions)) if question is None else question
+    if asked not in asking.questions:
         raise wrong("question", question, " or ".join(map(repr, asking.questions)))
-    return asking
+    return asking, asked
 
 
 def _calm(layer: Layer, judged: Judged) -> Layer:
-    """Beside a wrong guess only the chosen way and the candidates are shown at first."""
-    return layer if judged.right or layer.id != "ties" else layer._replace(on=False)
+    """A layer as it is beside a guess, where too much would hide what matters."""
+    return layer._replace(on=False) if layer.id in judged.quiet else layer
 
 
 # --- where rounds come from ---------------------------------------------------------------------
@@ -191,7 +193,7 @@ def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: View) -> Iterat
     yield Round(view.scene(game, state), tuple(view.asking.told(game, state)))
 
 
-def quiz_of(what: Any, question: str, of: Game[Any, Any, Any] | None = None) -> Quiz:
+def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = None) -> Quiz:
     """The quiz on a match, on puzzles (whatever has a ``match``), or on a state (``of`` its game).
 
     Raises BadInput for anything else.

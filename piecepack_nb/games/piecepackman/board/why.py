@@ -30,6 +30,7 @@ __all__ = [
     "ALONG",
     "NOTHING_SHOWN",
     "ON_THE_WAY",
+    "TIES",
     "Shown",
     "explained",
     "running_marks",

@@ -9,7 +9,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.board.furniture import TRAY, at
 from piecepack_nb.games.piecepackman.board.picking import spots
-from piecepack_nb.games.piecepackman.board.why import running_marks, stretches
+from piecepack_nb.games.piecepackman.board.why import TIES, running_marks, stretches
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
 from piecepack_nb.games.piecepackman.phases.movement import go
@@ -85,7 +85,8 @@ def judge(game: Any, asked: Asked, square: str) -> Judged:
     marks = tuple(mark._replace(layer=GUESS.id) for mark in _marks(game, verdict))
     spot = Spot(f"guess {square}", *at(game.table.maze, square), role="why",
                 name=f"{square}, your guess", tip=verdict.text, clause=verdict.clause)  # fmt: skip
-    return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,))
+    quiet = () if verdict.right else (TIES,)
+    return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,), quiet)
 
 
 def _marks(game: Any, verdict: Verdict) -> Iterator[Mark]:
