@@ -67,11 +67,11 @@ WINGS = tuple(
 AIRBORNE = (shape("ellipse", cy=26, rx=24, ry=9, class_="ppnb-air-ring"), *WINGS)
 _STAR = "M0-11L3-3L11-3L5 2L7 10L0 6L-7 10L-5 2L-11-3L-3-3Z"
 STUNNED = (
-    shape("ellipse", cy=-24, rx=33, ry=11, class_="ppnb-dizzy-halo"),
-    shape("ellipse", cy=-24, rx=33, ry=11, class_="ppnb-dizzy"),
+    shape("ellipse", cy=-29, rx=33, ry=11, class_="ppnb-dizzy-halo"),
+    shape("ellipse", cy=-29, rx=33, ry=11, class_="ppnb-dizzy"),
     *(
         shape("path", d=_STAR, class_="ppnb-dizzy-star", transform=f"translate({x} {y})")
-        for x, y in ((-30, -22), (4, -14), (29, -27))
+        for x, y in ((-30, -27), (4, -19), (29, -32))
     ),
 )  # fmt: skip
 

@@ -39,8 +39,8 @@ def _beside(
     x = round(board[0] + 0.2, 2)
     column = {name: (x, y) for name, y in _stacked(heights, heights, 0, 1).items()}
     tall = max(board[1], _tall(heights, heights, 1))
-    places = FrozenDict({"board": (0.0, 0.0), **column})
-    return Layout(min_width, round(x + tray, 2), tall, places)
+    places: dict[str, tuple[float, ...]] = {"board": (0, 0), **column}
+    return Layout(min_width, round(x + tray, 2), tall, FrozenDict(places))
 
 
 def _below(
@@ -65,7 +65,7 @@ def _phone(board: tuple[float, float], tray: float, heights: Mapping[str, float]
     stacked = _stacked(heights, heights, low, scale)
     column = {name: (0.0, y, scale) for name, y in stacked.items()}
     tall = round(low + _tall(heights, heights, scale), 2)
-    return Layout(0, board[0], tall, FrozenDict({"board": (0.0, 0.0), **column}))
+    return Layout(0, board[0], tall, FrozenDict({"board": (0, 0), **column}))
 
 
 def _stacked(

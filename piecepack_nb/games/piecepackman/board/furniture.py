@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.mazes import Maze
-from piecepack_nb.scene import Area, Layout, Shape, coordinates, mat, shape, use, words
+from piecepack_nb.scene import (
+    Area,
+    Layout,
+    Shape,
+    coordinates,
+    layouts_with_trays,
+    mat,
+    shape,
+    use,
+    words,
+)
 
 __all__ = ["ROWS", "TRAY", "areas", "at", "layouts", "slot", "stash_row"]
 
@@ -20,7 +30,6 @@ ROWS = ("piecepackman", *SUITS)
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 """How far a piece that faces east is turned clockwise for a heading."""
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
-GAP = 0.05
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
 
@@ -71,42 +80,7 @@ def areas(maze: Maze) -> tuple[Area, ...]:
 def layouts(maze: Maze) -> tuple[Layout, ...]:
     """Trays beside the board where there is room, else below it; on a phone one below the other."""
     board = files(maze) + 1, ranks(maze) + 0.9
-    return _phone(*board), _below(*board), _beside(*board)
-
-
-def _beside(width: float, height: float) -> Layout:
-    x = round(width + 0.2, 2)
-    column = {name: (x, y) for name, y in _stacked(HEIGHTS, 0, 1).items()}
-    tall = max(height, _tall(HEIGHTS, 1))
-    return Layout(640, round(x + TRAY, 2), tall, {"board": (0, 0), **column})
-
-
-def _below(width: float, height: float) -> Layout:
-    wide, low = max(width, 2 * TRAY + 0.1), height + 0.15
-    left = {name: (0.0, y) for name, y in _stacked(("dice", "order", "lives"), low, 1).items()}
-    right = {"stash": (round(TRAY + 0.1, 2), round(low, 2))}
-    tall = round(low + _tall(left, 1), 2)
-    board = (round((wide - width) / 2, 2), 0.0)
-    return Layout(480, wide, tall, {"board": board, **left, **right})
-
-
-def _phone(width: float, height: float) -> Layout:
-    scale, low = round(width / TRAY - 0.02, 2), height + 0.2
-    column = {name: (0.0, y, scale) for name, y in _stacked(HEIGHTS, low, scale).items()}
-    return Layout(0, width, round(low + _tall(HEIGHTS, scale), 2), {"board": (0, 0), **column})
-
-
-def _stacked(names: Iterable[str], top: float, scale: float) -> dict[str, float]:
-    """The top of each tray, when they stand one below the other from ``top`` on."""
-    tops = {}
-    for name in names:
-        tops[name] = round(top, 2)
-        top += (HEIGHTS[name] + GAP) * scale
-    return tops
-
-
-def _tall(names: Iterable[str], scale: float) -> float:
-    return round(sum(HEIGHTS[name] + GAP for name in names) * scale, 2)
+    return layouts_with_trays(board, TRAY, HEIGHTS, ("dice", "order", "lives"))
 
 
 # --- the board ----------------------------------------------------------------------------------
