@@ -30,9 +30,10 @@ class Round(NamedTuple):
 class Quiz(Board):
     """A board that asks ``question`` wherever the rounds hold one; ``score`` keeps count.
 
-    Any spot of the question can be guessed; then the answer plays, with its why, and the guess is
-    drawn beside it. Without ``question`` it is the first that the game has. ``sources`` are games, each a row of rounds; with ``one_each`` the next
-    question comes from the next of them. Raises BadInput where there is nothing to ask.
+    Without ``question`` it is the first that the game has. Any spot of the question can be
+    guessed; then the answer plays, with its why, and the guess is drawn beside it. ``sources`` are
+    games, each a row of rounds; with ``one_each`` the next question comes from the next of them.
+    Raises BadInput where there is nothing to ask.
     """
 
     def __init__(
