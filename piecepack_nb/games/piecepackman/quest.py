@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import STEPS, beyond
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision, look
 from piecepack_nb.games.piecepackman.deciding.hunt import decide
-from piecepack_nb.games.piecepackman.mazes.maze import STEPS, Maze, beyond
+from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table

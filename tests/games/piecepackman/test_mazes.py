@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.lattice import edge, square_at
 from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
 from piecepack_nb.games.piecepackman.mazes import text as text_form
-from piecepack_nb.games.piecepackman.mazes.maze import edge, square_at
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick, laid
 
 POCKET = """\

@@ -10,8 +10,9 @@ from functools import lru_cache
 from importlib.resources import files
 
 from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.lattice import Edge
 from piecepack_nb.games.piecepackman.mazes.check import Finding, Report, check
-from piecepack_nb.games.piecepackman.mazes.maze import Edge, Maze
+from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick
 from piecepack_nb.games.piecepackman.mazes.text import SEE_ONE, parse
 

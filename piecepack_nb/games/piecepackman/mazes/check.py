@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piecepack_nb.games.piecepackman.mazes.maze import Maze, beyond
+from piecepack_nb.core.lattice import beyond
+from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import IN_A_SET
 
 __all__ = ["FEW_CLOSED", "Finding", "Report", "check"]

@@ -2,7 +2,7 @@
 
 Vocabulary
     square   "f4": file and rank; a place of the drawing where the board has no tile is none
-    edge     the border between two squares, written from its south or west one: ("f4", "N")
+    edge     the border between two squares (see :mod:`piecepack_nb.core.lattice`)
     wall     an edge with a matchstick on it; the board's own rim needs no stick
     portal   an opening in the rim: (square, heading) leads to the other end of its rank or file
     house    the squares where the ghosts live
@@ -17,54 +17,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import (
+    STEPS,
+    Edge,
+    beyond,
+    edge,
+    file_of,
+    rank_of,
+)
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.mazes.sticks import Stick
     from piecepack_nb.search import Grid
 
-__all__ = ["Edge", "Maze", "beyond", "edge", "file_of", "rank_of", "square_at"]
-
-Edge = tuple[str, str]
-"""(square, "N") or (square, "E")."""
-
-STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
-
-
-def square_at(file: int, rank: int) -> str:
-    """The square of file 1, 2, 3... (a, b, c...) and a rank.
-
-    >>> square_at(6, 4)
-    'f4'
-    """
-    return f"{chr(ord('a') + file - 1)}{rank}"
-
-
-def file_of(square: str) -> int:
-    """The number of a square's file; a is 1."""
-    return ord(square[0]) - ord("a") + 1
-
-
-def rank_of(square: str) -> int:
-    """A square's rank."""
-    return int(square[1:])
-
-
-def beyond(square: str, heading: str) -> str:
-    """The place next to a square, whether or not the board has a square there."""
-    right, up = STEPS[heading]
-    return square_at(file_of(square) + right, rank_of(square) + up)
-
-
-def edge(square: str, heading: str) -> Edge:
-    """The border on that side of a square, under its one name.
-
-    >>> edge("f4", "W"), edge("f4", "N")
-    (('e4', 'E'), ('f4', 'N'))
-    """
-    if heading in "NE":
-        return square, heading
-    return beyond(square, heading), BACK[heading]
+__all__ = ["Maze"]
 
 
 @dataclass(frozen=True, eq=False)

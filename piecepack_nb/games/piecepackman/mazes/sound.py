@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.mazes.maze import BACK, Maze
+from piecepack_nb.core.lattice import BACK
+from piecepack_nb.games.piecepackman.mazes.maze import Maze
 
 __all__ = ["checked"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from piecepack_nb.games.piecepackman.mazes.maze import Edge, beyond, file_of, rank_of
+from piecepack_nb.core.lattice import Edge, beyond, file_of, rank_of
 
 __all__ = ["IN_A_SET", "Stick", "laid", "runs"]
 

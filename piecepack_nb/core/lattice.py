@@ -1,0 +1,55 @@
+"""Squares in files and ranks, and the edges between them.
+
+Vocabulary
+    square   "f4": file and rank; a1 is at the bottom left
+    heading  N, E, S or W
+    edge     the border between two squares, written from its south or west one: ("f4", "N")
+"""
+
+from __future__ import annotations
+
+__all__ = ["BACK", "STEPS", "Edge", "beyond", "edge", "file_of", "rank_of", "square_at"]
+
+Edge = tuple[str, str]
+"""(square, "N") or (square, "E")."""
+
+STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+"""How many files to the right and ranks up a step of each heading leads."""
+BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
+"""The heading that leads back."""
+
+
+def square_at(file: int, rank: int) -> str:
+    """The square of file 1, 2, 3... (a, b, c...) and a rank.
+
+    >>> square_at(6, 4)
+    'f4'
+    """
+    return f"{chr(ord('a') + file - 1)}{rank}"
+
+
+def file_of(square: str) -> int:
+    """The number of a square's file; a is 1."""
+    return ord(square[0]) - ord("a") + 1
+
+
+def rank_of(square: str) -> int:
+    """A square's rank."""
+    return int(square[1:])
+
+
+def beyond(square: str, heading: str) -> str:
+    """The place next to a square, whether or not the board has a square there."""
+    right, up = STEPS[heading]
+    return square_at(file_of(square) + right, rank_of(square) + up)
+
+
+def edge(square: str, heading: str) -> Edge:
+    """The border on that side of a square, under its one name.
+
+    >>> edge("f4", "W"), edge("f4", "N")
+    (('e4', 'E'), ('f4', 'N'))
+    """
+    if heading in "NE":
+        return square, heading
+    return beyond(square, heading), BACK[heading]
