@@ -76,6 +76,8 @@ class Plan:
     walls: set[Edge] = field(default_factory=set)
     marks: dict[Edge, str] = field(default_factory=dict)
     """The pieces that are neither a wall nor blank."""
+    rows: dict[int, int] = field(default_factory=dict)
+    """The number of the line on which each rank is drawn."""
 
     def squares(self) -> Iterator[str]:
         """The squares that there are, rank by rank from the bottom: a1, b1, ..."""
@@ -209,6 +211,7 @@ def _read_walls(plan: Plan, line: Line, rank: int) -> None:
 def _read_squares(plan: Plan, line: Line, rank: int) -> None:
     """The squares of ``rank`` and the walls between them."""
     _read_margin(plan, line, str(rank))
+    plan.rows[rank] = line.number
     for file, wall, piece in _pieces(plan, line):
         _expect(wall, plan.form.upright, plan, line, file, 0)
         _note(plan, (square_at(file - 1, rank), "E"), wall, UPRIGHT)

@@ -23,6 +23,8 @@ __all__ = ["find", "names", "puzzles", "quest", "view"]
 _CLASSES = {
     "piecepackman": "Piecepackman",
     "activator": "Activator",
+    "worm_derby": "WormDerby",
+    "pacman": "PacMan",
 }
 """Each game's class, in ``play.py`` of the folder of its name."""
 

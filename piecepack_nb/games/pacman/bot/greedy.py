@@ -1,0 +1,1 @@
+"""A Pac-Man player that weighs what each move brings."""

@@ -1,0 +1,33 @@
+"""The end: all white marbles are off the board, and most of them win (PC-30)."""
+
+from __future__ import annotations
+
+from piecepack_nb.core.steps import Result
+from piecepack_nb.core.wording import listed, many
+from piecepack_nb.games.pacman.state import State, title
+from piecepack_nb.games.pacman.table import Table
+
+__all__ = ["ended", "result"]
+
+
+def ended(table: Table, state: State) -> bool:
+    """Is the board clear of white marbles? Then nothing is moved any more (PC-30).
+
+    Unless the rules have the turn played to its end.
+    """
+    return not state.white and not (table.rules.last_turn and state.due)
+
+
+def result(table: Table, state: State) -> Result | None:
+    """Most white marbles win, ties share (PC-30); yellow ones don't count (PC-11)."""
+    if state.phase != "over":
+        return None
+    scores = {seat: player.tray for seat, player in state.players.items()}
+    best = max(scores.values())
+    winners = tuple(seat for seat in table.seats if scores[seat] == best)
+    names = listed(map(title, winners))
+    if len(winners) > 1:
+        text = f"{names} share the win with {many(best, 'marble')} each."
+    else:
+        text = f"{names} wins with {many(best, 'marble')}."
+    return Result(winners, "PC-30", text, scores)

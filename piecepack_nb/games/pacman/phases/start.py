@@ -1,0 +1,66 @@
+"""The set-up, and the roll for who starts (PC-1, PC-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from piecepack_nb.core.actors import Chance, Die
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.wording import listed
+from piecepack_nb.games.pacman.state import Player, State, title
+from piecepack_nb.games.pacman.table import Table, Telling, tell
+
+__all__ = ["FACES", "chance", "rolled", "set_up"]
+
+FACES = ("1", "2", "3", "4", "5", "6")
+
+
+def set_up(table: Table) -> State:
+    """Pac-Men at home, ghosts in the centre, a marble in every hole (PC-1)."""
+    board = table.board
+    by_roll = table.rules.first == "roll"
+    return State(
+        phase="start" if by_roll else "roll",
+        turn=0 if by_roll else 1,
+        to_move=table.seats[0],
+        players=FrozenDict((seat, Player(table.home(seat))) for seat in table.seats),
+        ghosts=FrozenDict((ghost, board.centre) for ghost in table.ghosts),
+        white=board.white,
+        yellow=board.ringed,
+        rolling=table.seats if by_roll else (),
+    )
+
+
+def _dice(table: Table, seat: str) -> tuple[str, ...]:
+    """The names of the dice that a seat rolls to see who starts."""
+    if table.rules.start_dice == 1:
+        return (seat,)
+    return tuple(f"{seat}{number + 1}" for number in range(table.rules.start_dice))
+
+
+def chance(table: Table, state: State) -> Chance:
+    """Everybody rolls (PC-2); after a tie those who tied."""
+    names = (name for seat in state.rolling for name in _dice(table, seat))
+    return Chance("start", state.turn, tuple(Die(name, FACES) for name in names), "PC-2")
+
+
+def rolled(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
+    """The highest number starts; who ties for it rolls again (PC-2)."""
+    shown = {seat: [faces[name] for name in _dice(table, seat)] for seat in state.rolling}
+    totals = {seat: sum(map(int, each)) for seat, each in shown.items()}
+    best = [seat for seat in state.rolling if totals[seat] == max(totals.values())]
+    rolls = (f"{title(seat)} rolls {totals[seat]}{_sum(each)}" for seat, each in shown.items())
+    data = {"rolls": ", ".join(rolls), "totals": totals, "best": best, "who": title(best[0])}
+    if len(best) > 1:
+        state = state._replace(rolling=tuple(best))
+        data["who"] = listed(map(title, best))
+        text = "{rolls}: {who} roll again."
+        yield tell(state, "PC-2", "start tied", text, data)
+        return state
+    state = state._replace(phase="roll", turn=1, to_move=best[0], rolling=())
+    yield tell(state, "PC-2", "start", "{rolls}: {who} starts.", data)
+    return state
+
+
+def _sum(faces: list[str]) -> str:
+    return f" ({' and '.join(faces)})" if len(faces) > 1 else ""

@@ -1,0 +1,98 @@
+"""The rule options of the PAC-MAN board game: every number and choice, and our readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piecepack_nb.core.rules import Rules, option
+from piecepack_nb.games.pacman import mazes
+
+__all__ = ["PacManRules"]
+
+
+def _check_board(value: str) -> None:
+    mazes.read(value)
+
+
+@dataclass(frozen=True)
+class PacManRules(Rules):
+    """The printed rules of the PAC-MAN board game, and what a reader can make of them."""
+
+    board: str = option(
+        "reconstruction",
+        "The board: reconstruction, octagon, or a board of one's own as text.",
+        "PC-1", "PC-7", "PC-9",
+        reading=True, check=_check_board, suggestions=mazes.names(),
+    )  # fmt: skip
+    players: int = option(
+        2, "How many play; two sit opposite each other, three leave yellow out.", "PC-1",
+        low=2, high=4,
+    )  # fmt: skip
+    ghosts: int = option(2, "How many ghosts there are.", "PC-1", "PC-3", low=1, high=4)
+    first: str = option(
+        "roll", "Who starts: whoever wins the 'roll', or 'red' without one.", "PC-2",
+        choices=("roll", "red"),
+    )  # fmt: skip
+    start_dice: int = option(
+        2, "How many dice each player rolls to see who starts.", "PC-2",
+        reading=True, low=1, high=2,
+    )  # fmt: skip
+    idle_die: bool = option(
+        True,
+        "May the die that a Pac-Man can't use be left to him, while he could use the other?",
+        "PC-3", "PC-5",
+        reading=True,
+    )  # fmt: skip
+    homes_count: bool = option(
+        True, "Does a home that a Pac-Man passes count as a space?", "PC-4", "PC-6", reading=True
+    )
+    pac_men_turn_back: bool = option(False, "May a Pac-Man turn back within its move?", "PC-5")
+    short_pac_man: str = option(
+        "stays",
+        "A Pac-Man with no way for the full number 'stays', or 'goes as far' as it can.",
+        "PC-5",
+        choices=("stays", "goes as far"),
+    )
+    own_home: bool = option(True, "May a Pac-Man end a move on its own home?", "PC-6", reading=True)
+    centre: str = option(
+        "ghosts", "Who may enter the centre: 'ghosts' alone, or 'all'.", "PC-1", "PC-8",
+        reading=True, choices=("ghosts", "all"),
+    )  # fmt: skip
+    off_board_cost: int = option(
+        0, "What going off the board and on again costs, besides the hole entered.", "PC-9",
+        low=0, high=5,
+    )  # fmt: skip
+    privilege_at_once: bool = option(
+        True,
+        "May a Pac-Man use the privilege in the very move that wins it?",
+        "PC-11", "PC-20",
+        reading=True,
+    )  # fmt: skip
+    ghosts_turn_back: bool = option(
+        False, "May a ghost turn back within its move?", "PC-12", reading=True
+    )
+    short_ghost: str = option(
+        "stays",
+        "With no way for the full number a ghost 'stays', or one 'goes as far' as it can.",
+        "PC-12",
+        reading=True, choices=("stays", "goes as far"),
+    )  # fmt: skip
+    marbles_lost: int = option(
+        2, "How many marbles a player gives whose Pac-Man a ghost lands on.", "PC-13",
+        low=0, high=20,
+    )  # fmt: skip
+    marbles_won: int = option(
+        2, "How many marbles gobbling a ghost takes from a player.", "PC-20", low=0, high=20
+    )
+    ring_under_piece: bool = option(
+        False, "May a yellow marble go back into a hole on which a piece stands?", "PC-20",
+        reading=True,
+    )  # fmt: skip
+    privilege_kept: bool = option(
+        False, "Is a privilege kept when it was used, and its yellow marble with it?", "PC-21",
+        reading=True,
+    )  # fmt: skip
+    last_turn: bool = option(
+        False, "Is the turn that clears the board of white marbles played to its end?", "PC-30",
+        reading=True,
+    )  # fmt: skip

@@ -1,0 +1,114 @@
+"""Why a piece stays: every way that it could begin, and what stops each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.games.pacman.astray import step_refusal, way_refusal
+from piecepack_nb.games.pacman.listing import pac_paths
+from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
+from piecepack_nb.games.pacman.state import State, ghost_name, title
+from piecepack_nb.games.pacman.table import Table
+from piecepack_nb.games.pacman.ways import dead_stops
+
+__all__ = ["Dead", "Stuck"]
+
+FEW = 3  # ways that the sentence names
+
+
+class Dead(NamedTuple):
+    """A way that can't go on, and what stops it."""
+
+    piece: str
+    path: Path
+    stops: tuple[str, ...]
+    """A sentence for each space that would have come next."""
+    clauses: tuple[str, ...]
+
+    def __str__(self) -> str:
+        begun = f"on {written(self.path)}" if len(self.path) > 1 else f"from {self.path[0]}"
+        return f"{begun} {listed(self.stops)}" if self.stops else f"{begun} it goes no further"
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """The reason why a Pac-Man, or every ghost, stays (PC-5, PC-12)."""
+
+    table: Table
+    state: State
+    """The table before."""
+    stay: Stay
+
+    @cached_property
+    def dead(self) -> tuple[Dead, ...]:
+        """Every way that could be begun, as far as it goes, the longest first."""
+        table, state, die = self.table, self.state, self.stay.die
+        if self.stay.piece == "pac":
+            pieces = {"pac": table.pac_lane(state, state.to_move)}
+        else:
+            pieces = {ghost: table.ghost_lane(state, ghost) for ghost in table.ghosts}
+        found = [
+            self._dead(piece, path, ahead)
+            for piece, lane in pieces.items()
+            for path, ahead in dead_stops(lane, die)
+        ]
+        return tuple(sorted(found, key=lambda each: -len(each.path)))
+
+    def _dead(self, piece: str, path: Path, ahead: tuple[str, ...]) -> Dead:
+        refusals = []
+        for to in ahead:
+            on = (*path, to)
+            refused = step_refusal(self.table, self.state, piece, on) or way_refusal(
+                self.table, self.state, Way(piece, self.stay.die, on)
+            )
+            if refused is not None:
+                refusals.append(refused)
+        texts = tuple(refused.text for refused in refusals)
+        return Dead(piece, path, texts, tuple(refused.clause for refused in refusals))
+
+    @property
+    def declined(self) -> bool:
+        """Could the Pac-Man have gobbled a ghost, and did not (PC-21)?"""
+        own = self.stay.piece == "pac"
+        return own and bool(pac_paths(self.table, self.state, self.stay.die))
+
+    @cached_property
+    def text(self) -> str:
+        """Who stays, and what stops the longest ways."""
+        die = self.stay.die
+        if self.stay.piece == "pac":
+            head = f"{title(self.state.to_move)}'s Pac-Man can't move {die} and stays"
+            if self.declined:
+                head = f"{title(self.state.to_move)} does not use the privilege; without it its "
+                head += f"Pac-Man can't move {die} and stays"
+        else:
+            names = sentence(listed(map(ghost_name, self.table.ghosts)))
+            many = len(self.table.ghosts) > 1
+            head = f"{names} can't move {die}, and {'stay' if many else 'stays'}"
+        return f"{head}: {self._stops()}."
+
+    def _stops(self) -> str:
+        parts = [str(each) for each in self.dead[:FEW]]
+        rest = len(self.dead) - FEW
+        more = [f"and so on, {rest} more"] if rest > 0 else []
+        return "; ".join([*parts, *more])
+
+    def to_json(self) -> dict[str, Any]:
+        """The ways and what stops them, as plain data."""
+        return {
+            "piece": self.stay.piece,
+            "die": self.stay.die,
+            "declined": self.declined,
+            "ways": [
+                {
+                    "piece": each.piece,
+                    "path": list(each.path),
+                    "stops": list(each.stops),
+                    "clauses": list(each.clauses),
+                }
+                for each in self.dead
+            ],
+        }
