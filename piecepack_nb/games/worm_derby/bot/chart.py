@@ -1,0 +1,229 @@
+"""How far it is home from anywhere on the table, for a disc: a chart made once, then read off.
+
+The table is covered with a lattice of points. A disc can be on a point that is clear of tiles and
+edges, and go from there to the eight points around. How far it is from each point to the finish,
+with the pylon still to be rounded, is found by Dijkstra's algorithm, backward from the finish.
+
+``piecepack_nb.search`` walks squares and headings, where quarter turns cost; here distances are
+what counts, and the same place lies on several sheets.
+
+Vocabulary
+    pitch   from one point of the lattice to the next, in inches
+    sheet   how many laps a disc there has wound: the same place before and after the far side is a
+            place on another sheet, and only the far line leads from one to the other
+    left    inches to go
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.games.worm_derby.geometry import (
+    Point,
+    Tile,
+    apart,
+    to_tile,
+    way_to_point,
+    way_to_tile,
+)
+from piecepack_nb.games.worm_derby.rules import WormDerbyRules
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table, Wall
+from piecepack_nb.games.worm_derby.winding import crossed, direction
+
+__all__ = ["Chart", "charted", "charted_round"]
+
+PITCH = 0.5
+SPARE = 0.02
+"""Inches that a disc keeps clear, beyond its radius, so that it has some play."""
+BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+Node = tuple[int, int, int]
+"""Column, row and sheet."""
+
+
+@lru_cache(maxsize=16)
+def charted(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
+    """The chart for these tiles, no worm looked at."""
+    return Chart(Table(rules), tiles, colours)
+
+
+def charted_round(rules: WormDerbyRules, state: State, seat: str) -> Chart:
+    """The chart for the tiles and the other worms where they lie now."""
+    discs = tuple(
+        disc for other, worm in state.worms.items() if other != seat for disc in worm.discs
+    )
+    return Chart(Table(rules), state.tiles, state.colours, discs)
+
+
+class Chart:
+    """How far it is home from anywhere, given what lies on the table."""
+
+    def __init__(
+        self,
+        table: Table,
+        tiles: tuple[Tile, ...],
+        colours: tuple[str, ...] = (),
+        discs: tuple[Point, ...] = (),
+    ) -> None:
+        self.table = table
+        self.tiles = (*table.fixed.values(), *tiles)
+        self.discs = discs
+        self.laps = table.rules.laps
+        self.columns, self.rows = (int(length / PITCH) + 1 for length in table.size)
+        empty = State(1, "roll", table.seats[0], FrozenDict(), tiles, colours)
+        self._walls = list(table.walls(empty)) if colours else []
+        self._free = self._clear_points()
+        self._left = self._spread()
+
+    def place(self, column: int, row: int) -> Point:
+        """Where a point of the lattice lies."""
+        return Point(column * PITCH, row * PITCH)
+
+    # --- making it -------------------------------------------------------------------------------
+
+    def _clear_points(self) -> set[tuple[int, int]]:
+        """The points where a disc lies clear of edges, tiles and discs."""
+        radius, (wide, high) = self.table.radius + SPARE, self.table.size
+        free = {
+            (column, row)
+            for column in range(self.columns)
+            for row in range(self.rows)
+            if radius <= column * PITCH <= wide - radius and radius <= row * PITCH <= high - radius
+        }
+        half = self.table.half
+        for tile in self.tiles:
+            near = self._near(tile.middle, 1.5 * half + radius)
+            free -= {at for at in near if to_tile(self.place(*at), tile, half) < radius}
+        for disc in self.discs:
+            near = self._near(disc, 2 * radius)
+            free -= {at for at in near if apart(self.place(*at), disc) < 2 * radius}
+        return free
+
+    def _near(self, place: Point, reach: float) -> Iterator[tuple[int, int]]:
+        """The points of the lattice in a square about a place."""
+        low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
+        low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
+        return ((x, y) for x in range(low_x, high_x + 1) for y in range(low_y, high_y + 1))
+
+    def _spread(self) -> dict[Node, float]:
+        """How far it is home from each point on each sheet, nearest first (WD-22)."""
+        left: dict[Node, float] = {}
+        waiting = [(0.0, goal) for goal in self._goals()]
+        while waiting:
+            far, node = heappop(waiting)
+            if node in left:
+                continue
+            left[node] = far
+            for there, step in self._beside(node):
+                if there not in left:
+                    heappush(waiting, (far + step, there))
+        return left
+
+    def _goals(self) -> Iterator[Node]:
+        """The finish, on the sheets where the pylon has been rounded (WD-22)."""
+        for column, row in sorted(self._free):
+            if self.table.between_tiles(self.place(column, row)):
+                yield column, row, self.laps
+                yield column, row, -self.laps
+
+    def _beside(self, node: Node) -> Iterator[tuple[Node, float]]:
+        """The points around a point, on their sheets, and how far they are."""
+        column, row, sheet = node
+        for dx, dy in BESIDE:
+            at = column + dx, row + dy
+            if at in self._free:
+                there = (*at, self._sheet(column, row, sheet, *at))
+                if abs(there[2]) <= self.laps and not self._walled(node, there):
+                    yield there, PITCH * (1.0 if dx * dy == 0 else math.sqrt(2))
+
+    def _sheet(self, column: int, row: int, sheet: int, to_column: int, to_row: int) -> int:
+        """The sheet on which one comes to a point from another."""
+        pylon = self.table.pylon
+        if row == to_row or column * PITCH <= pylon.x - 2 or abs(row * PITCH - pylon.y) > 2:
+            return sheet
+        return sheet + crossed(pylon, self.place(column, row), self.place(to_column, to_row))
+
+    def _walled(self, node: Node, there: Node) -> bool:
+        """Is the way between two points barred by a slalom tile's wrong side? (WD-30)"""
+        if not self._walls:
+            return False
+        one, other = self.place(*node[:2]), self.place(*there[:2])
+        back = self.table.been_round(direction(self.table.pylon, one) + 360 * node[2])
+        return any(wall.back == back and _bars(wall, one, other) for wall in self._walls)
+
+    # --- reading it ------------------------------------------------------------------------------
+
+    def left(self, place: Point, sheet: int) -> float:
+        """How far it is home from a place on a sheet, by the points around it; inf for no way."""
+        best = math.inf
+        x, y = int(place.x / PITCH), int(place.y / PITCH)
+        for column, row in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
+            point = self.place(column, row)
+            there = sheet + crossed(self.table.pylon, place, point)
+            far = self._left.get((column, row, there))
+            if far is not None:
+                best = min(best, far + apart(place, point))
+        return best
+
+    def way(self, place: Point, sheet: int) -> tuple[Point, ...]:
+        """The way home from a place, as a few straight lines from corner to corner; () for none."""
+        node = self._entry(place, sheet)
+        if node is None:
+            return ()
+        points = [place]
+        while node is not None:
+            points.append(self.place(*node[:2]))
+            node = self._next(node)
+        return self._pulled(points)
+
+    def _entry(self, place: Point, sheet: int) -> Node | None:
+        """The point of the lattice from which the way is shortest."""
+        found = []
+        for column, row in self._near(place, PITCH):
+            point = self.place(column, row)
+            node = (column, row, sheet + crossed(self.table.pylon, place, point))
+            if node in self._left:
+                found.append((self._left[node] + apart(place, point), node))
+        return min(found)[1] if found else None
+
+    def _next(self, node: Node) -> Node | None:
+        """The next point on the way home; None at the finish."""
+        if not self._left[node]:
+            return None
+        return min(
+            ((self._left[there] + step, there) for there, step in self._beside(node)
+             if there in self._left),
+        )[1]  # fmt: skip
+
+    def _pulled(self, points: list[Point]) -> tuple[Point, ...]:
+        """The way pulled straight: from each corner to the furthest point that can be gone to."""
+        corners, here = [points[0]], 0
+        while here < len(points) - 1:
+            ahead = here + 1
+            while ahead + 1 < len(points) and self._open(points[here], points[ahead + 1]):
+                ahead += 1
+            corners.append(points[ahead])
+            here = ahead
+        return tuple(corners)
+
+    def _open(self, start: Point, end: Point) -> bool:
+        """Can a disc slide straight from one place to the other?"""
+        radius = self.table.radius
+        return (
+            all(way_to_tile(start, end, tile, self.table.half) >= radius for tile in self.tiles)
+            and all(way_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
+            and not any(_bars(wall, start, end) for wall in self._walls)
+        )
+
+
+def _bars(wall: Wall, one: Point, other: Point) -> bool:
+    """Does the straight way between two places cross a wall?"""
+    line = wall.start.x
+    if (one.x <= line) == (other.x <= line):
+        return False
+    y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
+    return (y > wall.start.y) == wall.up

@@ -1,0 +1,86 @@
+"""What is near enough to an end of a worm to be in the way of a disc laid there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from piecepack_nb.games.worm_derby.geometry import TOLERANCE, Point, Tile
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table, Wall
+from piecepack_nb.games.worm_derby.winding import winding
+
+__all__ = ["Disc", "Nearby", "look"]
+
+
+class Disc(NamedTuple):
+    """A disc of some worm, as another one meets it."""
+
+    seat: str
+    at: int
+    """Its place from the tail."""
+    place: Point
+    end: str
+    """"head" or "tail" where it is an end, "" else."""
+
+
+class Nearby(NamedTuple):
+    """What is near an end of a worm, and where that is."""
+
+    seat: str
+    to: str
+    centre: Point
+    own: tuple[Disc, ...]
+    """The worm's own discs that stay, without the one that is touched."""
+    discs: tuple[Disc, ...]
+    """The other worms'."""
+    tiles: tuple[tuple[str, Tile], ...]
+    walls: tuple[Wall, ...]
+
+
+def look(table: Table, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
+    """What is near an end of a worm, whose disc at the other end is picked up (WD-2).
+
+    Where a disc is ``adding`` to the worm, none is picked up (WD-43).
+    """
+    worm = state.worms[seat]
+    centre = worm.end(to)
+    last = len(worm.discs) - 1
+    ends = {last if to == "head" else 0} | (set() if adding else {0 if to == "head" else last})
+    own = (Disc(seat, at, place, "") for at, place in enumerate(worm.discs) if at not in ends)
+    walls = table.walls_for(state, winding(table.pylon, worm, to)) if state.colours else ()
+    return Nearby(
+        seat,
+        to,
+        centre,
+        tuple(disc for disc in own if _near(disc.place, centre, 2.5 * table.coin)),
+        tuple(_others(table, state, seat, centre)),
+        tuple(_tiles(table, state, centre)),
+        tuple(wall for wall in walls if abs(wall.start.x - centre.x) < 2 * table.coin),
+    )
+
+
+def _near(place: Point | Tile, centre: Point, reach: float) -> bool:
+    reach += 2 * TOLERANCE
+    return abs(place[0] - centre[0]) <= reach and abs(place[1] - centre[1]) <= reach
+
+
+def _others(table: Table, state: State, seat: str, centre: Point) -> Iterator[Disc]:
+    reach = 2.5 * table.coin  # a cheater's step may be longer than a coin
+    for other, worm in state.worms.items():
+        if other != seat:
+            last = len(worm.discs) - 1
+            for at, place in enumerate(worm.discs):
+                if _near(place, centre, reach):
+                    end = "head" if at == last else "" if at else "tail"
+                    yield Disc(other, at, place, end)
+
+
+def _tiles(table: Table, state: State, centre: Point) -> Iterator[tuple[str, Tile]]:
+    reach = 1.5 * table.half + 2.5 * table.coin
+    for name, tile in table.fixed.items():
+        if _near(tile, centre, reach):
+            yield name, tile
+    for place, tile in enumerate(state.tiles, 1):
+        if _near(tile, centre, reach):
+            yield f"tile {place}", tile

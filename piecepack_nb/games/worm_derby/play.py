@@ -1,0 +1,142 @@
+"""Worm Derby: who acts, what may be done, and what then happens.
+
+The table is set (``setup``): obstacles by chance or by hand, then the worms. Then each turn a die
+rolls, and a worm makes its steps, or an ace is used (``turn``).
+
+    set-up or tiles -> [worms] -> roll -> [ace -> roll] -> [move] -> roll ...          any -> over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
+from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.piecepack import FACES
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.worm_derby import refusals, setup, turn
+from piecepack_nb.games.worm_derby.listing import listed
+from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Steps
+from piecepack_nb.games.worm_derby.position import from_json, to_json
+from piecepack_nb.games.worm_derby.reading import read_move
+from piecepack_nb.games.worm_derby.rules import WormDerbyRules
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table, Telling
+from piecepack_nb.games.worm_derby.written import read_position
+
+__all__ = ["WormDerby"]
+
+
+class WormDerby(Game[WormDerbyRules, State, Move]):
+    """A race of worms by Mark Biggar, on a table without squares.
+
+    The seats are the suits of the worms. Every question about the table goes to ``self.table``.
+    """
+
+    name = "worm_derby"
+    title = "Worm Derby"
+    rules_class = WormDerbyRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    def __init__(
+        self, rules: WormDerbyRules | None = None, bots: Mapping[str, Bot] | None = None
+    ) -> None:
+        super().__init__(rules, bots)
+        self.table = Table(self.rules)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The worms in playing order (WD-10)."""
+        return self.table.seats
+
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The game's own bot: "racer"."""
+        from piecepack_nb.games.worm_derby.bot.racer import racer
+
+        return {"racer": racer}
+
+    def start(self) -> State:
+        """Start tiles and pylon lie there (WD-11)."""
+        return setup.start(self.table)
+
+    def turn(self, state: State) -> int:
+        """The number of the turn, from 1; 0 while the table is being set up."""
+        return state.turn
+
+    def result(self, state: State) -> Result | None:
+        """Who won (WD-22)."""
+        return turn.result(self.table, state)
+
+    def to_act(self, state: State) -> Actor | None:
+        """Chance for the set-up and the die, else the seat whose turn it is (WD-12, WD-20)."""
+        match state.phase:
+            case "over":
+                return None
+            case "set-up":
+                return Chance("set-up", state.turn, (), "WD-12")
+            case "roll":
+                return Chance("roll", state.turn, (Die(state.to_move, FACES),), "WD-20")
+        return Seat(state.to_move)
+
+    def moves(self, state: State) -> Collection[Move]:
+        """A sample of the moves that may be made now, or the rolls of the die.
+
+        The moves are a continuum: what is ``in`` them, ``refusal`` decides. The set-up by chance
+        has too many ways to be sampled.
+        """
+        actor = self.to_act(state)
+        if isinstance(actor, Chance):
+            return Rolls(actor)
+        return listed(self.table, state, lambda move: self.refusal(state, move))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move may not be made, by the first clause that it breaks."""
+        actor = self.to_act(state)
+        chance = actor if isinstance(actor, Chance) else None
+        return refusals.refusal(self.table, state, chance, move)
+
+    def carry_out(self, state: State, move: Move) -> Telling:
+        """The steps of a legal move."""
+        match move:
+            case SetUp():
+                return setup.set_up(self.table, state, move)
+            case Put() if state.phase == "tiles":
+                return setup.place(self.table, state, move)
+            case Put():
+                return turn.tile_moved(self.table, state, move)
+            case Build():
+                return setup.build(self.table, state, move)
+            case Revive():
+                return turn.revived(self.table, state, move)
+            case Steps():
+                return turn.stepped(self.table, state, move)
+            case Roll(faces):
+                return turn.rolled(self.table, state, faces[state.to_move])
+        return turn.stayed(self.table, state)
+
+    def draw(self, state: State, pick: Pick) -> Any:
+        """The set-up or a roll, made of picks."""
+        if state.phase == "set-up":
+            return setup.deal(self.table, pick)
+        return super().draw(state, pick)
+
+    # --- in writing ------------------------------------------------------------------------------
+
+    def read_move(self, state: State, text: str) -> Move:
+        """A move from its text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
+        actor = self.to_act(state)
+        return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """The table as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
+        return from_json(self.table, data)
+
+    def position(self, written: object) -> State:
+        """A table written by hand as a mapping; see ``written`` for its entries."""
+        return read_position(self.table, written)

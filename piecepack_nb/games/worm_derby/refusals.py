@@ -1,0 +1,243 @@
+"""Why a move may not be made, by the first clause that it breaks."""
+
+from __future__ import annotations
+
+import math
+
+from piecepack_nb.core.actors import Chance, Roll
+from piecepack_nb.core.errors import short, shown
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import many
+from piecepack_nb.games.worm_derby import setup, turn
+from piecepack_nb.games.worm_derby.field import (
+    free_lanes,
+    lane_refusal,
+    moved_refusal,
+    placed_refusal,
+)
+from piecepack_nb.games.worm_derby.geometry import Tile
+from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
+from piecepack_nb.games.worm_derby.placing import after, eats, obstruction
+from piecepack_nb.games.worm_derby.ring import both, ring
+from piecepack_nb.games.worm_derby.ring import shown as angle_shown
+from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
+from piecepack_nb.games.worm_derby.table import Table
+
+__all__ = ["due", "further_step", "refusal"]
+
+MOST = 1e6
+"""Inches or degrees: no number in a move may be larger."""
+
+
+def refusal(table: Table, state: State, chance: Chance | None, move: object) -> Refusal | None:
+    """Why a move may not be made; ``chance`` is what is to be rolled, if anything is."""
+    match state.phase, move:
+        case "set-up", SetUp() if _is_a_set_up(move):
+            return setup.set_up_refusal(table, state, move)
+        case "roll", Roll() if chance is not None:
+            return move.refusal(chance)
+        case "tiles", Put() if _is_a_put(move):
+            return _placing(table, state, move)
+        case (("worms" | "ace" | "move"), Build() | Put() | Revive() | Stay() | Steps()):
+            if _is_well_made(move):
+                return _seats_refusal(state, move) or _by_phase(table, state, move)
+    now = due(table, state)
+    what = short(str(move)) if isinstance(move, SetUp | Roll | Put) else shown(move)
+    return now._replace(text=f"{what} is no move here: {now.text}")
+
+
+def _by_phase(
+    table: Table, state: State, move: Build | Put | Revive | Stay | Steps
+) -> Refusal | None:
+    match state.phase, move:
+        case "worms", Build():
+            return lane_refusal(table, state, move.y)
+        case "worms", Stay() if table.rules.starts == "one by one":
+            return _no_lane_refusal(table, state)
+        case "ace", Put():
+            return _ace_refusal(table, state, move)
+        case "ace", Revive():
+            return _revive_refusal(table, state, move)
+        case "ace", Stay():
+            return None
+        case "move", Stay():
+            return _stay_refusal(table, state, move.seat)
+        case "move", Steps():
+            return _steps_refusal(table, state, move)
+    now = due(table, state)
+    return now._replace(text=f"{short(str(move))} must wait: {now.text}")
+
+
+def due(table: Table, state: State) -> Refusal:
+    """What is to be done now, as a refusal of anything else."""
+    seat = state.to_move
+    match state.phase:
+        case "set-up":
+            return Refusal("WD-12", "the obstacles are to be laid out first")
+        case "tiles":
+            left = many(table.rules.dealt - len(state.tiles), "tile")
+            return Refusal("WD-12", f"{seat} is to place a tile; {left} to go")
+        case "worms":
+            return Refusal("WD-13", f"{seat} is to build its worm")
+        case "roll":
+            return Refusal("WD-20", f"the {seat} die is to be rolled")
+        case "ace":
+            return Refusal("WD-20", f"{seat} may use its ace, or stays")
+        case "move":
+            return Refusal("WD-20", f"{seat} is to make {many(state.steps, 'step')}")
+    over = turn.result(table, state)
+    assert over is not None
+    return Refusal(over.clause, f"the race is over: {over.text.rstrip('.')}")
+
+
+# --- what is a move at all ----------------------------------------------------------------------
+
+
+def _number(value: object) -> bool:
+    return type(value) in (int, float) and math.isfinite(value) and abs(value) <= MOST  # type: ignore[arg-type]
+
+
+def _is_a_tile(tile: object) -> bool:
+    return isinstance(tile, Tile) and all(map(_number, tile)) and tile == Tile.at(*tile)
+
+
+def _is_a_put(move: Put) -> bool:
+    return type(move.number) is int and _is_a_tile(move.tile)
+
+
+def _is_a_set_up(move: SetUp) -> bool:
+    texts = all(isinstance(colour, str) for colour in move.colours)
+    return texts and all(map(_is_a_tile, move.tiles))
+
+
+def _is_well_made(move: Build | Put | Revive | Stay | Steps) -> bool:
+    match move:
+        case Put():
+            return _is_a_put(move)
+        case Build():
+            return move.seat in SUITS and _number(move.y) and move.y == round(move.y, 9)
+        case Revive():
+            return move.seat in SUITS and move.end in ENDS and _number(move.angle)
+        case Steps():
+            return move.seat in SUITS and move.to in ENDS and all(map(_number, move.angles))
+    return move.seat in SUITS
+
+
+def _seats_refusal(state: State, move: Build | Put | Revive | Stay | Steps) -> Refusal | None:
+    if isinstance(move, Put) or move.seat == state.to_move:
+        return None
+    return Refusal("WD-20", f"it is the turn of {state.to_move}, not of {move.seat}")
+
+
+# --- set-up -------------------------------------------------------------------------------------
+
+
+def _placing(table: Table, state: State, move: Put) -> Refusal | None:
+    """The tiles are placed one by one (WD-12)."""
+    following = len(state.tiles) + 1
+    if move.number != following:
+        return Refusal("WD-12", f"tile {following} is to be placed now, not tile {move.number}")
+    return placed_refusal(table, state, move.tile)
+
+
+def _no_lane_refusal(table: Table, state: State) -> Refusal | None:
+    """A worm waits only where there is no room for it (WD-13)."""
+    lanes = free_lanes(table, state)
+    if not lanes:
+        return None
+    low, high = lanes[0]
+    return Refusal("WD-13", f"there is room for its worm: its head at {(low + high) / 2:.2f}, say")
+
+
+# --- an ace -------------------------------------------------------------------------------------
+
+
+def _ace_refusal(table: Table, state: State, move: Put) -> Refusal | None:
+    """An ace moves one obstacle (WD-20), never a slalom's tile (WD-30)."""
+    if table.rules.ace != "tile":
+        return Refusal("WD-20", "an ace moves no tile by these rules")
+    if state.colours:
+        return Refusal("WD-30", "the tiles of a slalom stay where they are")
+    if not 1 <= move.number <= len(state.tiles):
+        text = f"there is no tile {move.number}; they are 1 to {len(state.tiles)}"
+        return Refusal("WD-20", text)
+    return moved_refusal(table, state, move.number, move.tile)
+
+
+def _revive_refusal(table: Table, state: State, move: Revive) -> Refusal | None:
+    """An ace brings a disc back that was eaten (WD-43)."""
+    if not (table.rules.cannibal and table.rules.revive):
+        return Refusal("WD-43", "an ace brings no disc back by these rules")
+    if not turn.can_revive(table, state):
+        return Refusal("WD-43", f"no disc of the {move.seat} worm was eaten")
+    return obstruction(table, state, move.seat, move.end, move.angle, adding=True)
+
+
+# --- steps --------------------------------------------------------------------------------------
+
+
+def _steps_refusal(table: Table, state: State, move: Steps) -> Refusal | None:
+    """All steps go the same way (WD-2), as many as the die gives (WD-20), each as it may (WD-3)."""
+    seat, to = move.seat, move.to
+    if not move.angles:
+        return Refusal("WD-21", f"no step is written as '{seat} stays'")
+    eaten_at = state.worms[seat].eaten_at if table.rules.flee else ""
+    if eaten_at == to:
+        text = f"the {seat} worm was eaten at its {to}, and must pick up its discs there"
+        return Refusal(
+            "WD-41", text, (f"{seat} {1 if to == 'head' else len(state.worms[seat].discs)}",)
+        )
+    if len(move.angles) > state.steps:
+        text = f"{many(len(move.angles), 'step')} were written; {seat} has {state.steps}"
+        return Refusal("WD-20", text)
+    for step, angle in enumerate(move.angles, 1):
+        refused = obstruction(table, state, seat, to, angle)
+        if refused is not None:
+            return refused._replace(text=f"step {step}: {refused.text}")
+        ate = eats(table, state, seat, to, angle)
+        state = after(table, state, seat, to, angle)
+        if ate or table.home_end(state.worms[seat]):
+            if step == len(move.angles):
+                return None
+            clause, what = ("WD-40", "eats a disc") if ate else ("WD-22", "brings the worm home")
+            return Refusal(clause, f"step {step} {what}: that ends the turn")
+    return _short_refusal(table, state, move)
+
+
+def _short_refusal(table: Table, state: State, move: Steps) -> Refusal | None:
+    """All steps are made as long as one more is possible from where the worm has come (WD-21)."""
+    missing = state.steps - len(move.angles)
+    if not missing or table.rules.must_step == "anywhere":
+        return None
+    further = further_step(table, state, move.seat, move.to)
+    if further is None:
+        return None
+    text = f"{many(missing, 'step')} more to make, and one is possible: {angle_shown(further)}, say"
+    return Refusal("WD-21", text)
+
+
+def further_step(table: Table, state: State, seat: str, to: str) -> float | None:
+    """An angle at which one more step is possible that eats nothing; None where there is none.
+
+    The arcs of the ring say whether there is one, exactly; the angle is tried by ``obstruction``
+    before it is named, so that no turn is ever refused for a step that can't be made (WD-21).
+    """
+    found = ring(table, state, seat, to).allowed
+    if not found:
+        return None
+    start, end = max(found, key=lambda span: span[1] - span[0])
+    angle = (start + end) / 2 % 360
+    return angle if obstruction(table, state, seat, to, angle) is None else None
+
+
+def _stay_refusal(table: Table, state: State, seat: str) -> Refusal | None:
+    """A worm stays only where it can make no step, unless it could only eat (WD-21, WD-40)."""
+    if table.rules.must_step == "anywhere":
+        return None
+    for to in both(table, state, seat):
+        further = further_step(table, state, seat, to)
+        if further is not None:
+            text = f"{seat} can make a step {other_end(to)}>{to}: {angle_shown(further)}, say"
+            return Refusal("WD-21", text)
+    return None

@@ -1,0 +1,201 @@
+"""Worm Derby's rule options: every number and choice of the rules, and our readings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.rules import Rules, option
+
+__all__ = ["WormDerbyRules", "places_for_tiles"]
+
+MEASURES = ("coin", "tile")
+HALF_DIAGONAL = math.sqrt(0.5)
+
+
+@dataclass(frozen=True)
+class WormDerbyRules(Rules):
+    """The printed rules of Worm Derby, and what a reader can make of them."""
+
+    players: int = option(2, "How many worms race.", "WD-10", low=2, high=4)
+    first: str = option("suns", "Whose worm moves first.", "WD-10", choices=SUITS)
+    length: int = option(
+        6, "How many discs a worm has; fewer are advanced.", "WD-1", "WD-10", low=2, high=6
+    )
+    coin: float = option(
+        0.75, "How wide a disc is, in inches; at most half a tile.", "WD-3",
+        reading=True, choices=(0.5, 0.625, 0.75, 0.875, 1.0, 1.25),
+    )  # fmt: skip
+    tile: float = option(
+        2.0, "How wide a tile is, in inches.", "WD-4",
+        reading=True, choices=(1.5, 1.75, 2.0, 2.25, 2.5),
+    )  # fmt: skip
+    table_length: int = option(
+        60, "How long the table is, in inches.", "WD-4", reading=True, low=24, high=120
+    )
+    table_width: int = option(
+        36, "How wide the table is, in inches.", "WD-4", reading=True, low=18, high=72
+    )
+    squeeze: str = option(
+        "slide",
+        "How a disc gets past a narrow gap: it must 'slide' to its place, or it is 'place'd there.",
+        "WD-5",
+        reading=True,
+        choices=("slide", "place"),
+    )
+    start_gap: int = option(
+        4, "How wide the start is between its two tiles, in tile widths.", "WD-11", low=2, high=8
+    )
+    pylon_distance: int = option(
+        36, "How far the pylon is from the start line, in inches.", "WD-11", low=12, high=96
+    )
+    obstacles: int = option(
+        21, "How many tiles are dealt out as obstacles; 0 for the short game.", "WD-12",
+        low=0, high=21,
+    )  # fmt: skip
+    clear_tiles: int = option(
+        3, "How many tile widths from start line and pylon stay clear of obstacles.", "WD-12",
+        low=0, high=6,
+    )  # fmt: skip
+    set_up: str = option(
+        "random",
+        "Who places the obstacles: they lie at 'random', or the players place them 'by hand'.",
+        "WD-12",
+        reading=True,
+        choices=("random", "by hand"),
+    )
+    starts: str = option(
+        "side by side",
+        "How worms start: 'side by side', where each player 'chooses', or each in its first turn, "
+        "'one by one'.",
+        "WD-13",
+        reading=True,
+        choices=("side by side", "chooses", "one by one"),
+    )
+    null_steps: int = option(0, "How many steps a null gives.", "WD-20", low=0, high=6)
+    ace: str = option(
+        "tile",
+        "What an ace gives: a 'tile' may be moved, 'nothing' but another roll, or a 'step'.",
+        "WD-20",
+        choices=("tile", "nothing", "step"),
+    )
+    roll_again: bool = option(True, "Is the die rolled again after an ace?", "WD-20")
+    tile_reach: int = option(
+        1, "How far an ace moves a tile, in tile widths.", "WD-20", low=1, high=6
+    )
+    must_step: str = option(
+        "all",
+        "May a worm stop early? It makes 'all' its steps as long as it can, or stops 'anywhere'.",
+        "WD-21",
+        reading=True,
+        choices=("all", "anywhere"),
+    )
+    laps: int = option(1, "How often a worm has to go round the pylon.", "WD-22", low=1, high=3)
+    finish: str = option(
+        "middle",
+        "What has to lie between the start tiles: the 'middle' of an end disc, or 'all' of it.",
+        "WD-22",
+        reading=True,
+        choices=("middle", "all"),
+    )
+    race_on: bool = option(True, "Do the others go on for second and third?", "WD-22")
+    finished: str = option(
+        "leaves",
+        "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
+        "WD-22",
+        reading=True,
+        choices=("leaves", "stays"),
+    )
+    slalom: str = option(
+        "no",
+        "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.",
+        "WD-30",
+        choices=("no", "out", "both"),
+    )
+    slalom_tiles: int = option(
+        6, "How many tiles make the slalom.", "WD-30", reading=True, low=1, high=12
+    )
+    cannibal: bool = option(False, "May worms eat each other's ends?", "WD-40")
+    overlay: str = option(
+        "touch",
+        "How far a disc is laid over the one it eats: they 'touch', or it covers the 'middle'.",
+        "WD-40",
+        reading=True,
+        choices=("touch", "middle"),
+    )
+    flee: bool = option(True, "Must an eaten worm move away next?", "WD-41")
+    step_limit: bool = option(True, "Does a worm make no more steps than it has discs?", "WD-42")
+    revive: bool = option(True, "May an ace bring back an eaten disc?", "WD-43")
+
+    def __post_init__(self) -> None:
+        """Check each option, then those that have to fit each other; raises BadInput.
+
+        A whole number of inches is a number of inches, so 2 is read as 2.0.
+        """
+        for name in MEASURES:
+            if type(getattr(self, name)) is int:
+                object.__setattr__(self, name, float(getattr(self, name)))
+        super().__post_init__()
+        self._check_sizes()
+        self._check_room()
+
+    def _check_sizes(self) -> None:
+        """Discs fit between tiles, the course fits on the table, the worms on their start."""
+        if self.coin > self.tile / 2:
+            raise wrong("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
+        behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
+        room = self.table_length - 2 * behind
+        if self.pylon_distance > room:
+            long = f"a table of {self.table_length} inches"
+            raise wrong("pylon_distance", self.pylon_distance, f"at most {room:g} for {long}")
+        wide = max((self.start_gap + 2) * self.tile, self.tile + 4 * self.coin)
+        if self.table_width < wide:
+            raise wrong(
+                "table_width", self.table_width, f"at least {wide:g} inches for start and pylon"
+            )
+        self._check_start()
+
+    def _check_start(self) -> None:
+        """All worms fit between the start tiles, wherever the players choose to build them."""
+        gap = self.start_gap * self.tile
+        worms = 2 * self.players - 1 if self.starts != "side by side" else self.players
+        if gap < worms * self.coin:
+            raise wrong(
+                "start_gap", self.start_gap, f"at least {worms * self.coin / self.tile:.3g} tiles"
+            )
+
+    def _check_room(self) -> None:
+        """There is always room for the next obstacle, and enough for the slalom."""
+        if self.slalom != "no":
+            room = self.pylon_distance - 2 * self.clear_tiles * self.tile - self.tile / 2
+            fit = int((room + self.tile) // (2 * self.tile))
+            if self.slalom_tiles > fit:
+                raise wrong("slalom_tiles", self.slalom_tiles, f"at most {max(fit, 0)} here")
+            if self.laps > 1:
+                raise wrong("laps", self.laps, "1 in a slalom")
+        elif self.dealt > (most := places_for_tiles(self)):
+            raise wrong(
+                "obstacles", self.obstacles, f"at most {most}, so that each surely finds room"
+            )
+
+    @property
+    def dealt(self) -> int:
+        """How many obstacles are placed: as many for each player, odd ones put aside (WD-12)."""
+        return self.obstacles // self.players * self.players
+
+
+def places_for_tiles(rules: WormDerbyRules) -> int:
+    """How many obstacles surely find room, however foolishly they are placed (WD-12).
+
+    The middle of one that may be turned anyhow keeps half a diagonal from the edges of the field,
+    and so two halves from another's middle: each one that lies there takes away at most a circle
+    with the radius of a diagonal.
+    """
+    half = HALF_DIAGONAL * rules.tile
+    start, pylon = rules.clear_tiles * rules.tile, (rules.clear_tiles + 0.5) * rules.tile
+    long = rules.pylon_distance - start - pylon - 2 * half
+    wide = rules.table_width - 2 * half
+    area, each = max(0.0, long) * max(0.0, wide), math.pi * (2 * half) ** 2
+    return math.ceil(area / each)

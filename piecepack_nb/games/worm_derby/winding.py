@@ -1,0 +1,93 @@
+"""How far a worm has wound round the pylon, exactly, even when it turns back (WD-22).
+
+Seen from the pylon's middle, each disc of a worm lies in some direction; 0 degrees is toward the
+start line. From a disc to the next one that direction changes by less than half a turn, since a
+disc can't lie on the pylon. So the directions can be counted on along the worm, beyond 180 and
+360 degrees, and when a disc is laid they are counted on to it. Nothing has to be summed up: the
+angle is where the disc lies, and a whole number of laps. A worm that turns back takes the same
+angles off again, by whatever way.
+
+Vocabulary
+    direction  of a place, from the pylon, from above -180 to 180 degrees; 0 toward the start
+    winding    of a disc: its direction with the laps counted, positive anticlockwise
+    lap        360 degrees; one more whenever the far line is crossed anticlockwise
+"""
+
+from __future__ import annotations
+
+import math
+
+from piecepack_nb.games.worm_derby.geometry import Point
+from piecepack_nb.games.worm_derby.state import Worm
+
+__all__ = ["bitten", "crossed", "direction", "laid", "needed", "winding", "windings"]
+
+
+def direction(pylon: Point, place: Point) -> float:
+    """The direction of a place, seen from the pylon; 0 is toward the start, to the left.
+
+    >>> direction(Point(40, 18), Point(10, 18)), direction(Point(40, 18), Point(40, 12))
+    (0.0, 90.0)
+    """
+    return math.degrees(math.atan2(pylon.y - place.y, pylon.x - place.x))
+
+
+def crossed(pylon: Point, start: Point, end: Point) -> int:
+    """1 where the way from one place to the next crosses the far line anticlockwise, -1 back."""
+    x, y = start.x - pylon.x, start.y - pylon.y
+    to_x, to_y = end.x - pylon.x, end.y - pylon.y
+    turn = math.degrees(math.atan2(x * to_y - y * to_x, x * to_x + y * to_y))
+    return round((direction(pylon, start) + turn - direction(pylon, end)) / 360)
+
+
+def windings(pylon: Point, worm: Worm) -> tuple[float, ...]:
+    """The winding of each disc, from the tail to the head (WD-22)."""
+    discs, laps = worm.discs, worm.laps
+    found = []
+    for number in range(len(discs) - 1, -1, -1):
+        if number < len(discs) - 1:
+            laps += crossed(pylon, discs[number + 1], discs[number])
+        found.append(direction(pylon, discs[number]) + 360 * laps)
+    return tuple(reversed(found))
+
+
+def winding(pylon: Point, worm: Worm, end: str) -> float:
+    """The winding of the disc at an end (WD-22)."""
+    if end == "head":
+        return direction(pylon, worm.discs[-1]) + 360 * worm.laps
+    return windings(pylon, worm)[0]
+
+
+def laid(pylon: Point, worm: Worm, to: str, place: Point, pick_up: bool = True) -> Worm:
+    """The worm when a disc was laid at the end ``to``, and that at the other end picked up."""
+    if to == "head":
+        kept = worm.discs[1:] if pick_up else worm.discs
+        laps = worm.laps + crossed(pylon, worm.discs[-1], place)
+        return worm._replace(discs=(*kept, place), laps=laps)
+    kept = worm.discs[:-1] if pick_up else worm.discs
+    laps = _laps_without_head(pylon, worm) if pick_up else worm.laps
+    return worm._replace(discs=(place, *kept), laps=laps)
+
+
+def bitten(pylon: Point, worm: Worm, end: str) -> Worm:
+    """The worm without the disc at an end, which was eaten there (WD-41)."""
+    if end == "tail":
+        return worm._replace(discs=worm.discs[1:], eaten_at=end)
+    laps = _laps_without_head(pylon, worm)
+    return worm._replace(discs=worm.discs[:-1], laps=laps, eaten_at=end)
+
+
+def _laps_without_head(pylon: Point, worm: Worm) -> int:
+    """The laps of the disc behind the head."""
+    if len(worm.discs) < 2:
+        return worm.laps
+    return worm.laps + crossed(pylon, worm.discs[-1], worm.discs[-2])
+
+
+def needed(laps: int) -> float:
+    """The winding that makes so many laps: the last one counts from half way round (WD-22).
+
+    >>> needed(1), needed(2)
+    (180, 540)
+    """
+    return 360 * laps - 180
