@@ -56,7 +56,6 @@ class PacMan(Game[PacManRules, State, Move]):
         """Who plays, clockwise (PC-1)."""
         return self.table.seats
 
-
     def start(self) -> State:
         """The table set up (PC-1)."""
         return start.set_up(self.table)

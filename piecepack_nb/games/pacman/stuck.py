@@ -20,7 +20,7 @@ FEW = 3  # ways that the sentence names
 
 
 class Dead(NamedTuple):
-    """A way that can't go on, and what stops it."""
+    """A way, and what stops it at its end."""
 
     piece: str
     path: Path
@@ -29,8 +29,8 @@ class Dead(NamedTuple):
     clauses: tuple[str, ...]
 
     def __str__(self) -> str:
-        begun = f"on {written(self.path)}" if len(self.path) > 1 else f"from {self.path[0]}"
-        return f"{begun} {listed(self.stops)}" if self.stops else f"{begun} it goes no further"
+        begun = f"after {written(self.path)}" if len(self.path) > 1 else f"from {self.path[0]}"
+        return f"{begun}, {listed(self.stops)}" if self.stops else f"{begun} it goes no further"
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Stuck:
 
     @cached_property
     def dead(self) -> tuple[Dead, ...]:
-        """Every way that could be begun, as far as it goes, the longest first."""
+        """Every way that could be begun and is stopped somewhere, the shortest first."""
         table, state, die = self.table, self.state, self.stay.die
         if self.stay.piece == "pac":
             pieces = {"pac": table.pac_lane(state, state.to_move)}
@@ -55,7 +55,7 @@ class Stuck:
             for piece, lane in pieces.items()
             for path, ahead in dead_stops(lane, die)
         ]
-        return tuple(sorted(found, key=lambda each: -len(each.path)))
+        return tuple(found)
 
     def _dead(self, piece: str, path: Path, ahead: tuple[str, ...]) -> Dead:
         refusals = []
@@ -77,7 +77,7 @@ class Stuck:
 
     @cached_property
     def text(self) -> str:
-        """Who stays, and what stops the longest ways."""
+        """Who stays, and what stops the first ways."""
         die = self.stay.die
         if self.stay.piece == "pac":
             head = f"{title(self.state.to_move)}'s Pac-Man can't move {die} and stays"

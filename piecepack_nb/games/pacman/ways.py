@@ -86,12 +86,13 @@ def spent(lane: Lane, path: Path) -> int:
 
 
 def dead_stops(lane: Lane, number: int) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """The ways that can't go on, and the spaces next to their ends, those that they came from out.
+    """Why there is no way: each walk that can be begun, and the spaces at its end that stop it.
 
-    Each is as long as it can be, and takes less than the full number; this is what shows why there
-    is no way.
+    All walks take less than the full number; one where nothing stops is left out. The shortest
+    come first.
     """
-    yield from _dead(lane, (lane.start,), number, lane.armed, False)
+    found = _dead(lane, (lane.start,), number, lane.armed, False)
+    yield from sorted(found, key=lambda each: len(each[0]))
 
 
 def _dead(
@@ -109,8 +110,9 @@ def _dead(
         if to not in lane.closed and to not in lane.stops and price <= left
         and not (price == left and to in lane.barred)
     ]  # fmt: skip
-    if not on:
-        yield path, tuple(to for to, _, _ in ahead)
+    stopped = tuple(link[0] for link in ahead if link not in on)
+    if stopped or not on:
+        yield path, stopped
     for to, price, hop in on:
         if price < left:
             yield from _dead(lane, (*path, to), left - price, armed or to in lane.keys, hop)

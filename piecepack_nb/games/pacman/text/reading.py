@@ -9,7 +9,7 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.games.pacman.listing import each_move, ghost_paths, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Path, Put, Stay, Take, Way
-from piecepack_nb.games.pacman.phases import privilege
+from piecepack_nb.games.pacman.phases import privilege, start, turn
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
 
@@ -29,8 +29,10 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
     """
     line = " ".join(text.lower().split())
     words = line.split(" ")
-    if words[0] == "roll" or (dice and all(word.isdecimal() for word in words)):
-        return Roll.read(text if words[0] == "roll" else f"roll {text}", dice)
+    if words[0] == "roll" and len(words) > 1:
+        return Roll.read(text, dice or [Die(name, start.FACES) for name in turn.DICE])
+    if dice and all(word.isdecimal() for word in words):
+        return Roll.read(f"roll {text}", dice)
     if words[0] in ("marble", "yellow") and len(words) == 2 and SQUARE.fullmatch(words[1]):
         return Put(words[1])
     if state.phase == "put" and SQUARE.fullmatch(line):

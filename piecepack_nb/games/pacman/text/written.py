@@ -6,15 +6,15 @@ Lines name what is not as at the start; ``red: c3`` says where red's Pac-Man sta
     red: c3, 20 marbles, 1 yellow
     ghosts: e5 d6
     white: a2 a3 a4
-    yellow: g3
+    rings: g3 g7
     dice: 3 5
 
 Below them the board may be drawn, as ``print(game.drawing(state))`` does it; then the drawing says
 where everything is. A mapping with the same entries does as well; each may be text like the above
 or plain values.
 
-What isn't written follows. Pac-Men are at home and ghosts in the centre. ``white`` and ``yellow``
-are all holes (``white: all but a2 a3`` and ``none`` do too), without those where a Pac-Man stands,
+``white`` has the holes with a white marble, ``rings`` those with a yellow one. What isn't written
+follows. Pac-Men are at home and ghosts in the centre. ``white`` and ``rings`` are all holes (``white: all but a2 a3`` and ``none`` do too), without those where a Pac-Man stands,
 and without the first ringed ones where players hold yellow marbles. The trays that are not written
 share what is in none, as evenly as can be, the first ones more. With two ``dice`` both pieces are
 ``due``; with one, ``due: ghost`` or ``due: pac`` says which. The phase is 'move' with dice, 'roll'
@@ -41,7 +41,7 @@ from piecepack_nb.games.pacman.text.position import from_json, mapping, to_json
 __all__ = ["read_position"]
 
 PLAIN = ("phase", "turn", "to_move", "dice", "due", "owed", "reward", "rolling")
-ENTRIES = (*PLAIN, *SEATS, "ghosts", "white", "yellow")
+ENTRIES = (*PLAIN, *SEATS, "ghosts", "white", "rings")
 FORM = Form(
     "position",
     ENTRIES,
@@ -77,11 +77,11 @@ def read_position(table: Table, written: object) -> State:
 def _drawn(table: Table, plan: Plan) -> Entries:
     """Where everything is, by the drawing, whose barriers must be the board's."""
     _same_board(table, plan)
-    found: Entries = {"white": [], "yellow": [], "ghosts": {}}
+    found: Entries = {"white": [], "rings": [], "ghosts": {}}
     for square in plan.squares():
         token = plan.tokens[square]
         if token[-1:] in (WHITE, YELLOW):
-            found["white" if token[-1] == WHITE else "yellow"].append(square)
+            found["white" if token[-1] == WHITE else "rings"].append(square)
         for letter in token.rstrip(WHITE + YELLOW):
             _piece(table, plan, square, letter, found)
     for seat in table.seats:
@@ -147,8 +147,8 @@ def _completed(table: Table, given: Mapping[str, Any], drawn: Entries) -> Entrie
     if "due" not in given:
         entries["due"] = _due(entries)
     entries["white"] = _holes(table, "white", given, drawn, entries["players"])
-    entries["yellow"] = _holes(table, "yellow", given, drawn, entries["players"])
-    if "yellow" not in given and not drawn:
+    entries["yellow"] = _holes(table, "rings", given, drawn, entries["players"])
+    if "rings" not in given and not drawn:
         entries["yellow"] = _fewer(table, entries)
     _trays(table, entries)
     return entries

@@ -1,0 +1,69 @@
+"""What the tests of the clauses say: a table, a move; then what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import piecepack_nb as pp
+from piecepack_nb.core.steps import Event, Refusal, Step
+
+CORRIDORS = """
+  +---+---+---+---+
+4 | G           B |
+  +   +   +   +   +
+3 |       | O     |
+  +   +---+---+   +
+2 |     X |       |
+  +   +   +   +   +
+1 | R           Y |
+  +---+---+---+---+
+    a   b   c   d
+"""
+"""A board of eleven holes on one round, for positions in which little can be moved."""
+
+
+def table(written: object, **options: Any) -> pp.Match:
+    """A match from a position, under the printed rules but for the options."""
+    return pp.Match(pp.game("pacman", **options), seed=1, position=written)
+
+
+def ways(match: pp.Match, piece: str = "", die: int = 0) -> set[str]:
+    """The moves that may be made now, as texts: those of a piece and a die, if they are named."""
+    return {
+        str(move)
+        for move in match.moves()
+        if (not piece or move.piece == piece) and (not die or move.die == die)
+    }
+
+
+def ends(match: pp.Match, piece: str, die: int) -> set[str]:
+    """Where the ways of a piece by a die end."""
+    found = {move.path[-1] for move in match.moves() if (move.piece, move.die) == (piece, die)}
+    assert found, (piece, die)
+    return found
+
+
+def told(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
+    """The clause and the kind of each event, of these kinds alone if any are named."""
+    events = [step.event for step in steps]
+    return [(event.clause, event.kind) for event in events if not kinds or event.kind in kinds]
+
+
+def event(steps: Iterable[Step], kind: str) -> Event:
+    """The only event of a kind."""
+    found = [step.event for step in steps if step.event.kind == kind]
+    assert len(found) == 1, [str(step) for step in steps]
+    return found[0]
+
+
+def refused(match: pp.Match, move: object) -> Refusal:
+    """Why a move is refused."""
+    refusal = match.refusal(move)
+    assert refusal is not None, f"{move} is legal"
+    return refusal
+
+
+def trays(match: pp.Match) -> dict[str, int]:
+    """How many white marbles each player has."""
+    return {seat: player.tray for seat, player in match.state.players.items()}

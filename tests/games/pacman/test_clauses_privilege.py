@@ -1,0 +1,191 @@
+"""The ghost gobbler privilege: PC-20, PC-21."""
+
+from __future__ import annotations
+
+import pytest
+
+from piecepack_nb.core.actors import Seat
+from tests.games.pacman.desk import event, refused, table, told, trays, ways
+
+READY = {
+    "red": "a3, 1 yellow",
+    "blue": "h9, 9 marbles",
+    "ghosts": "a5 g5",
+    "white": "a5 d1",
+    "dice": [5, 1],
+}
+"""Red's Pac-Man is two spaces from ghost 1, which stands on a white marble."""
+
+
+@pytest.mark.clause("PC-20")
+def test_onto_a_ghost_without_the_exact_count() -> None:
+    match = table(READY)
+    assert "pac 5 a3-a4-a5" in ways(match, "pac", 5)
+    assert "pac 1 a3-a4" in ways(match, "pac", 1)
+    assert refused(match, "pac 5 a3-a4-a5-b5").text == (
+        "gobbling ghost 1 on a5 ends the move there"
+    )
+    steps = match.play("pac 5 a3-a4-a5")
+    assert [str(step) for step in steps] == [
+        "Red's Pac-Man moves from a3 to a4. [PC-4]",
+        "Red's Pac-Man moves from a4 to a5 and gobbles the white marble. [PC-10]",
+        "Red uses the privilege: its Pac-Man gobbles ghost 1 on a5. [PC-20]",
+        "Ghost 1 goes back to the centre, e5, and stays in play. [PC-20]",
+        "Red puts the yellow marble back into the ringed hole c3. [PC-20]",
+        "Red takes 2 marbles from Blue. [PC-20]",
+    ]
+    state = match.state
+    assert state.players["red"].square == "a5"
+    assert state.players["red"].yellow == 0
+    assert state.ghosts == {"ghost1": "e5", "ghost2": "g5"}
+    assert state.yellow == {"c3", "c7", "g3", "g7"}
+    assert trays(match)["blue"] == 7
+    assert state.due == ("ghost",)
+    assert ways(match, "ghost1", 1)  # it stays in play
+
+
+@pytest.mark.clause("PC-20")
+def test_nobody_jumps_over_the_ghost_that_it_may_land_on() -> None:
+    match = table({**READY, "dice": [3, 1]})
+    assert refused(match, "pac 3 a3-a4-a5-b5").clause == "PC-20"
+
+
+@pytest.mark.clause("PC-20")
+def test_a_ghost_at_an_arrow_can_be_gobbled_from_off_the_board() -> None:
+    match = table({**READY, "ghosts": "e9 g5", "white": "d1", "dice": [6, 1]})
+    steps = match.play("pac 6 a3-a4-a5~e9")
+    assert event(steps, "ghost gobbled").data["square"] == "e9"
+
+
+@pytest.mark.clause("PC-20")
+def test_which_empty_ringed_hole_is_a_choice() -> None:
+    match = table({**READY, "red": "a3, 2 yellow", "rings": "g3 g7"})
+    match.play("pac 5 a3-a4-a5")
+    assert (match.state.phase, match.to_act) == ("put", Seat("red"))
+    assert ways(match) == {"marble c3", "marble c7"}
+    assert refused(match, "marble g3").text == "the ringed hole g3 has a yellow marble in it"
+    assert refused(match, "marble a3").text == "'a3' is no hole with an orange ring"
+    assert refused(match, "ghost2 1 g5-f5").text == (
+        "ghost2 1 g5-f5 must wait: Red puts a yellow marble back, on c3 or c7"
+    )
+    steps = match.play("marble c7")
+    assert told(steps) == [("PC-20", "yellow back"), ("PC-20", "paid")]
+    assert match.state.yellow == {"c7", "g3", "g7"}
+    assert match.state.players["red"].yellow == 1
+    assert match.state.phase == "move"
+
+
+@pytest.mark.clause("PC-20")
+def test_a_hole_on_which_a_piece_stands_is_not_empty() -> None:
+    written = {**READY, "rings": "c3 c7 g7", "ghosts": "a5 g3"}
+    match = table(written)
+    steps = match.play("pac 5 a3-a4-a5")
+    assert told(steps, "yellow waits", "yellow back") == [("PC-20", "yellow waits")]
+    assert match.state.owed == ("red",)
+    # as soon as the ghost goes the marble goes back, whoever moves it
+    steps = match.play("ghost2 1 g3-g2")
+    assert told(steps) == [("PC-12", "ghost step"), ("PC-20", "yellow back")]
+    assert (match.state.owed, match.state.yellow) == ((), {"c3", "c7", "g3", "g7"})
+
+
+@pytest.mark.clause("PC-20")
+def test_a_waiting_marble_goes_back_in_another_players_turn() -> None:
+    written = {
+        "to_move": "blue", "red": "a3", "ghosts": "a5 g3", "rings": "c3 c7 g7", "owed": "red",
+        "dice": [1, 2],
+    }  # fmt: skip
+    match = table(written)
+    steps = match.play("ghost2 1 g3-g2")
+    assert steps[1].event.text == "Red puts the yellow marble back into the ringed hole g3."
+
+
+@pytest.mark.clause("PC-20")
+def test_by_option_a_marble_may_go_back_under_a_piece() -> None:
+    match = table({**READY, "rings": "c3 c7 g7", "ghosts": "a5 g3"}, ring_under_piece=True)
+    steps = match.play("pac 5 a3-a4-a5")
+    assert event(steps, "yellow back").data["square"] == "g3"
+
+
+@pytest.mark.clause("PC-20")
+def test_two_marbles_from_any_one_player_who_has_some() -> None:
+    written = {
+        "red": "a3, 1 yellow", "green": "0 marbles", "blue": "9 marbles", "yellow": "1 marble",
+        "ghosts": "a5 g5", "white": "a5 d1", "dice": [5, 1],
+    }  # fmt: skip
+    match = table(written, players=4)
+    match.play("pac 5 a3-a4-a5")
+    assert (match.state.phase, match.to_act) == ("take", Seat("red"))
+    assert ways(match) == {"take blue", "take yellow"}
+    assert refused(match, "take green").text == (
+        "Green has no marbles to take; Red takes marbles from blue or yellow"
+    )
+    assert (
+        refused(match, "take red").text == "Red takes marbles from another player, not from itself"
+    )
+    before = trays(match)
+    steps = match.play("take yellow")
+    assert steps[0].event.text == "Red takes 1 marble from Yellow: all that it has."
+    assert trays(match) == {**before, "red": before["red"] + 1, "yellow": 0}
+    match.undo()
+    match.play("take blue")
+    assert trays(match) == {**before, "red": before["red"] + 2, "blue": 7}
+    assert match.state.due == ("ghost",)
+
+
+@pytest.mark.clause("PC-20")
+def test_where_nobody_has_marbles_there_is_no_reward() -> None:
+    match = table({**READY, "red": "a3, 1 yellow", "blue": "h9, 0 marbles"})
+    steps = match.play("pac 5 a3-a4-a5")
+    assert told(steps)[-1] == ("PC-20", "no reward")
+    assert steps[-1].event.text == "Nobody has marbles for Red to take."
+
+
+@pytest.mark.clause("PC-20")
+@pytest.mark.parametrize("won", [0, 1, 5])
+def test_how_many_marbles_are_won_is_an_option(won: int) -> None:
+    match = table(READY, marbles_won=won)
+    match.play("pac 5 a3-a4-a5")
+    assert trays(match)["blue"] == 9 - won
+
+
+@pytest.mark.clause("PC-20", "PC-21")
+def test_a_yellow_marble_gobbled_with_the_ghost_is_a_new_privilege() -> None:
+    written = {**READY, "red": "b3, 1 yellow", "rings": "c3 c7 g7", "ghosts": "c3 e5"}
+    match = table(written)
+    steps = match.play("pac 5 b3-c3")
+    assert told(steps)[:3] == [
+        ("PC-10", "step"), ("PC-11", "privilege won"), ("PC-20", "ghost gobbled"),
+    ]  # fmt: skip
+    assert match.state.players["red"].yellow == 1
+
+
+@pytest.mark.clause("PC-21")
+def test_nobody_has_to_use_it() -> None:
+    """A Pac-Man that could only move by gobbling a ghost may stay."""
+    match = table({
+        "red": "a1, 1 yellow", "blue": "a3", "ghosts": "b2 b1", "dice": [4], "due": "pac",
+    })  # fmt: skip
+    assert ways(match) == {"pac 4 a1-b1", "pac 4 a1-a2-b2", "pac 4 stays"}
+    assert match.state.phase == "move"  # it is asked, it does not stay by itself
+    steps = match.play("pac 4 stays")
+    assert steps[0].event.text.startswith(
+        "Red does not use the privilege; without it its Pac-Man can't move 4 and stays: "
+    )
+    assert match.state.players["red"].yellow == 1
+
+
+@pytest.mark.clause("PC-21")
+def test_one_yellow_marble_is_good_for_one_ghost() -> None:
+    match = table({**READY, "ghosts": "a5 b5"})
+    match.play("pac 5 a3-a4-a5")
+    assert match.state.players["red"].yellow == 0
+
+
+@pytest.mark.clause("PC-21")
+def test_by_option_the_privilege_is_kept() -> None:
+    match = table(READY, privilege_kept=True)
+    steps = match.play("pac 5 a3-a4-a5")
+    assert told(steps)[2:] == [
+        ("PC-21", "ghost gobbled"), ("PC-20", "ghost back"), ("PC-20", "paid"),
+    ]  # fmt: skip
+    assert (match.state.players["red"].yellow, match.state.owed) == (1, ())

@@ -1,0 +1,59 @@
+"""Matches that were played at random for a while, under any rules: where invariants are tested."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.rules import Option
+from piecepack_nb.games.pacman import mazes
+from piecepack_nb.games.pacman.play import PacMan
+from piecepack_nb.games.pacman.rules import PacManRules
+
+
+def _values(option: Option) -> st.SearchStrategy[Any]:
+    if option.name == "board":
+        return st.sampled_from(mazes.names())
+    if option.choices:
+        return st.sampled_from(option.choices)
+    if option.low is not None:
+        return st.integers(option.low, option.high)
+    return st.booleans()
+
+
+RULES = st.fixed_dictionaries(
+    {}, optional={option.name: _values(option) for option in PacManRules.options()}
+) | st.fixed_dictionaries({"players": st.integers(2, 4)})
+"""Any changes of the printed rules, and often none but the number of players."""
+
+SEEDS = st.integers(0, 2**31)
+
+
+@lru_cache(maxsize=64)
+def _game(rules: tuple[tuple[str, Any], ...]) -> PacMan:
+    game = pp.game("pacman", **dict(rules))
+    assert isinstance(game, PacMan)
+    return game
+
+
+@st.composite
+def matches(draw: st.DrawFn, longest: int = 60, seats: str = "random") -> pp.Match:
+    """A match of bots, as far as some number of moves led."""
+    game = _game(tuple(sorted(draw(RULES).items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
+    match.run(draw(st.integers(0, longest)))
+    return match
+
+
+@st.composite
+def at_phase(draw: st.DrawFn, phase: str, longest: int = 60) -> pp.Match:
+    """A match that stands where somebody is to act in this phase; any, if it was never met."""
+    match = draw(matches(longest))
+    ends = [played.end for played in match.record]
+    wanted = [end for end in ends if match.steps[end - 1].state.phase == phase]
+    if wanted:
+        match.goto(draw(st.sampled_from(wanted)))
+    return match
