@@ -60,14 +60,15 @@ def obstruction(
 
 def _own(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
     """It touches no other disc of its own worm (WD-1, WD-3)."""
-    for disc in near.own:
-        between = apart(place, disc.place)
-        if between < table.coin + TOLERANCE:
-            name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-            how = "would lie over" if between < table.coin - TOLERANCE else "would touch"
-            text = f"the disc {how} {said(name)}: a worm has no loops and no branches"
-            return Refusal("WD-3", text, (place_name(place), name))
-    return None
+    if not near.own:
+        return None
+    between, disc = min((apart(place, disc.place), disc) for disc in near.own)
+    if between >= table.coin + TOLERANCE:
+        return None
+    name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
+    how = "would lie over" if between < table.coin - TOLERANCE else "would touch"
+    text = f"the disc {how} {said(name)}: a worm has no loops and no branches"
+    return Refusal("WD-3", text, (place_name(place), name))
 
 
 def _lies(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
@@ -139,9 +140,7 @@ def _wrong_side(table: Table, state: State, near: Nearby, place: Point) -> Refus
             colour = state.colours[wall.tile - 1]
             side = "right" if colour == "red" else "left"
             way = "back" if wall.back else "out"
-            text = (
-                f"tile {wall.tile} is {colour}: on its way {way} the worm passes it on the {side}"
-            )
+            text = f"tile {wall.tile} is {colour}: on the way {way} it is passed on the {side}"
             return Refusal("WD-30", text, (place_name(place), f"tile {wall.tile}"))
     return None
 

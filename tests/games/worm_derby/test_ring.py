@@ -1,0 +1,275 @@
+"""Where a disc may lie: the arcs against a scan of angles that knows nothing of them."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from piecepack_nb.games.worm_derby.geometry import TOLERANCE, Tile, apart, beside, tiles_apart
+from piecepack_nb.games.worm_derby.placing import obstruction
+from piecepack_nb.games.worm_derby.ring import ring
+from tests.games.worm_derby.desk import (
+    TIGHT,
+    crowded,
+    derby,
+    due,
+    from_square,
+    refused,
+    room,
+    segments_apart,
+    square,
+    straight,
+)
+
+GAMES = [
+    derby(players=3),
+    derby(players=3, squeeze="place"),
+    derby(players=4, coin=1.0, length=4),
+    derby(**TIGHT),
+]
+SEEDS = st.integers(0, 10**9)
+CLOSE = 1e-4  # inches: nearer to the limit the scan can't tell
+
+
+@pytest.mark.clause("WD-3", "WD-4", "WD-5")
+@settings(max_examples=1000)
+@given(SEEDS, st.sampled_from(GAMES))
+def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
+    """And what decides says the same; every angle is allowed, or something is in the way there."""
+    state = crowded(seed, game)
+    if state is None:
+        return
+    found = ring(game.table, state, "suns", "head")
+    first = seed % 997 / 100
+    for at in range(0, 360, 10):
+        angle = at + first
+        much = room(game, state, angle)
+        if abs(much) > CLOSE:
+            assert (angle in found.allowed) == (much > 0), (angle, much)
+            there = {each.thing for each in found.forbidden if angle in each.arcs}
+            assert bool(there) == (much < 0)
+            if at % 60 == 0:
+                agrees(game, state, angle, there)
+
+
+def agrees(game, state, angle, there):
+    """What decides refuses what lies in a forbidden arc, and names what is in the way."""
+    refusal = obstruction(game.table, state, "suns", "head", angle)
+    assert (refusal is not None) == bool(there)
+    if refusal is not None:
+        assert there & set(refusal.squares)
+        assert refusal.clause in ("WD-3", "WD-4", "WD-5")
+        assert refusal.text
+
+
+@pytest.mark.clause("WD-3", "WD-4", "WD-5")
+@settings(max_examples=300)
+@given(SEEDS, st.sampled_from(GAMES))
+def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
+    """An arc's end is allowed, and lies where there is no room to spare."""
+    state = crowded(seed, game)
+    if state is None:
+        return
+    found = ring(game.table, state, "suns", "head").allowed
+    for end in (end for span in found for end in span) if found.width < 360 else ():
+        assert obstruction(game.table, state, "suns", "head", end) is None
+        assert abs(room(game, state, end)) < 1e-5
+
+
+# --- a single thing, by hand --------------------------------------------------------------------
+
+
+def spans(game, state):
+    return [(round(a, 3), round(b, 3)) for a, b in ring(game.table, state, "suns", "head").allowed]
+
+
+@pytest.mark.clause("WD-1", "WD-3")
+def test_a_worm_alone_may_go_on_but_not_touch_itself():
+    """The disc behind the head forbids 60 degrees on each side: closer it would touch it, too."""
+    game, state = due(straight(30, 25))
+    assert spans(game, state) == [(240.0, 480.0)]
+    assert refused(game, state, "suns tail>head 119.9") is None
+    assert refused(game, state, "suns tail>head 120.1").clause == "WD-3"
+    refusal = refused(game, state, "suns tail>head 120")  # it would just touch: that closes a loop
+    assert refusal.text == (
+        "step 1: the disc would touch the suns worm's disc 2: a worm has no loops and no branches"
+    )
+
+
+@pytest.mark.clause("WD-3")
+def test_a_worm_of_two_discs_may_go_anywhere():
+    """The other disc is picked up, and isn't in the way any more."""
+    game, state = due(straight(30, 25, discs=2), game=derby(length=2))
+    assert spans(game, state) == [(0.0, 360.0)]
+    assert refused(game, state, "suns tail>head 180") is None
+
+
+@pytest.mark.clause("WD-4")
+@pytest.mark.parametrize(("x", "y", "angle"), [(1.5, 20, 180), (58.5, 20, 0), (30, 1.5, 270),
+                                               (30, 34.5, 90)])  # fmt: skip
+def test_the_tables_edges(x, y, angle):
+    """A disc may touch the edge: 1.125 inches are left for a disc whose middle is 0.75 away."""
+    at = {180: (1.125, y), 0: (58.875, y), 270: (x, 1.125), 90: (x, 34.875)}[angle]
+    toward = straight(*at, toward=angle)
+    game, state = due(toward)
+    assert refused(game, state, f"suns tail>head {angle}") is None
+    x, y = at
+    dx, dy = {180: (-0.01, 0), 0: (0.01, 0), 270: (0, -0.01), 90: (0, 0.01)}[angle]
+    game, state = due(straight(x + dx, y + dy, toward=angle))
+    refusal = refused(game, state, f"suns tail>head {angle}")
+    assert refusal.clause == "WD-4"
+    assert "edge by 0.01 inches" in refusal.text
+
+
+@pytest.mark.clause("WD-4")
+def test_a_side_and_a_corner_of_a_tile():
+    """Straight on a side: 0.375 from it is enough. On a corner: within a circle of that radius."""
+    game, state = due(straight(20, 20), tiles=[[22.125, 20, 0]])
+    assert refused(game, state, "suns tail>head 0") is None
+    game, state = due(straight(20.001, 20), tiles=[[22.125, 20, 0]])
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.text == "step 1: the disc would lie over tile 1 by 0.001 inches"
+    assert refusal.squares == ("20.751,20", "tile 1")
+    corner = 20.75 + 0.375 + math.sqrt(2)  # the middle of a tile on its corner that just touches
+    game, state = due(straight(20, 20), tiles=[[round(corner, 9), 20, 45]])
+    assert refused(game, state, "suns tail>head 0") is None
+    game, state = due(straight(20, 20), tiles=[[round(corner - 1e-5, 9), 20, 45]])
+    assert refused(game, state, "suns tail>head 0").clause == "WD-4"
+
+
+@pytest.mark.clause("WD-4")
+def test_another_worm_is_in_the_way_but_may_be_touched():
+    game, state = due(straight(20, 20), moons=straight(21.5, 20, toward=180))
+    assert refused(game, state, "suns tail>head 0") is None
+    game, state = due(straight(20, 20), moons=straight(21.49, 20, toward=180))
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.text == "step 1: the disc would lie over the moons worm's disc 1 by 0.01 inches"
+    assert refusal.squares == ("20.75,20", "moons 1")
+
+
+@pytest.mark.clause("WD-4")
+@pytest.mark.parametrize("name", ["start tile 1", "start tile 2", "pylon"])
+def test_the_three_tiles_of_the_course_are_obstacles(name):
+    game = derby()
+    x, y, _ = game.table.fixed[name]
+    game, state = due(straight(x - 1.3 - 0.75, y))
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause == "WD-4"
+    assert refusal.squares[-1] == name
+
+
+# --- gaps ---------------------------------------------------------------------------------------
+
+
+def gap(wide: float, turn: float = 0.0):
+    """Two tiles with a gap between them, straight ahead of the worm, and the worm before it.
+
+    The worm's next disc would lie just beyond the narrowest place, if it got there.
+    """
+    off = 1 + wide / 2
+    x = 24.0
+    tiles = [[x, round(20 + off, 9), 0], [x, round(20 - off, 9), 0]]
+    return due(straight(x - 1.375, 20), 4, tiles=tiles)
+
+
+@pytest.mark.clause("WD-5")
+@pytest.mark.parametrize("wide", [0.75, 0.7500001, 0.76, 1.2])
+def test_a_gap_that_is_wide_enough(wide):
+    """Just as wide as a disc: then there is one way to go, and it is found."""
+    game, state = gap(wide)
+    found = ring(game.table, state, "suns", "head").allowed
+    assert 0.0 in found
+    assert refused(game, state, "suns tail>head 0 0 0 0") is None
+
+
+@pytest.mark.clause("WD-4", "WD-5")
+@pytest.mark.parametrize("wide", [0.0, 0.5, 0.74, 0.74999])
+def test_a_gap_that_is_too_narrow(wide):
+    game, state = gap(wide)
+    found = ring(game.table, state, "suns", "head").allowed
+    assert 0.0 not in found
+    assert refused(game, state, "suns tail>head 0 0 0 0").clause == "WD-4"
+
+
+def corners_gap(wide: float):
+    """Two tiles on their corners, the gap between them just in the middle of the next slide."""
+    off = math.sqrt(2) + wide / 2
+    tiles = [[24, round(20 + off, 9), 45], [24, round(20 - off, 9), 45]]
+    return straight(24 - 0.375, 20), tiles
+
+
+@pytest.mark.clause("WD-5")
+def test_a_disc_has_to_slide_through():
+    """Between two corners 0.5 apart a disc fits on this side, and on the other: not through."""
+    worm, tiles = corners_gap(0.6)
+    game, state = due(worm, tiles=tiles)
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause == "WD-5"
+    assert refusal.text == (
+        "step 1: the disc doesn't fit past tile 1 and tile 2: "
+        "they leave 0.60 inches, and it is 0.75 wide"
+    )
+    assert refusal.squares[1:] == ("tile 1", "tile 2")
+    arcs = [each for each in ring(game.table, state, "suns", "head").forbidden if 0.0 in each.arcs]
+    assert {(each.how, each.thing) for each in arcs} == {
+        ("doesn't fit past", "tile 1"), ("doesn't fit past", "tile 2"),
+    }  # fmt: skip
+    game, state = due(worm, tiles=tiles, game=derby(squeeze="place"))
+    assert refused(game, state, "suns tail>head 0") is None
+
+
+@pytest.mark.clause("WD-5")
+def test_corners_that_leave_just_enough():
+    worm, tiles = corners_gap(0.75)
+    game, state = due(worm, tiles=tiles)
+    assert refused(game, state, "suns tail>head 0") is None
+    worm, tiles = corners_gap(0.7499)
+    game, state = due(worm, tiles=tiles)
+    assert refused(game, state, "suns tail>head 0").clause == "WD-5"
+
+
+@pytest.mark.clause("WD-5")
+def test_it_slides_past_no_worm_either():
+    """A disc that touches both ends of the slide lies in its way."""
+    game, state = due(
+        straight(20, 20), moons=f"20.375 {20 + 0.76 * math.sqrt(0.75):.6f}:" + " 90" * 5
+    )
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause in ("WD-4", "WD-5")
+    y = 20 + math.sqrt(0.75**2 - 0.375**2) + 0.01
+    game, state = due(straight(20, 20), moons=f"20.375 {y:.6f}:" + " 90" * 5)
+    assert refused(game, state, "suns tail>head 0").clause == "WD-5"
+    game, state = due(straight(20, 20), moons="20.375 20.75:" + " 90" * 5)
+    assert refused(game, state, "suns tail>head 0") is None
+
+
+# --- tiles --------------------------------------------------------------------------------------
+
+TILES = st.builds(
+    lambda x, y, angle: Tile.at(x, y, angle),
+    st.floats(-4, 4), st.floats(-4, 4), st.floats(0, 90),
+)  # fmt: skip
+
+
+@given(TILES, TILES)
+def test_how_far_tiles_are_apart(one, other):
+    far = tiles_apart(one, other, 1.0)
+    first, second = (
+        list(pairwise([*square(tile, 1.0), square(tile, 1.0)[0]])) for tile in (one, other)
+    )
+    nearest = min(segments_apart(*a, *b) for a in first for b in second)
+    inside = from_square(one[:2], other, 1.0) == 0 or from_square(other[:2], one, 1.0) == 0
+    if inside or nearest == 0:
+        assert far <= 1e-9
+    else:
+        assert far == pytest.approx(nearest, abs=1e-9)
+
+
+@given(st.floats(-1e3, 1e3), st.floats(0, 360), st.sampled_from([0.5, 0.75, 1.25]))
+def test_places_beside_are_a_step_away(x, angle, step):
+    one = beside(beside(Tile.at(x, 3, 0).middle, 0, 0), 0, 0)
+    assert abs(apart(one, beside(one, angle, step)) - step) < TOLERANCE / 100
