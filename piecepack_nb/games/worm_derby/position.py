@@ -190,7 +190,8 @@ def _check_lying(table: Table, state: State) -> None:
         if min(disc.x, disc.y, wide - disc.x, high - disc.y) < radius - TOLERANCE:
             raise wrong(what, list(disc), f"a place on the table of {wide:g} by {high:g} inches")
         for name, tile in tiles:
-            if to_tile(disc, tile, half) < radius - TOLERANCE:
+            near = math.hypot(disc.x - tile.x, disc.y - tile.y) < 2 * half + radius
+            if near and to_tile(disc, tile, half) < radius - TOLERANCE:
                 raise wrong(what, list(disc), f"a place that is not on {name}")
     for (what, seat, disc), (other, of, another) in combinations(discs, 2):
         if seat != of and apart(disc, another) < 2 * radius - TOLERANCE:
@@ -202,7 +203,8 @@ def _check_lying(table: Table, state: State) -> None:
                     name, list(tile), f"a place on the table of {wide:g} by {high:g} inches"
                 )
     for (name, tile), (other, over) in combinations(tiles, 2):
-        if tiles_apart(tile, over, half) < -TOLERANCE:
+        near = math.hypot(tile.x - over.x, tile.y - over.y) < 3 * half
+        if near and tiles_apart(tile, over, half) < -TOLERANCE:
             raise wrong(other, list(over), f"a place that is not on {name}")
 
 

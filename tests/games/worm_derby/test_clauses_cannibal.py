@@ -1,0 +1,265 @@
+"""Cannibal worms: WD-40 to WD-43, by position."""
+
+from __future__ import annotations
+
+import pytest
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.worm_derby.ring import ring
+from tests.games.worm_derby.desk import derby, due, played, refused, straight
+
+
+def cannibals(suns: str, steps: int = 3, moons: str = "", **others):
+    """Worms of three discs; that of suns has its head to the right of (20, 20) or so."""
+    rules = others.pop("rules", {})
+    game = derby(length=3, cannibal=True, **rules)
+    more = {"moons": moons} if moons else {}
+    return due(suns, steps, game=game, **more, **others)
+
+
+AHEAD = straight(21.4, 20, 180, 3)
+"""A worm that looks the suns worm in the face, its head 1.4 inches from (20, 20)."""
+
+
+def face_to_face(steps=3, **rules):
+    return cannibals(straight(20, 20, 0, 3), steps, AHEAD, rules=rules)
+
+
+@pytest.mark.clause("WD-40")
+def test_a_step_eats_an_end():
+    game, state = face_to_face()
+    bites = ring(game.table, state, "suns", "head").bites
+    assert [(bite.seat, bite.end) for bite in bites] == [("moons", "head")]
+    assert 0.0 in bites[0].arcs
+    steps, after = played(game, state, "suns tail>head 0")
+    assert [step.event.kind for step in steps] == ["step", "eaten", "must flee"]
+    assert str(steps[1]) == (
+        "The suns worm eats the moons worm's head disc, which leaves it 2 discs. [WD-40]"
+    )
+    assert len(after.worms["moons"].discs) == 2
+    assert after.worms["moons"].end("head") == (22.15, 20)
+    assert (after.to_move, after.phase) == ("moons", "roll")
+
+
+@pytest.mark.clause("WD-40")
+def test_eating_ends_the_move():
+    game, state = face_to_face()
+    refusal = refused(game, state, "suns tail>head 0 0")
+    assert (refusal.clause, refusal.text) == ("WD-40", "step 1 eats a disc: that ends the turn")
+
+
+@pytest.mark.clause("WD-4", "WD-40")
+def test_without_cannibals_the_other_worm_is_an_obstacle():
+    game = derby(length=3)
+    game, state = due(straight(20, 20, 0, 3), 3, game=game, moons=AHEAD)
+    assert refused(game, state, "suns tail>head 0").clause == "WD-4"
+    assert ring(game.table, state, "suns", "head").bites == ()
+
+
+@pytest.mark.clause("WD-21", "WD-40")
+def test_nobody_has_to_eat():
+    """A turn may go by instead; and where eating were the only step, the worm may stay."""
+    game, state = face_to_face(2)
+    assert refused(game, state, "suns tail>head 60 0") is None
+    tiles = [[19.4, 21.4, 0], [19.4, 18.6, 0], [17.1, 20, 0]]
+    game, state = cannibals(straight(20, 20, 0, 3), 2, straight(21.4, 20, 180, 3), tiles=tiles)
+    for to in ("head", "tail"):
+        assert not ring(game.table, state, "suns", to).allowed
+    assert refused(game, state, "suns stays") is None
+    assert refused(game, state, "suns tail>head 0") is None
+    assert "suns stays" in map(str, game.moves(state))
+
+
+@pytest.mark.clause("WD-40")
+def test_only_an_end_is_eaten():
+    """A disc in the middle of a worm is in the way, and so is an end together with it."""
+    across = "21.4 19.25: 90 90"  # its middle disc on (21.4, 20)
+    game, state = cannibals(straight(20, 20, 0, 3), 2, across)
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause == "WD-4"
+    assert refusal.squares[-1] == "moons 2"
+    assert not any(0.0 in bite.arcs for bite in ring(game.table, state, "suns", "head").bites)
+
+
+@pytest.mark.clause("WD-40")
+def test_of_two_ends_none_is_eaten():
+    game = derby(length=3, cannibal=True, players=3)
+    worms = {
+        "moons": "21.2 20.45: 60 60",
+        "crowns": "21.2 19.55: 300 300",
+    }
+    game, state = due(straight(20, 20, 0, 3), 2, game=game, **worms)
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause == "WD-40"
+    assert refusal.text == (
+        "step 1: the disc would lie over the moons worm's disc 1 and the crowns worm's disc 1: "
+        "a step eats one end only"
+    )
+    found = ring(game.table, state, "suns", "head")
+    assert 0.0 not in found.open
+    assert {bite.seat for bite in found.bites} == {"moons", "crowns"}
+
+
+@pytest.mark.clause("WD-40")
+def test_how_far_over_it():
+    """Touching a rim is enough, or it has to cover the middle, as an option."""
+    game, state = cannibals(straight(20, 20, 0, 3), 1, straight(21.45, 20, 180, 3))
+    assert refused(game, state, "suns tail>head 0") is None
+    game, state = face_to_face(1, overlay="middle")
+    assert refused(game, state, "suns tail>head 0").clause == "WD-40"
+    assert "not over its middle" in refused(game, state, "suns tail>head 0").text
+    near = straight(21.1, 20, 180, 3)
+    game, state = cannibals(straight(20, 20, 0, 3), 1, near, rules={"overlay": "middle"})
+    assert refused(game, state, "suns tail>head 0") is None
+    game, state = cannibals(straight(20, 20, 0, 3), 1, straight(21.5, 20, 180, 3))
+    steps, _ = played(game, state, "suns tail>head 0")  # they only touch
+    assert [step.event.kind for step in steps] == ["step"]
+
+
+@pytest.mark.clause("WD-40")
+def test_the_tail_may_be_eaten_and_may_eat():
+    behind = straight(21.4 + 1.5, 20, 0, 3)  # looks away: its tail is near
+    game, state = cannibals(straight(18.5, 20, 180, 3), 1, behind)  # suns's tail is at (20, 20)
+    steps, after = played(game, state, "suns head>tail 0")
+    assert steps[1].event.data["end"] == "tail"
+    assert after.worms["moons"].eaten_at == "tail"
+
+
+# --- moving away --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WD-41")
+def test_an_eaten_worm_moves_away():
+    game, state = face_to_face()
+    _, after = played(game, state, "suns tail>head 0")
+    assert after.worms["moons"].eaten_at == "head"
+    _, after = played(game, after, "roll 2")
+    refusal = refused(game, after, "moons tail>head 90 90")
+    assert refusal.clause == "WD-41"
+    assert refusal.text == "the moons worm was eaten at its head, and must pick up its discs there"
+    assert refusal.squares == ("moons 1",)
+    assert {move.to for move in game.moves(after)} == {"tail"}
+    _, free = played(game, after, "moons head>tail 0 0")
+    assert free.worms["moons"].eaten_at == ""
+
+
+@pytest.mark.clause("WD-41")
+def test_it_holds_until_the_worm_has_moved():
+    game, state = face_to_face()
+    _, after = played(game, state, "suns tail>head 0")
+    _, after = played(game, after, "roll null")
+    assert after.worms["moons"].eaten_at == "head"
+    game = derby(length=3, cannibal=True, flee=False)
+    _, after = played(game, state, "suns tail>head 0")
+    _, after = played(game, after, "roll 2")
+    assert {move.to for move in game.moves(after)} == {"head", "tail"}
+
+
+# --- no more steps than discs -------------------------------------------------------------------
+
+
+@pytest.mark.clause("WD-42")
+def test_no_more_steps_than_discs():
+    game = derby(length=3, cannibal=True)
+    state = game.position({"worms": {"suns": straight(20, 20, 0, 3), "moons": AHEAD}})
+    steps, after = played(game, state, "roll 5")
+    assert after.steps == 3
+    assert str(steps[1]) == (
+        "The suns worm has 3 discs and makes no more steps than that: 2 steps lost. [WD-42]"
+    )
+    steps, after = played(derby(length=3, cannibal=True, step_limit=False), state, "roll 5")
+    assert after.steps == 5
+    assert [step.event.kind for step in steps] == ["roll"]
+    _, after = played(game, state, "roll 2")
+    assert after.steps == 2
+
+
+# --- coming back --------------------------------------------------------------------------------
+
+
+def bitten(discs: int, **rules):
+    game = derby(length=3, cannibal=True, obstacles=0, **rules)
+    worms = {"suns": straight(20, 20, 0, discs), "moons": straight(30, 30, 0, 3)}
+    return game, game.position({"worms": worms})
+
+
+@pytest.mark.clause("WD-43")
+def test_an_ace_brings_a_disc_back():
+    game, state = bitten(2)
+    _, state = played(game, state, "roll ace")
+    assert state.phase == "ace"
+    for move in ("suns adds head 0", "suns adds tail 180", "suns stays"):
+        assert refused(game, state, move) is None
+    assert refused(game, state, "suns adds head 150").clause == "WD-3"
+    steps, after = played(game, state, "suns adds tail 180")
+    assert len(after.worms["suns"].discs) == 3
+    assert after.worms["suns"].discs[0] == (18.5, 20)
+    assert str(steps[0]) == (
+        "suns adds an eaten disc to its tail again, at 180.0 degrees: 3 discs now. [WD-43]"
+    )
+    assert (after.phase, after.to_move) == ("roll", "suns")
+    assert all(refused(game, state, str(move)) is None for move in game.moves(state))
+
+
+@pytest.mark.clause("WD-43")
+def test_only_what_was_eaten_comes_back():
+    game, state = bitten(3)
+    steps, after = played(game, state, "roll ace")
+    assert [step.event.kind for step in steps] == ["roll", "ace unused"]
+    game, state = bitten(2, revive=False)
+    steps, after = played(game, state, "roll ace")
+    assert [step.event.kind for step in steps] == ["roll", "ace unused"]
+    assert refused(game, state._replace(phase="ace"), "suns adds head 0").clause == "WD-43"
+    del after
+
+
+@pytest.mark.clause("WD-4", "WD-43")
+def test_a_disc_comes_back_only_where_there_is_room():
+    game = derby(length=3, cannibal=True)
+    worms = {"suns": straight(20, 20, 0, 2), "moons": straight(21.2, 20, 180, 3)}
+    state = game.position({"worms": worms, "phase": "ace"})
+    assert refused(game, state, "suns adds head 0").clause == "WD-4"  # it eats nothing
+
+
+@pytest.mark.clause("WD-43")
+def test_a_worm_of_one_disc_waits_for_an_ace():
+    game, state = bitten(1)
+    steps, after = played(game, state, "roll 4")
+    assert [step.event.kind for step in steps] == ["roll", "too short"]
+    assert after.to_move == "moons"
+    _, state = played(game, state, "roll ace")
+    _, after = played(game, state, "suns adds head 45")
+    assert len(after.worms["suns"].discs) == 2
+    with pytest.raises(BadInput, match="steps is 2"):
+        game.position({**game.to_json(bitten(1)[1]), "phase": "move", "steps": 2})
+
+
+@pytest.mark.clause("WD-40", "WD-43")
+def test_a_worm_without_discs_is_gone():
+    game = derby(length=3, cannibal=True, players=3)
+    game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20")
+    steps, after = played(game, state, "suns tail>head 0")
+    assert [step.event.kind for step in steps] == ["step", "eaten", "out"]
+    assert str(steps[2]) == "The moons worm is out of the race. [WD-43]"
+    assert after.gone == ("moons",)
+    assert "moons" not in after.worms
+    assert after.to_move == "crowns"
+    assert game.from_json(game.to_json(after)) == after
+
+
+@pytest.mark.clause("WD-43")
+def test_who_is_left_alone_has_won():
+    game, state = cannibals(straight(20, 20, 0, 3), 2, "21.4 20")
+    _, after = played(game, state, "suns tail>head 0")
+    result = game.result(after)
+    assert (result.winners, result.clause) == (("suns",), "WD-43")
+    assert result.text == "The suns worm wins: it is the last one left."
+    assert result.scores == {"suns": 1, "moons": 0}
+
+
+@pytest.mark.clause("WD-43")
+def test_a_worm_with_one_disc_left_is_out_for_now():
+    game, state = cannibals(straight(20, 20, 0, 3), 2, "21.4 20: 0")
+    steps, after = played(game, state, "suns tail>head 0")
+    assert str(steps[2]) == "The moons worm is out of the race, unless an ace helps it. [WD-43]"
+    assert game.result(after) is None
