@@ -56,6 +56,12 @@ class PacMan(Game[PacManRules, State, Move]):
         """Who plays, clockwise (PC-1)."""
         return self.table.seats
 
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The game's own bot: "greedy"."""
+        from piecepack_nb.games.pacman.bot.greedy import greedy
+
+        return {"greedy": greedy}
+
     def start(self) -> State:
         """The table set up (PC-1)."""
         return start.set_up(self.table)

@@ -28,7 +28,7 @@ class PacManRules(Rules):
         2, "How many play; two sit opposite each other, three leave yellow out.", "PC-1",
         low=2, high=4,
     )  # fmt: skip
-    ghosts: int = option(2, "How many ghosts there are.", "PC-1", "PC-3", low=1, high=4)
+    ghosts: int = option(2, "How many ghosts there are.", "PC-1", "PC-3", low=1, high=3)
     first: str = option(
         "roll", "Who starts: whoever wins the 'roll', or 'red' without one.", "PC-2",
         choices=("roll", "red"),

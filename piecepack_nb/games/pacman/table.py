@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -65,6 +66,18 @@ class Table:
             for square, near in self.board.next_to.items()
         )
 
+    # --- distances --------------------------------------------------------------------------------
+
+    @cached_property
+    def pac_steps(self) -> Mapping[str, Mapping[str, int]]:
+        """How many steps a Pac-Man takes from each space to each, if nobody is in its way."""
+        return {square: _steps(self.pac_links, square) for square in self.board.squares}
+
+    @cached_property
+    def ghost_steps(self) -> Mapping[str, Mapping[str, int]]:
+        """How many steps a ghost takes from each space to each, if nobody is in its way."""
+        return {square: _steps(self.ghost_links, square) for square in self.board.squares}
+
     # --- lanes ------------------------------------------------------------------------------------
 
     def pac_lane(self, state: State, seat: str) -> Lane:
@@ -94,6 +107,18 @@ class Table:
             self.ghost_links, state.ghosts[ghost], others, pac_men,
             turns_back=self.rules.ghosts_turn_back,
         )  # fmt: skip
+
+
+def _steps(links: Links, start: str) -> Mapping[str, int]:
+    """The steps to each space that can be reached."""
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for to, _, _ in links[here]:
+            if to not in found:
+                found[to] = found[here] + 1
+                queue.append(to)
+    return found
 
 
 def tell(

@@ -61,7 +61,7 @@ def test_landing_on_a_pac_man_ends_its_move_without_the_exact_count() -> None:
 
 
 IN_A_ROUND = {"red": "a1", "ghosts": "b1 a2 c3"}
-"""Of CORRIDORS: from b1 and from c3 there are four spaces to the next ghost, from a2 four or one."""
+"""Of CORRIDORS: four spaces lie between ghosts, or the centre alone."""
 
 
 @pytest.mark.clause("PC-12")
@@ -78,12 +78,13 @@ def test_where_no_ghost_can_move_the_number_none_moves() -> None:
     assert refused(match, "ghosts 1 stay").text == "ghost 1 can move 1, such as b1-b2"
     steps = match.play("ghosts 5 stay")
     assert told(steps) == [("PC-12", "ghosts stay"), ("PC-5", "stays")]
-    assert (
-        steps[0].event.text.startswith(
-            "Ghost 1, ghost 2 and ghost 3 can't move 5, and stay: from b1 "
-        )
-        or "ghost 2 stands on a2" in steps[0].event.text
+    assert steps[0].event.text == (
+        "Ghost 1, ghost 2 and ghost 3 can't move 5, and stay: after b1-b2, ghost 2 stands on a2: "
+        "ghosts do not land on or jump over it; after b1-c1-c2-d2-d3, ghost 3 stands on c3: ghosts "
+        "do not land on or jump over it; after a2-b2, ghost 1 stands on b1: ghosts do not land on "
+        "or jump over it; and so on, 3 more."
     )
+    assert len(steps[0].event.why.to_json()["ways"]) == 6
 
 
 @pytest.mark.clause("PC-12")

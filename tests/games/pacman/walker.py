@@ -7,6 +7,7 @@ every walk, and keeps those that break no rule. Slow, and plain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 Path = tuple[str, ...]
@@ -99,7 +100,7 @@ def _moves(ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any]) -
 
 def _text(ground: Ground, path: Path) -> str:
     text = path[0]
-    for one, other in zip(path, path[1:], strict=False):
+    for one, other in pairwise(path):
         text += ("-" if ground.beside(one, other) else "~") + other
     return text
 
@@ -169,7 +170,7 @@ def _may_end(
 
 def _price(ground: Ground, rules: Mapping[str, Any], walk: Path) -> int:
     price = 0
-    for one, other in zip(walk, walk[1:], strict=False):
+    for one, other in pairwise(walk):
         price += rules["homes_count"] or other not in ground.homes.values()
         price += rules["off_board_cost"] * (not ground.beside(one, other))
     return price

@@ -14,9 +14,10 @@ where everything is. A mapping with the same entries does as well; each may be t
 or plain values.
 
 ``white`` has the holes with a white marble, ``rings`` those with a yellow one. What isn't written
-follows. Pac-Men are at home and ghosts in the centre. ``white`` and ``rings`` are all holes (``white: all but a2 a3`` and ``none`` do too), without those where a Pac-Man stands,
-and without the first ringed ones where players hold yellow marbles. The trays that are not written
-share what is in none, as evenly as can be, the first ones more. With two ``dice`` both pieces are
+follows. Pac-Men are at home and ghosts in the centre. ``white`` and ``rings`` are all holes
+(``white: all but a2 a3`` and ``none`` do too), without those where a Pac-Man stands, and without
+the first ringed ones where players hold yellow marbles. The trays that are not written share what
+is in none, as evenly as can be, the first ones more. With two ``dice`` both pieces are
 ``due``; with one, ``due: ghost`` or ``due: pac`` says which. The phase is 'move' with dice, 'roll'
 without; 'put' (a yellow marble is ``owed``), 'take' (``reward: yes``) and 'over' are written.
 """

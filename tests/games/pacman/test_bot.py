@@ -1,0 +1,148 @@
+"""The bot: it beats random, sees what is there, and tells why."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.game import Chosen
+from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored, with_weights
+from tests.games.pacman.desk import table
+
+
+def first(_name: str, options: Any) -> Any:
+    return options[0]
+
+
+def chosen(match: pp.Match) -> Chosen:
+    return greedy(match.game, match.state, match.state.acts, first)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_beats_random(players: int) -> None:
+    game = pp.game("pacman", players=players)
+    won = 0
+    for seed in range(4):
+        seat = game.seats[seed % players]
+        seats = {each: "greedy" if each == seat else "random" for each in game.seats}
+        match = pp.Match(game, seed=seed, seats=seats)
+        match.run()
+        assert match.result is not None
+        won += seat in match.result.winners
+    assert won >= 3
+
+
+def test_it_gobbles_most() -> None:
+    match = table({"red": "a3", "white": "a4 a5 b5", "dice": [3, 1], "due": "pac ghost"})
+    match.play(chosen(match))
+    while match.state.phase == "move":
+        match.play(chosen(match))
+    assert match.state.players["red"].square == "b5"
+
+
+def test_it_lands_on_who_has_marbles() -> None:
+    match = table(
+        {
+            "red": "a3",
+            "blue": "e4, 8 marbles",
+            "ghosts": "e3 a6",
+            "white": "d1",
+            "dice": [2],
+            "due": "ghost",
+        }
+    )
+    assert chosen(match).move.path == ("e3", "e4")
+
+
+def test_it_does_not_land_on_itself() -> None:
+    match = table(
+        {"red": "e4, 0 marbles", "ghosts": "e3 a6", "white": "f4 e6", "dice": [2], "due": "ghost"}
+    )
+    assert chosen(match).move.path[-1] != "e4"
+
+
+def test_it_gobbles_a_ghost_for_two_marbles() -> None:
+    match = table(
+        {
+            "red": "a3, 5 marbles, 1 yellow",
+            "ghosts": "a5 g5",
+            "white": "d1 i3",
+            "dice": [5],
+            "due": "pac",
+        }
+    )
+    assert chosen(match).move.path == ("a3", "a4", "a5")
+
+
+def test_it_moves_a_ghost_away_that_stands_beside_it() -> None:
+    match = table(
+        {"red": "a3, 30 marbles", "ghosts": "a4 e5", "white": "d1", "dice": [6], "due": "ghost"}
+    )
+    assert chosen(match).move.piece == "ghost1"
+
+
+def test_it_takes_from_who_has_most() -> None:
+    written = {
+        "red": "a3, 1 yellow", "green": "9 marbles", "blue": "20 marbles", "ghosts": "a5 g5",
+        "white": "a5 d1", "dice": [5, 1],
+    }  # fmt: skip
+    match = table(written, players=3)
+    match.play("pac 5 a3-a4-a5")
+    assert str(chosen(match).move) == "take blue"
+
+
+def test_it_puts_the_yellow_marble_near_itself() -> None:
+    match = table({
+        "red": "a3, 2 yellow", "blue": "h9", "ghosts": "a5 g5", "rings": "c7 g3", "dice": [5, 1],
+        "white": "d1",
+    })  # fmt: skip
+    match.play("pac 5 a3-a4-a5")
+    assert str(chosen(match).move) == "marble c3"
+
+
+def test_it_tells_why_with_each_reasons_share() -> None:
+    match = table({"dice": [3, 5]})
+    move, why = chosen(match)
+    assert isinstance(why, Weighed)
+    data = json.loads(json.dumps(why.to_json()))
+    assert data["seat"] == "red"
+    assert data["chosen"]["move"] == str(move)
+    for each in (data["chosen"], *data["rivals"]):
+        assert sum(each["terms"].values()) == pytest.approx(each["points"], abs=0.05)
+        assert each["points"] <= data["chosen"]["points"]
+    assert len(data["rivals"]) == 4
+    assert why.text.startswith("Red weighs ")
+    steps = match.play(Chosen(move, why))
+    assert steps[0].event.why is why
+
+
+def test_every_move_is_scored_once() -> None:
+    match = table({"dice": [3, 5]})
+    found = scored(match.game, match.state, "red")
+    assert sorted(str(each.move) for each in found) == sorted(map(str, match.moves()))
+    assert found == sorted(found, key=lambda each: -each.points)
+
+
+def test_other_weights_choose_otherwise() -> None:
+    match = table({"red": "a3", "white": "a4 d1", "dice": [1], "due": "pac"})
+    assert chosen(match).move.path == ("a3", "a4")
+    shy = with_weights(marble=-10)
+    assert shy(match.game, match.state, "red", first).move.path != ("a3", "a4")
+    assert shy.__name__ == "marble=-10"
+    with pytest.raises(TypeError):
+        with_weights(pony=1)
+
+
+def test_it_plays_under_any_rules() -> None:
+    for rules in (
+        {"board": "octagon", "players": 4, "ghosts": 3, "centre": "all"},
+        {"privilege_kept": True, "marbles_won": 0, "last_turn": True, "players": 3},
+        {"idle_die": False, "short_ghost": "goes as far", "homes_count": False},
+    ):
+        game = pp.game("pacman", **rules)
+        match = pp.Match(game, seed=4, seats=dict.fromkeys(game.seats, "greedy"))
+        match.run(60)
+        assert match.turn > 5

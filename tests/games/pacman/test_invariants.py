@@ -1,0 +1,188 @@
+"""What holds at every step of every game, under any rules."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance, Roll
+from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.games.pacman.state import State
+from tests.games.pacman.wander import matches
+
+
+def states(match: pp.Match) -> list[State]:
+    return [match.start, *(step.state for step in match.steps)]
+
+
+@pytest.mark.clause("PC-1", "PC-10", "PC-11", "PC-13", "PC-20")
+@given(matches(longest=150))
+def test_every_marble_is_accounted_for_at_every_step(match: pp.Match) -> None:
+    board = match.game.board
+    for state in states(match):
+        players = state.players.values()
+        assert len(state.white) + sum(each.tray for each in players) == len(board.white)
+        held = sum(each.yellow for each in players) + len(state.owed)
+        assert len(state.yellow) + held == len(board.ringed)
+        assert all(each.tray >= 0 and each.yellow >= 0 for each in players)
+        assert state.white <= board.white
+        assert state.yellow <= board.ringed
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seventy_six_marbles_from_the_first_step_to_the_last(players: int) -> None:
+    game = pp.game("pacman", players=players)
+    match = pp.Match(game, seed=players, seats=dict.fromkeys(game.seats, "greedy"))
+    match.run()
+    assert match.result is not None
+    assert sum(match.result.scores.values()) == 72
+    for state in states(match):
+        lying = len(state.white) + len(state.yellow) + len(state.owed)
+        assert lying + sum(each.tray + each.yellow for each in state.players.values()) == 76
+
+
+@pytest.mark.clause("PC-6", "PC-8", "PC-12", "PC-14")
+@settings(max_examples=50)
+@given(matches(longest=100))
+def test_pieces_stand_where_they_may_between_moves(match: pp.Match) -> None:
+    game = match.game
+    homes, centre = game.board.homes, game.board.centre
+    for played in match.record:
+        state = played.steps[-1].state
+        squares = [each.square for each in state.players.values()]
+        assert len(set(squares)) == len(squares)
+        for seat, player in state.players.items():
+            assert homes[seat] == player.square or player.square not in homes.values()
+        for ghost, square in state.ghosts.items():
+            assert square not in homes.values()
+            others = [there for other, there in state.ghosts.items() if other != ghost]
+            assert square == centre or square not in (*others, *squares)
+
+
+@pytest.mark.clause("PC-4", "PC-9", "PC-12")
+@settings(max_examples=50)
+@given(matches(longest=100))
+def test_pieces_go_space_by_space(match: pp.Match) -> None:
+    """Each step's piece moves by one link; everything else stands still, but who is sent away."""
+    board = match.game.board
+    for before, after in pairwise(match.steps):
+        data = after.event.data
+        if after.event.kind in ("step", "on", "ghost step"):
+            near = board.next_to[data["from"]].values()
+            if after.event.kind == "on":
+                near = board.beyond_arrow(data["from"])
+            assert data["to"] in near
+        else:
+            moved = [
+                seat
+                for seat, player in after.state.players.items()
+                if player.square != before.state.players[seat].square
+            ]
+            assert bool(moved) <= (after.event.kind == "gone home")
+            ghosts = after.state.ghosts != before.state.ghosts
+            assert ghosts <= (after.event.kind == "ghost back")
+
+
+@settings(max_examples=50)
+@given(matches())
+def test_what_is_told_can_be_read(match: pp.Match) -> None:
+    for step in match.steps:
+        assert match.game.rulebook[step.event.clause]
+        assert step.event.text
+        assert "{" not in step.event.text
+        assert step.event.text[0].isupper()
+        json.dumps(dict(step.event.data))
+        if step.event.why is not None:
+            json.dumps(step.event.why.to_json())
+
+
+@pytest.mark.clause("PC-3")
+@settings(max_examples=50)
+@given(matches(longest=100))
+def test_who_acts_fits_the_phase(match: pp.Match) -> None:
+    game = match.game
+    for played in match.record:
+        state = match.start if played.first == 0 else match.steps[played.first - 1].state
+        assert game.to_act(state) == played.actor
+        assert set(played.actor.seats) <= set(game.seats)
+        if isinstance(played.actor, Chance):
+            assert {die.name for die in played.actor.dice} == set(played.move.faces)
+    assert len({played.place for played in match.record}) == len(match.record)
+
+
+# --- time -----------------------------------------------------------------------------------------
+
+
+@settings(max_examples=30)
+@given(matches(longest=60), st.integers(0, 20))
+def test_undo_and_redo_restore(match: pp.Match, more: int) -> None:
+    before = (match.state, match.position, match.to_act)
+    match.run(more)
+    later = (match.state, match.position, match.to_act)
+    moves = len(match.undone)
+    while match.position > before[1]:
+        match.undo()
+    assert (match.state, match.position, match.to_act) == before
+    while len(match.undone) > moves:
+        match.redo()
+    assert (match.state, match.position, match.to_act) == later
+
+
+@settings(max_examples=30)
+@given(matches(longest=60))
+def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
+    record = json.loads(json.dumps(to_record(match)))
+    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    assert states(again) == states(match)
+    assert [str(step) for step in again.steps] == [str(step) for step in match.steps]
+    assert to_record(again) == to_record(match)
+
+
+@settings(max_examples=30)
+@given(matches(longest=60))
+def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
+    again = match.under()
+    assert states(again) == states(match)
+    assert again.parting is None
+
+
+@settings(max_examples=30)
+@given(matches(longest=60), st.data())
+def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: Any) -> None:
+    change = data.draw(
+        st.sampled_from([
+            {"marbles_lost": 5}, {"off_board_cost": 2}, {"ghosts_turn_back": True},
+            {"privilege_kept": True}, {"homes_count": False}, {"centre": "all"},
+        ])
+    )  # fmt: skip
+    if match.game.rules.but(**change) == match.game.rules:
+        return
+    other = match.under(**change)
+    ours, theirs = states(match), states(other)
+    parting = other.parting
+    if parting is None:
+        assert ours[1:] == theirs[1:]
+        return
+    assert ours[1 : parting.step] == theirs[1 : parting.step]
+    assert parting.text
+    assert match.game.rulebook[parting.clause]
+    for played in other.record:  # the dice are those that were rolled at that place
+        same = [each.move for each in match.record if each.place == played.place]
+        if same and isinstance(played.move, Roll) and isinstance(same[0], Roll):
+            for die, face in played.move.faces.items():
+                assert same[0].faces.get(die, face) == face
+
+
+@settings(max_examples=30)
+@given(matches(longest=60))
+def test_goto_shows_every_step_again(match: pp.Match) -> None:
+    told = states(match)
+    for step in range(0, len(told), 7):
+        match.goto(step)
+        assert match.state == told[step]

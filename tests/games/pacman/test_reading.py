@@ -1,0 +1,126 @@
+"""Moves in writing: forms that are read, and what is said to those that are not."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
+from tests.core.damage import one_line
+from tests.games.pacman.desk import table
+
+MATCH = table({"red": "b5", "dice": [3, 5], "ghosts": "e5 g7"})
+GAME, STATE = MATCH.game, MATCH.state
+OFF_AND_ON = Way("pac", 3, ("b5", "a5", "e9", "d9"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pac 3 b5-a5~e9-d9",
+        "PAC 3  b5 - a5 ~ e9 - d9",
+        "Pac-Man 3: b5 a5 e9 d9",
+        "pacman 3 b5,a5,e9,d9",
+        "red 3 b5-a5-e9-d9",
+        "pac b5-a5~e9-d9",
+        "pac 3 d9",
+        "pac d9",
+    ],
+)
+def test_ways_of_a_pac_man(text: str) -> None:
+    assert GAME.read_move(STATE, text) == OFF_AND_ON
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ghost2 3 g7-h7-i7-i8", "Ghost 2 3: g7 h7 i7 i8", "g2 3 g7-h7-i7-i8", "ghost 2 g7-h7-i7-i8"],
+)
+def test_ways_of_a_ghost(text: str) -> None:
+    assert GAME.read_move(STATE, text) == Way("ghost2", 3, ("g7", "h7", "i7", "i8"))
+
+
+def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
+    match = table({"red": "a2", "dice": [4, 1], "white": "b1 d1"})
+    assert str(match.game.read_move(match.state, "pac 4 a2")) in (
+        "pac 4 a2-b2-b1-a1-a2", "pac 4 a2-a1-b1-b2-a2",
+    )  # fmt: skip
+    assert match.refusal("pac 4 a2") is None
+
+
+def test_an_end_that_no_way_has_is_refused_by_the_game() -> None:
+    assert MATCH.refusal("pac 3 i1") is not None
+    assert MATCH.refusal("ghost1 5 a9") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("pac 5 stays", Stay("pac", 5)),
+        ("ghosts 3 stay", Stay("ghosts", 3)),
+        ("ghosts 3 stays", Stay("ghosts", 3)),
+        ("marble c3", Put("c3")),
+        ("take blue", Take("blue")),
+    ],
+)
+def test_other_moves(text: str, move: object) -> None:
+    assert GAME.read_move(STATE, text) == move
+    assert GAME.read_move(STATE, str(move)) == move
+
+
+def test_choices_may_be_named_alone() -> None:
+    match = table({
+        "red": "a3, 2 yellow", "ghosts": "a5 g5", "rings": "g3 g7", "dice": [5, 1],
+        "green": "4 marbles", "blue": "5 marbles", "white": "d1",
+    }, players=3)  # fmt: skip
+    match.play("pac 5 a3-a4-a5")
+    match.play("c7")
+    match.play("green")
+    assert match.state.players["green"].tray == 2
+
+
+def test_rolls() -> None:
+    match = table("")
+    assert str(match.game.read_move(match.state, "3 5")) == "roll first 3 second 5"
+    assert str(match.game.read_move(match.state, "roll 3 5")) == "roll first 3 second 5"
+    assert (
+        str(match.game.read_move(match.state, "roll second 5 first 3")) == "roll second 5 first 3"
+    )
+    scripted = pp.Match(match.game, dice=["roll 1 1 2 2", "roll 3 4", {"first": "6"}], seed=1)
+    scripted.run()
+    assert scripted.state.dice == (3, 4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "pony", "pac", "pac 3", "ghosts 3 e5-e6", "pac 3 b5-x", "pac 33 b5-a5", "take", "7"],
+)
+def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        GAME.read_move(STATE, text)
+    one_line(caught.value)
+    said = str(caught.value)
+    assert "accepted: 'pac 3 " in said, said
+    example = said.split("accepted: '")[1].split("'")[0]
+    assert MATCH.refusal(example) is None
+
+
+def test_the_die_is_missing() -> None:
+    with pytest.raises(BadInput, match="doesn't say by which die; accepted: 3 or 5"):
+        GAME.read_move(STATE, "pac stays")
+
+
+def test_what_is_due_is_said_in_every_phase() -> None:
+    start = pp.Match(pp.game("pacman"), seed=1)
+    with pytest.raises(BadInput, match="what the dice show .red1, red2, blue1, blue2"):
+        start.play("pony")
+    match = table({
+        "red": "a3, 2 yellow", "ghosts": "a5 g5", "rings": "g3 g7", "dice": [5, 1],
+        "green": "4 marbles", "blue": "5 marbles", "white": "d1",
+    }, players=3)  # fmt: skip
+    match.play("pac 5 a3-a4-a5")
+    with pytest.raises(BadInput, match="accepted: 'marble c3', a ringed hole that is empty"):
+        match.play("pony")
+    match.play("marble c3")
+    with pytest.raises(BadInput, match="accepted: 'take green', whose marbles are taken"):
+        match.play("pony")
