@@ -39,7 +39,7 @@ class PacManRules(Rules):
     )  # fmt: skip
     idle_die: bool = option(
         True,
-        "May the die that a Pac-Man can't use be left to him, while he could use the other?",
+        "May a Pac-Man be left the die that it can't use, while it could use the other?",
         "PC-3", "PC-5",
         reading=True,
     )  # fmt: skip

@@ -1,0 +1,90 @@
+"""Drawings of squares with walls between them, for any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from piecepack_nb.core import lattice, plan
+from piecepack_nb.core.errors import BadInput
+from tests.core.damage import one_line
+
+FORM = plan.Form(
+    "park", ("title",), {"", "A", "BB", plan.NOWHERE}, "A, BB or blanks", "see one there",
+    (plan.WALL, plan.OPEN, " ^ "), (plan.UPRIGHT, " ", "<"),
+)  # fmt: skip
+DRAWING = """
+title: A park
+# nobody reads this
+  +---+ ^ +
+2 | A   BB|
+  +   +---+
+1 <   |###
+  +---+   +
+    a   b
+"""
+
+
+def read(text: str) -> plan.Plan:
+    headers, lines = plan.parted(plan.numbered(text, FORM.what), FORM)
+    assert headers == {"title": "A park"}
+    return plan.read(lines, FORM)
+
+
+def test_what_stands_on_the_lines() -> None:
+    park = read(DRAWING)
+    assert (park.files, park.ranks) == (2, 2)
+    assert list(park.squares()) == ["a1", "a2", "b2"]
+    assert park.tokens == {"a2": "A", "b2": "BB", "a1": "", "b1": "###"}
+    assert park.marks == {("b2", "N"): "^", ("`1", "E"): "<"}
+    assert ("b1", "N") in park.walls
+    assert ("a1", "N") not in park.walls
+    assert park.rows == {2: 5, 1: 7}
+    assert park.only({"A"}, "A (the gate)") == "a2"
+
+
+def test_and_back() -> None:
+    park = read(DRAWING)
+
+    def side(square: str, heading: str) -> str:
+        if (square, heading) in park.walls:
+            return plan.WALL if heading == "N" else plan.UPRIGHT
+        mark = park.marks.get((square, heading), " ")
+        return f" {mark} " if heading == "N" else mark
+
+    lines = plan.drawn(2, 2, lambda square: park.tokens[square], side)
+    assert list(lines) == DRAWING.splitlines()[3:]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("| A ", "| C ", "line 5 of the park, square a2 is 'C'; accepted: A, BB or blanks"),
+        ("<   ", ">   ", "line 7 of the park, column 3, is '>'; accepted: '|' or ' ' or '<'"),
+        ("+   +---+", "+ v +---+", "line 6 of the park, column 4, is ' v '; accepted: '---' or"),
+        ("title:", "name:", "line 2 of the park is 'name: A park'; accepted: title: once each"),
+        ("    a   b", "", "the park's drawing ends after line 8; accepted: a wall line"),
+    ],
+)
+def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read(DRAWING.replace(old, new, 1))
+    one_line(caught.value)
+    assert words in str(caught.value)
+
+
+def test_a_token_that_stands_twice_or_nowhere() -> None:
+    park = read(DRAWING.replace("BB|", " A|"))
+    with pytest.raises(
+        BadInput, match=r"A \(the gate\) stands on a2 b2 of the park; accepted: one"
+    ):
+        park.only({"A"}, "A (the gate)")
+    with pytest.raises(BadInput, match="B stands on no square of the park"):
+        park.only({"BB"}, "B")
+
+
+def test_edges_have_one_name() -> None:
+    assert lattice.edge("b2", "S") == lattice.edge("b1", "N") == ("b1", "N")
+    assert lattice.beyond("b2", "W") == "a2"
+    assert (lattice.file_of("c12"), lattice.rank_of("c12")) == (3, 12)
+    for heading, back in lattice.BACK.items():
+        assert lattice.beyond(lattice.beyond("d4", heading), back) == "d4"

@@ -1,0 +1,94 @@
+"""Saved matches: equal when loaded; damaged ones refused in one line, or true."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.api import make
+from piecepack_nb.core.record import from_record, parse, to_record
+from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
+from tests.games.pacman.desk import CORRIDORS
+
+
+def read(text: str) -> pp.Match:
+    return from_record(parse(text, "the file"), make)
+
+
+@cache
+def records() -> tuple[dict[str, Any], ...]:
+    """A match from its start, one from a position with a choice, one on a board of one's own."""
+    game = pp.game("pacman", players=3, marbles_lost=1)
+    first = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
+    first.run(12)
+    position = {
+        "red": "a3, 2 yellow", "blue": "9 marbles", "green": "3 marbles", "ghosts": "a5 g5",
+        "white": "a5 d1", "rings": "g3 g7", "dice": [5, 1],
+    }  # fmt: skip
+    second = pp.Match(pp.game("pacman", players=3), seed=4, position=position)
+    for move in ("pac 5 a3-a4-a5", "marble c7", "take green", "ghost2 1 g5-f5"):
+        second.play(move)
+    third = pp.Match(pp.game("pacman", board=CORRIDORS), seed=5, seats={"blue": "greedy"})
+    third.run()
+    return to_record(first), to_record(second), to_record(third)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_record_is_read_back_whole(number: int) -> None:
+    record = records()[number]
+    again = read(json.dumps(record))
+    assert to_record(again) == record
+    again.run(3)
+
+
+def test_the_moves_are_written_as_a_person_would() -> None:
+    moves = [each["move"] for each in records()[1]["moves"]]
+    assert moves == ["pac 5 a3-a4-a5", "marble c7", "take green", "ghost2 1 g5-f5"]
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_damaged_records_are_refused_in_one_line_or_true(data: Any) -> None:
+    record = data.draw(st.sampled_from(records()))
+    spot = data.draw(st.sampled_from(list(spots(record))))
+    if spot and data.draw(st.booleans()):
+        refused_or_true(read, removed(record, spot))
+    else:
+        refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
+
+
+def test_a_move_that_the_rules_refuse_is_no_record() -> None:
+    text = json.dumps(records()[1]).replace("pac 5 a3-a4-a5", "pac 5 a3-a4-a6")
+    with pytest.raises(ValueError, match="from a4 to a6 is not one step") as caught:
+        read(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_save_undo_load_and_under(tmp_path: Path) -> None:
+    """What a reader does with a match, one after the other."""
+    game = pp.game("pacman", players=2)
+    match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "random"))
+    match.run(40)
+    again = pp.load(match.save(tmp_path / "match.json"))
+    assert again.state == match.state
+    match.undo()
+    match.redo()
+    assert match.state == again.state
+    other = match.under(off_board_cost=3)
+    if other.parting is not None:
+        assert other.parting.clause in game.rulebook.clauses
+    dearer = pp.Match(game, seed=11, position={
+        "blue": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1],
+    })  # fmt: skip
+    dearer.play("ghost1 2 e3-e4")
+    parted = dearer.under(marbles_lost=3)
+    assert parted.parting is not None
+    assert parted.parting.clause == "PC-13"
+    assert parted.state.players["blue"].tray == 6
