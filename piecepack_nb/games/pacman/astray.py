@@ -58,7 +58,7 @@ def step_refusal(table: Table, state: State, piece: str, path: Path) -> Refusal 
 
 
 def _ended(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
-    """A landing ends the move (PC-12, PC-20)."""
+    """A landing ends the move (PC-12, PC-20); nothing is jumped to come at another (PC-14)."""
     here = path[-2]
     if len(path) < 3:
         return None
@@ -67,8 +67,9 @@ def _ended(table: Table, state: State, piece: str, path: Path) -> Refusal | None
         text = f"gobbling {ghost_name(ghost)} on {here} ends the move there"
         return Refusal("PC-20", text, (here,))
     if piece != "pac" and seat:
+        clause = "PC-14" if state.pac_on(path[-1]) else "PC-12"
         text = f"{ghost_name(piece)} lands on {seat}'s Pac-Man on {here}: its move ends there"
-        return Refusal("PC-12", text, (here,))
+        return Refusal(clause, text, (here,))
     return None
 
 

@@ -217,12 +217,12 @@ def test_a_pac_man_at_home_is_safe() -> None:
 
 @pytest.mark.clause("PC-14")
 def test_it_does_not_jump_over_one_pac_man_to_come_at_another() -> None:
-    match = table({"red": "e3", "blue": "e2", "ghosts": "e4 a6", "dice": [2, 3]})
-    refusal = refused(match, "ghost1 2 e4-e3-e2")
-    assert refusal.text in (
-        "ghost 1 lands on red's Pac-Man on e3: its move ends there",
-        "a blue barrier stands between e3 and e2",
+    match = table({"red": "a4", "blue": "a3", "ghosts": "a2 e5", "dice": [2, 3]})
+    assert str(refused(match, "ghost1 2 a2-a3-a4")) == (
+        "ghost 1 lands on blue's Pac-Man on a3: its move ends there [PC-14]"
     )
+    assert refused(match, "ghost1 3 a2-a3-b3-c3").clause == "PC-12"
+    assert ways(match, "ghost1", 2) >= {"ghost1 2 a2-a3"}
 
 
 @pytest.mark.clause("PC-14")
