@@ -29,9 +29,9 @@ BUILDS = re.compile(r"(\w+)\s+at\s+(\S+)")
 
 def read_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
     """The move that a person means; raises BadInput where it can't be read."""
-    line = " ".join(text[: LONGEST + 1].replace("°", "").split())
-    if len(line) > LONGEST:
-        raise BadInput(f"the move has over {LONGEST} characters; accepted: {FORMS}")
+    if len(text) > LONGEST:
+        raise BadInput(f"the move has {len(text)} characters; accepted: {FORMS}")
+    line = " ".join(text.replace("°", "").split())
     words = line.lower()
     if words.split()[:1] == ["roll"]:
         return Roll.read(line, dice)

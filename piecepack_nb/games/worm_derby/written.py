@@ -63,12 +63,14 @@ def read_position(table: Table, position: object) -> State:
     worms = mapping("worms", entries.get("worms", {}))
     steps = entries.get("steps", 0)
     usual: dict[str, Any] = {
-        "turn": 1, "to_move": next((seat for seat in table.seats if seat in worms), None),
+        "turn": 1, "to_move": next((seat for seat in table.seats if seat in worms), table.seats[0]),
         "phase": "move" if steps else "roll", "steps": 0, "colours": [], "home": [], "gone": [],
     }  # fmt: skip
-    if not worms and "phase" not in entries:
-        usual |= {"phase": setup.start(table).phase, "turn": 0, "to_move": table.seats[0]}
     tiles = entries.get("tiles", [])
+    if not worms and "phase" not in entries:
+        number = len(tiles) if isinstance(tiles, list) else 0
+        seat = table.seats[number % len(table.seats)]
+        usual |= {"phase": setup.start(table).phase, "turn": 0, "to_move": seat}
     full = {
         **usual,
         **entries,

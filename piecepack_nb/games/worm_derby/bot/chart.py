@@ -41,6 +41,8 @@ PITCH = 0.5
 SPARE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+Link = tuple[tuple[int, int], tuple[int, int]]
+"""Two points side by side."""
 Node = tuple[int, int, int]
 """Column, row and sheet."""
 
@@ -77,6 +79,7 @@ class Chart:
         empty = State(1, "roll", table.seats[0], FrozenDict(), tiles, colours)
         self._walls = list(table.walls(empty)) if colours else []
         self._free = self._clear_points()
+        self._barred = self._barred_links()
         self._left = self._spread()
 
     def place(self, column: int, row: int) -> Point:
@@ -102,6 +105,28 @@ class Chart:
             near = self._near(disc, 2 * radius)
             free -= {at for at in near if apart(self.place(*at), disc) < 2 * radius}
         return free
+
+    def _barred_links(self) -> set[Link]:
+        """Points side by side between which a disc can't slide, past a corner or another disc."""
+        barred: set[Link] = set()
+        radius, half = self.table.radius, self.table.half
+        for tile in self.tiles:
+            for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
+                if way_to_tile(self.place(*one), self.place(*other), tile, half) < radius:
+                    barred.add((one, other))
+        for disc in self.discs:
+            for one, other in self._links(disc, 2 * radius + PITCH):
+                if way_to_point(self.place(*one), self.place(*other), disc) < 2 * radius:
+                    barred.add((one, other))
+        return barred
+
+    def _links(self, place: Point, reach: float) -> Iterator[Link]:
+        """The links between clear points about a place."""
+        for column, row in self._near(place, reach):
+            for dx, dy in BESIDE:
+                one, other = (column, row), (column + dx, row + dy)
+                if one in self._free and other in self._free:
+                    yield one, other
 
     def _near(self, place: Point, reach: float) -> Iterator[tuple[int, int]]:
         """The points of the lattice in a square about a place."""
@@ -135,7 +160,7 @@ class Chart:
         column, row, sheet = node
         for dx, dy in BESIDE:
             at = column + dx, row + dy
-            if at in self._free:
+            if at in self._free and ((column, row), at) not in self._barred:
                 there = (*at, self._sheet(column, row, sheet, *at))
                 if abs(there[2]) <= self.laps and not self._walled(node, there):
                     yield there, PITCH * (1.0 if dx * dy == 0 else math.sqrt(2))
@@ -187,8 +212,9 @@ class Chart:
             point = self.place(column, row)
             node = (column, row, sheet + crossed(self.table.pylon, place, point))
             if node in self._left:
-                found.append((self._left[node] + apart(place, point), node))
-        return min(found)[1] if found else None
+                shut = not self._open(place, point)
+                found.append((shut, self._left[node] + apart(place, point), node))
+        return min(found)[2] if found else None
 
     def _next(self, node: Node) -> Node | None:
         """The next point on the way home; None at the finish."""

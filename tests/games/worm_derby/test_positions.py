@@ -1,0 +1,269 @@
+"""Tables written by hand, and what may not be on one."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.worm_derby.written import written
+from tests.core.damage import VALUES, one_line, replaced, spots
+from tests.games.worm_derby.desk import derby, straight
+
+GAME = derby(players=3)
+WORMS = {"suns": straight(20, 20), "moons": straight(20, 22), "crowns": straight(20, 24)}
+
+
+def whole(**entries: Any) -> dict[str, Any]:
+    """A table as JSON, with some entries otherwise."""
+    state = GAME.position({"worms": WORMS, "tiles": ["30 20 30", "33 20 0"], "steps": 3})
+    return {**copy.deepcopy(GAME.to_json(state)), **entries}
+
+
+@pytest.mark.clause("WD-1")
+def test_short_forms():
+    state = GAME.position({"worms": WORMS})
+    assert (state.phase, state.turn, state.to_move) == ("roll", 1, "suns")
+    assert state.worms["suns"].end("head") == (20, 20)
+    assert state.worms["suns"].end("tail") == (16.25, 20)
+    state = GAME.position({"worms": {**WORMS, "suns": straight(20, 20) + " laps -1"}, "steps": 2,
+                           "to_move": "crowns", "turn": 9})  # fmt: skip
+    assert (state.phase, state.steps, state.to_move, state.turn) == ("move", 2, "crowns", 9)
+    assert state.worms["suns"].laps == -1
+
+
+def test_lines():
+    text = """
+    suns 20 20: 180 180 170 160 160 laps 1
+    moons 20 24: 180 180 180 180 180
+    crowns 20 28: 90 90 90 90 90
+    tile 30 20 30
+    tile 33 20
+    turn 7, moons to move, 4 steps
+    """
+    state = GAME.position(text)
+    assert len(state.tiles) == 2
+    assert (state.turn, state.to_move, state.steps) == (7, "moons", 4)
+    again = GAME.position(written(state))
+    assert again.tiles == state.tiles
+    for seat, worm in state.worms.items():
+        for one, other in zip(worm.discs, again.worms[seat].discs, strict=True):
+            assert one == pytest.approx(other, abs=1e-6)
+
+
+def test_slalom_in_lines():
+    game = derby(slalom="both")
+    text = (
+        "suns 20 20: 180 180 180 180 180\nmoons 20 24: 180 180 180 180 180\nred 30 18\nblue 36 18"
+    )
+    state = game.position(text)
+    assert state.colours == ("red", "blue")
+    assert written(state).splitlines()[2:] == [
+        "red 30 18 0",
+        "blue 36 18 0",
+        "turn 1, suns to move",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        (3, "the position is 3; accepted: a mapping"),
+        ({"worm": {}}, "an entry of the position is 'worm'; accepted: one of"),
+        ({"worms": {"suns": "20"}}, "worms.suns is '20'; accepted: a head and angles"),
+        ({"worms": {"hearts": straight(20, 20)}}, "a worm is 'hearts'; accepted: one of 'suns'"),
+        ({"worms": {"suns": straight(20, 20)}}, "worms has no entry 'moons', who still races"),
+        ({"worms": {**WORMS, "suns": "20 20: 180"}}, "accepted: a list of 6 discs"),
+        ({"worms": {**WORMS, "suns": "0.3 20: 90 90 90 90 90"}}, "accepted: a place on the table"),
+        ({"worms": {**WORMS, "suns": "20 20: 180 0 180 180 180"}}, "they don't touch"),
+        ({"worms": {**WORMS, "suns": "20 20: 180 120 60 0 300"}}, "they don't touch"),
+        ({"worms": {**WORMS, "moons": straight(20, 20.7)}}, "a place that is not on worms.moons"),
+        ({"worms": WORMS, "tiles": ["19 20 0"]}, "a place that is not on tile 1"),
+        ({"worms": WORMS, "tiles": ["30 20", "31 20"]}, "tile 2 is [31.0, 20.0, 0.0]"),
+        ({"worms": WORMS, "tiles": ["30 0.5"]}, "tile 1 is [30.0, 0.5, 0.0]; accepted: a place on"),
+        ({"worms": WORMS, "tiles": ["48 19"]}, "a place that is not on pylon"),
+        ({"worms": WORMS, "tiles": ["x"]}, "tiles[0] is 'x'"),
+        ({"worms": WORMS, "tiles": 5}, "tiles is 5; accepted: a list"),
+        ({"worms": WORMS, "steps": 7}, "steps is 7; accepted: a whole number from 0 to 6"),
+        ({"worms": WORMS, "phase": "ace"}, "phase is 'ace'; accepted: roll"),
+        ({"worms": WORMS, "phase": "worms"}, "phase is 'worms'"),
+        ({"worms": WORMS, "phase": "over"}, "phase is 'over'; accepted: what fits"),
+        ({"worms": WORMS, "colours": ["red"]}, "colours is ['red']; accepted: none"),
+        ({"worms": WORMS, "home": ["suns"]}, "suns not on the table any more"),
+        ({"worms": WORMS, "gone": ["suns"]}, "gone is ['suns']; accepted: none"),
+        ({"worms": {**WORMS, "suns": straight(12, 18, 180) + " laps 1"}}, "it would be home"),
+        ({"worms": {**WORMS, "suns": straight(20, 20) + " eaten at head"}}, "no cannibals"),
+        ("suns 20 20: 180\nsuns 20 20: 180", "accepted: one line, not a second"),
+        ("suns 20 20: 180\nhello", "a line of the position is 'hello'"),
+        ("x" * 5000, "the position has 5000 characters"),
+    ],
+)
+def test_what_is_no_table(position, says):
+    with pytest.raises(BadInput) as error:
+        GAME.position(position)
+    one_line(error.value)
+    assert says in str(error.value), str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("entries", "says"),
+    [
+        ({"turn": True}, "turn is True"),
+        ({"turn": 10**40}, "turn is 1000"),
+        ({"turn": 0}, "turn is 0; accepted: 0 during the set-up"),
+        ({"to_move": "arms"}, "to_move is 'arms'"),
+        ({"tiles": [[1e308, 5, 0]]}, "tiles[0][0] is 1e+308"),
+        ({"tiles": [[float("nan"), 5, 0]]}, "tiles[0][0] is nan"),
+        ({"tiles": [[30, 5, 90]]}, "tiles[0][2] is 90.0; accepted: an angle from 0 up to 90"),
+        ({"tiles": [[30, 5]]}, "tiles[0] is [30, 5]; accepted: a list of 3 numbers"),
+        ({"tiles": [[30.00000000001, 5, 0]]}, "a number with at most 9 decimals"),
+        ({"tiles": [[30, 5, 0]] * 22}, "tiles is"),
+        ({"steps": 0}, "steps is 0; accepted: 0, or the steps to make"),
+        ({"phase": "set-up"}, "is"),
+        ({"more": 1}, "an entry of the position is 'more'"),
+        ({"colours": "red"}, "colours is 'red'"),
+    ],
+)
+def test_what_is_no_saved_table(entries, says):
+    with pytest.raises(BadInput) as error:
+        GAME.from_json(whole(**entries))
+    one_line(error.value)
+    assert says in str(error.value), str(error.value)
+
+
+def test_a_missing_entry_is_named():
+    data = whole()
+    del data["gone"]
+    with pytest.raises(BadInput, match="the position has no entry 'gone'"):
+        GAME.from_json(data)
+
+
+def test_a_broken_chain_is_refused():
+    data = whole()
+    data["worms"]["suns"]["discs"][3][0] += 0.001
+    with pytest.raises(
+        BadInput, match=r"the distance of worms.suns.discs\[2\] and the next is 0.751"
+    ):
+        GAME.from_json(data)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_damaged_table_is_refused_in_a_line_or_is_a_table(data):
+    good = whole()
+    spot = data.draw(st.sampled_from(list(spots(good))))
+    bad = replaced(good, spot, data.draw(VALUES))
+    try:
+        state = GAME.from_json(bad)
+    except BadInput as error:
+        one_line(error)
+        return
+    assert GAME.from_json(json.loads(json.dumps(GAME.to_json(state)))) == state
+    assert GAME.to_json(state) == bad
+
+
+def test_a_table_in_the_set_up():
+    game = derby(set_up="by hand", obstacles=2)
+    assert game.position({}) == game.start()
+    state = game.position({"tiles": ["25 18 0"]})
+    assert (state.phase, state.to_move) == ("tiles", "moons")
+    with pytest.raises(BadInput, match="to_move is 'suns'"):
+        game.position({"tiles": ["25 18 0"], "to_move": "suns"})
+    with pytest.raises(BadInput, match="fewer than 2"):
+        game.position({"tiles": ["25 18 0", "29 18 0"]})
+
+
+def test_a_match_goes_on_from_a_position(tmp_path):
+    match = pp.Match(GAME, seed=2, position={"worms": WORMS, "steps": 2})
+    match.play("suns tail>head 10 20.5")
+    path = match.save(tmp_path / "match.json")
+    again = pp.load(path)
+    assert again.state == match.state
+    assert again.record[0].move == match.record[0].move
+
+
+# --- moves as texts -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("suns tail>head 45.2 50.1", "suns tail>head 45.2 50.1"),
+        ("Suns  TAIL > HEAD 45.20 410", "suns tail>head 45.2 50"),
+        ("red head>tail -45", "suns head>tail 315"),
+        ("s tail>head 30°", "suns tail>head 30"),
+        ("sun stay", "suns stays"),
+        ("tile 7 at 20.5, 12.0, 120", "tile 7 to 20.5 12 30"),
+        ("tile to 20.5 12", "tile 1 to 20.5 12 0"),
+        ("moons adds tail 90.0", "moons adds tail 90"),
+        ("moons at 17.50", "moons at 17.5"),
+        ("set up 20 18 0, 24 18 45", "set up 20 18 0, 24 18 45"),
+        ("set up red 20 18, blue 24 18 45", "set up red 20 18 0, blue 24 18 45"),
+    ],
+)
+def test_moves_are_read_as_people_write_them(text, same):
+    state = GAME.start()
+    move = GAME.read_move(state, text)
+    assert str(move) == same
+    assert GAME.read_move(state, str(move)) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "suns", "suns tail>head forty", "suns tail>head nan", "suns tail>head 1e5", "hearts stays",
+     "tile 7 to 1", "tile 7 to 1 2 3 4", "suns tail>head 99999999999", "set up x", "suns at",
+     "x" * 5000, "suns tail>head " + "1 " * 2000, "tile 7 to inf 3 4"],
+)  # fmt: skip
+def test_what_is_no_move(text):
+    with pytest.raises(BadInput) as error:
+        GAME.read_move(GAME.start(), text)
+    one_line(error.value)
+
+
+WORDS = ("suns", "tail>head", "head", "45", "-1e9", "tile", "to", "at", "adds", "set up", "roll")
+
+
+@settings(max_examples=100)
+@given(st.text(max_size=40) | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_any_text_is_a_move_or_a_one_line_error(text):
+    state = GAME.position({"worms": WORMS, "steps": 2})
+    try:
+        move = GAME.read_move(state, text)
+    except BadInput as error:
+        one_line(error)
+        return
+    refusal = GAME.refusal(state, move)
+    if refusal is not None:
+        assert len(refusal.text) < 400
+
+
+@pytest.mark.parametrize(
+    "move",
+    [None, 3, "suns stays", ("suns",), pp.core.actors.Roll(pp.core.frozen.FrozenDict(suns="9"))],
+)
+def test_what_is_no_move_at_all_is_refused(move):
+    state = GAME.position({"worms": WORMS, "steps": 2})
+    assert GAME.refusal(state, move).text
+
+
+def test_moves_with_hostile_numbers_are_refused():
+    from piecepack_nb.games.worm_derby.geometry import Tile
+    from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Steps
+
+    nan, inf = float("nan"), float("inf")
+    state = GAME.position({"worms": WORMS, "steps": 2})
+    for move in (Steps("suns", "head", (nan, 0.0)), Steps("suns", "head", (inf, 0.0)),
+                 Steps("suns", "head", (1e300, 0.0)), Steps("suns", "up", (0.0, 0.0)),
+                 Steps("suns", "head", ("x",)), Steps([], "head", (0.0,)),
+                 Revive("suns", "head", nan),
+                 Put(1, Tile(nan, 1, 1)), Put("1", Tile(1.0, 1.0, 1.0)),
+                 Build("suns", nan)):  # fmt: skip
+        assert GAME.refusal(state, move).text
+    assert GAME.refusal(GAME.start(), SetUp((Tile(nan, 1, 0),) * 21)).text
+    assert GAME.refusal(GAME.start(), SetUp(((1, 2),) * 21)).text
