@@ -31,7 +31,7 @@ class Nearby(NamedTuple):
     to: str
     centre: Point
     own: tuple[Disc, ...]
-    """The worm's own discs that stay, without the one that is touched."""
+    """The worm's own discs that stay, from the neighbour of the one that is touched onward."""
     discs: tuple[Disc, ...]
     """The other worms'."""
     tiles: tuple[tuple[str, Tile], ...]
@@ -47,7 +47,9 @@ def look(table: Table, state: State, seat: str, to: str, adding: bool = False) -
     centre = worm.end(to)
     last = len(worm.discs) - 1
     ends = {last if to == "head" else 0} | (set() if adding else {0 if to == "head" else last})
-    own = (Disc(seat, at, place, "") for at, place in enumerate(worm.discs) if at not in ends)
+    own = [Disc(seat, at, place, "") for at, place in enumerate(worm.discs) if at not in ends]
+    if to == "head":
+        own.reverse()
     walls = table.walls_for(state, winding(table.pylon, worm, to)) if state.colours else ()
     return Nearby(
         seat,

@@ -60,15 +60,14 @@ def obstruction(
 
 def _own(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
     """It touches no other disc of its own worm (WD-1, WD-3)."""
-    if not near.own:
-        return None
-    between, disc = min((apart(place, disc.place), disc) for disc in near.own)
-    if between >= table.coin + TOLERANCE:
-        return None
-    name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-    how = "would lie over" if between < table.coin - TOLERANCE else "would touch"
-    text = f"the disc {how} {said(name)}: a worm has no loops and no branches"
-    return Refusal("WD-3", text, (place_name(place), name))
+    for disc in near.own:
+        between = apart(place, disc.place)
+        if between < table.coin + TOLERANCE:
+            name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
+            how = "would lie over" if between < table.coin - TOLERANCE else "would touch"
+            text = f"the disc {how} {said(name)}: a worm has no loops and no branches"
+            return Refusal("WD-3", text, (place_name(place), name))
+    return None
 
 
 def _lies(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:

@@ -188,12 +188,17 @@ def _edges(table: Table, near: Nearby, step: float) -> Iterator[Forbidden]:
 
 
 def _own(table: Table, state: State, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """It touches no other disc of its worm: there are no loops and no branches (WD-1, WD-3)."""
-    worm = state.worms[near.seat]
+    """It touches no other disc of its worm: there are no loops and no branches (WD-1, WD-3).
+
+    A disc that forbids nothing that its neighbours don't is left out.
+    """
+    worm, before = state.worms[near.seat], NONE
     for disc in near.own:
         offset = (disc.place.x - near.centre.x, disc.place.y - near.centre.y)
         arcs = lies_at_disc(step, offset, table.coin + TOLERANCE + SPARE)
-        yield Forbidden("WD-3", disc_name(worm, disc.seat, disc.at), "touches", arcs)
+        if arcs - before:
+            yield Forbidden("WD-3", disc_name(worm, disc.seat, disc.at), "touches", arcs)
+            before |= arcs
 
 
 def _disc_arcs(
