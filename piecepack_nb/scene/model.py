@@ -46,7 +46,7 @@ MARKS = {
     "frontier": "a small dashed ring with its label: where a search goes on next",
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
-    "lane": "a broad soft line through its points, with its suit at both ends",
+    "lane": "a broad soft line through its points, with its suit at the last",
     "frost": "ice on a square",
     "frozen": "a snowflake: what stands there may not move",
     "immune": "a small shield: what stands there can't be taken",

@@ -37,6 +37,10 @@ def _nothing_finer(_game: Any, _before: Any, _step: Any, _scene: Scene) -> Withi
     return None
 
 
+def _all_of_it(_draft: Draft) -> Draft:
+    return NOTHING
+
+
 class View(NamedTuple):
     """How a game is seen and touched: what its ``view.py`` gives to the table."""
 
@@ -61,6 +65,8 @@ class View(NamedTuple):
     that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""
     asking: Asking | None = None
     """What a reader can be asked to predict; None for nothing."""
+    back: Callable[[Draft], Draft] = _all_of_it
+    """``back(draft)``: what Escape leaves of a draft; nothing, unless a game goes back by steps."""
 
     def still(self, game: Any, state: Any) -> Scene:
         """The table, and what is to be done now as its caption."""

@@ -196,10 +196,8 @@ class _Writer:
     def lane(self, points: list[tuple[float, float]], values: Mapping[str, str]) -> str:
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         sign = self.sprite("mark-lane-end", values)
-        ends = "".join(
-            f'<g transform="{placed(*end)}">{sign}</g>' for end in (points[0], points[-1])
-        )
-        return f'<polyline class="ppnb-lane" points="{line}"/>{ends}'
+        end = f'<g transform="{placed(*points[-1])}">{sign}</g>'
+        return f'<polyline class="ppnb-lane" points="{line}"/>{end}'
 
     def sprite(self, name: str, values: Mapping[str, str]) -> str:
         """A reference to the sprite, which is written among the definitions when it is new."""

@@ -112,7 +112,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def _cancelled(self) -> None:
-        self.draft = self._first_draft
+        self.draft = self.view.back(self.draft) or self._first_draft
         self.board.show(self._final(self.board.scene))
 
     def make(self, made: Made) -> None:

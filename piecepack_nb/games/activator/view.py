@@ -1,0 +1,86 @@
+"""Activator's table as a scene: the stacks, what the activators do, what an event looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from piecepack_nb.core.steps import Event
+from piecepack_nb.games.activator.board import effects
+from piecepack_nb.games.activator.board.furniture import AREAS, LAYOUTS, at
+from piecepack_nb.games.activator.board.picking import (
+    back,
+    drafted,
+    marks,
+    pick,
+    prompt,
+    spots,
+)
+from piecepack_nb.games.activator.board.pieces import pieces
+from piecepack_nb.games.activator.board.saying import in_words
+from piecepack_nb.games.activator.geometry import SQUARES
+from piecepack_nb.games.activator.play import Activator
+from piecepack_nb.games.activator.state import State
+from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
+
+__all__ = ["VIEW", "places", "scene"]
+
+LINGER = {
+    "capture": 0.5,
+    "ride": 0.5,
+    "stack": 0.5,
+    "activator": 0.6,
+    "home": 0.9,
+    "home held": 1.2,
+}
+"""Seconds that an event is looked at before the next; a move takes none."""
+
+
+def scene(
+    game: Activator,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = NOTHING,
+) -> Scene:
+    """The table; ``event`` is what just happened, ``before`` the scene before it."""
+    shown = drafted(state, draft)
+    drawn = (*effects.marks(game, shown), *_happened(event))
+    return Scene(
+        AREAS,
+        LAYOUTS,
+        keep_ids(_pieces(shown, state, draft), before.pieces if before else ()),
+        keep_order(drawn, before.marks if before else ()),
+        tuple(effects.why_spots(game, shown)),
+        caption=event.text if event else "",
+        clause=event.clause if event else "",
+        alt=in_words(game, shown),
+        linger=LINGER.get(event.kind, 0.2) if event else 0.0,
+        layers=effects.layers(game),
+        listings=(effects.listing(game, shown),),
+    )
+
+
+def places(game: Activator, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Where squares lie on the board."""
+    return [("board", *at(square)) for square in squares if square in SQUARES]
+
+
+def _pieces(shown: State, state: State, draft: Draft) -> Iterator[Piece]:
+    """What stands on the table; of a stack that is picked, the part that stays is paler."""
+    staying = 0
+    if len(draft) == 2 and draft[1] != "0":
+        staying = state.squares[draft[0]].height - int(draft[1])
+    for piece in pieces(shown):
+        stays = staying and (piece.x, piece.y) == at(draft[0]) and piece.z < 3 + staying
+        yield piece._replace(faded=True) if stays and piece.area == "board" else piece
+
+
+def _happened(event: Event | None) -> Iterator[Mark]:
+    """The way that a piece or an activator has just gone."""
+    if event is None or event.kind not in ("move", "activator"):
+        return
+    squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
+    yield Mark("trail", points=tuple(at(square) for square in squares))
+
+
+VIEW = View(scene, spots, pick, places, marks, prompt, back=back)
