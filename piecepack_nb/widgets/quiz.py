@@ -214,11 +214,22 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
         accepted = "a match, puzzles, or a state with of= its game"
         raise wrong("what is to be predicted", what, accepted)
     game = found[0].game
+    if question is None:
+        question = _one_question(several)
     if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
         raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
     view = games.view(game.name)
     sources = (rounds_of(match, view) for match in found)
     return Quiz(game, sources, question, one_each=not isinstance(what, Match))
+
+
+def _one_question(several: Iterable[Any]) -> str | None:
+    """What puzzles ask; None for the game's first question."""
+    questions = dict.fromkeys(getattr(each, "question", "") for each in several)
+    if len(questions) > 1:
+        asked = ", ".join(map(repr, questions))
+        raise BadInput(f"these puzzles ask {asked}; accepted: puzzles of one kind, or question=")
+    return next(iter(questions)) or None
 
 
 def _match_of(what: Any) -> Match | None:
