@@ -23,6 +23,7 @@ __all__ = ["find", "names", "puzzles", "quest", "view"]
 _CLASSES = {
     "piecepackman": "Piecepackman",
     "activator": "Activator",
+    "paco": "Paco",
 }
 """Each game's class, in ``play.py`` of the folder of its name."""
 
