@@ -18,6 +18,7 @@ from piecepack_nb.games.activator.board.picking import (
 from piecepack_nb.games.activator.board.pieces import pieces
 from piecepack_nb.games.activator.board.saying import in_words
 from piecepack_nb.games.activator.geometry import SQUARES
+from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
@@ -83,4 +84,4 @@ def _happened(event: Event | None) -> Iterator[Mark]:
     yield Mark("trail", points=tuple(at(square) for square in squares))
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, back=back)
+VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)

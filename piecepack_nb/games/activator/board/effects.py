@@ -103,7 +103,7 @@ def facts(game: Any, state: State, square: str) -> list[Fact]:
         text = f"{rider.title()}'s activator makes {square} immune: nothing captures it"
         told.append(("immune", text, "AC-25"))
     stack = state.squares.get(square)
-    if stack is not None and rules.attack_line != "anywhere":
+    if stack is not None and frozen is None and rules.attack_line != "anywhere":
         told.append(_attack(game, state, square, stack.owner))
     return told
 

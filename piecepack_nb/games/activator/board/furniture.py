@@ -9,7 +9,18 @@ from piecepack_nb.games.activator.geometry import FILES, RANKS
 from piecepack_nb.games.activator.state import HOMES, SEATS
 from piecepack_nb.scene import Area, Piece, Shape, layouts_with_trays, mat, shape, use
 
-__all__ = ["AREAS", "BUTTONS", "LAYOUTS", "NAMES", "SUITS", "TRAY", "at", "lanes", "slot"]
+__all__ = [
+    "AREAS",
+    "BUTTONS",
+    "LAYOUTS",
+    "NAMES",
+    "READING_ORDER",
+    "SUITS",
+    "TRAY",
+    "at",
+    "lanes",
+    "slot",
+]
 
 SUITS = FrozenDict(red="suns", blue="arms")
 """The suit of each side's pyramids."""
@@ -21,6 +32,8 @@ TRAY = 4.6
 HEIGHTS = FrozenDict(blue=2.95, red=2.95)
 BUTTONS = 2.35
 """The y of the buttons in a tray."""
+READING_ORDER = tuple(file + rank for rank in RANKS[::-1] for file in FILES)
+"""The squares as one reads them, from the far rank on."""
 TURNS = (-45, 0, 135)
 """As Red sees the board, squared up, and as Blue sees it (AC-1)."""
 FACING = FrozenDict(red=45, blue=-135)

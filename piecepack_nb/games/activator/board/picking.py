@@ -13,8 +13,7 @@ from typing import Any
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.activator.board import saying
 from piecepack_nb.games.activator.board.effects import drawn, facts, in_short, stands
-from piecepack_nb.games.activator.board.furniture import BUTTONS, SUITS, TRAY, at
-from piecepack_nb.games.activator.geometry import FILES, RANKS
+from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, SUITS, TRAY, at
 from piecepack_nb.games.activator.movement import moved
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import State, named
@@ -23,7 +22,6 @@ from piecepack_nb.scene import NOTHING, Draft, Made, Mark, Spot, Told
 __all__ = ["back", "drafted", "marks", "pick", "prompt", "spots"]
 
 ALL, LEAVE = "0", "leave"
-READING_ORDER = tuple(file + rank for rank in RANKS[::-1] for file in FILES)
 
 
 def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:

@@ -82,15 +82,15 @@ def activator_tip(game: Any, after: State, seat: str) -> tuple[str, str]:
 # --- the table -----------------------------------------------------------------------------------
 
 
-def in_words(game: Any, state: State) -> str:
-    """The table in words, for those who do not see it."""
+def in_words(game: Any, state: State, *, ice: bool = True) -> str:
+    """The table in words, for those who do not see it; without ``ice`` not what is frozen."""
     sides = []
     for seat in game.seats:
         stacks = ", ".join(f"{sq} {state.squares[sq].letters}" for sq in sorted(state.held(seat)))
         sides.append(f"{seat.title()}: {stacks or 'nothing'}; its activator on "
                      f"{state.activators[seat]}.")  # fmt: skip
-    frozen = listed(dict.fromkeys(frozen_squares(game.rules, state))) if game.rules.freezing else ""
-    ice = f" Frozen squares: {frozen}." if frozen else ""
+    frozen = frozen_squares(game.rules, state) if ice else ()
+    cold = f" Frozen squares: {listed(dict.fromkeys(frozen))}." if frozen else ""
     result = game.result(state)
     whose = f"{state.to_move.title()} is to move." if result is None else result.text
-    return f"Turn {state.turn}. {whose} {' '.join(sides)} Stacks are told from bottom to top.{ice}"
+    return f"Turn {state.turn}. {whose} {' '.join(sides)} Stacks are told from bottom to top.{cold}"
