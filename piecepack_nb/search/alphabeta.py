@@ -20,7 +20,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import wrong
 
-__all__ = ["DEEPEST", "Line", "Searched", "Tree", "Visit", "alphabeta", "told"]
+__all__ = ["Line", "Searched", "Tree", "Visit", "alphabeta", "told"]
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
@@ -161,6 +161,8 @@ class _Search(Generic[N, M]):
     nodes: int = 0
     best: dict[Hashable, M] = field(default_factory=dict)
     """What was best at a node when it was last looked at: it is tried first."""
+    cuts: dict[M, int] = field(default_factory=dict)
+    """How often each move has cut: it is likely to do so again elsewhere."""
     visits: list[Visit[M]] = field(default_factory=list)
     none: tuple[M, ...] = ()
 
@@ -202,16 +204,18 @@ class _Search(Generic[N, M]):
                 value, line = -found, (move, *rest)
             if value >= high:
                 self._cut(visit, high, node, number)
+                self.cuts[move] = self.cuts.get(move, 0) + 1
                 break
         self.best[self.tree.key(node)] = line[0]
         return self._leave(visit, value), line
 
     def _ordered(self, node: N) -> Iterator[M]:
-        """The moves, what was best here before first."""
+        """The moves: what was best here before, then those that have cut most often anywhere."""
         first = self.best.get(self.tree.key(node))
         if first is not None:
             yield first
-        for move in self.tree.moves(node):
+        cuts = self.cuts
+        for move in sorted(self.tree.moves(node), key=lambda move: -cuts.get(move, 0)):
             if move != first:
                 yield move
 
