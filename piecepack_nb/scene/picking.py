@@ -22,7 +22,7 @@ class Made(NamedTuple):
 
     move: Any | None
     roll: bool = False
-    """Let the dice that are due after it fall at once."""
+    """Let the dice that are due after it fall at once; after a roll, all that are in this turn."""
 
 
 class Told(NamedTuple):

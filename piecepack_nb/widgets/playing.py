@@ -122,7 +122,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
                 self.tell(f"The dice are real ones: {self._what_to_type()}.", kind="info")
                 self.ask_for_dice()
                 return
-            steps = self._roll()
+            steps = self._roll_on() if made.roll else self._roll()
         else:
             refusal = self.match.refusal(made.move)
             if refusal is not None:
@@ -132,6 +132,17 @@ class Playing(widgets.VBox):  # type: ignore[misc]
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
         self.go_on(steps)
+
+    def _roll_on(self) -> list[Step]:
+        """Roll, and again as long as dice are due in this turn."""
+        match, turn = self.match, self.match.turn
+        steps = self._roll()
+        while isinstance(match.to_act, Chance) and match.turn == turn:
+            more = match.roll()
+            if not more:
+                break  # real dice, to be typed in
+            steps += more
+        return steps
 
     def _roll(self) -> list[Step]:
         if self.to_type:

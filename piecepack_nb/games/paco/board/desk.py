@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from piecepack_nb.core.actors import Chance, Seat
+from piecepack_nb.core.actors import Chance, Seat, Secret
+from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.paco.board.furniture import TRAY
 from piecepack_nb.games.paco.board.saying import NAMES, doing
-from piecepack_nb.games.paco.moves import KINDS, THEN, Order, Return, Stop
+from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Order, Return, Stop
 from piecepack_nb.games.paco.squares import HEADINGS
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Draft, Mark, Piece, Spot
@@ -80,9 +81,9 @@ def buttons(
         )
     elif isinstance(actor, Seat):
         for number, (id_, (name, _)) in enumerate(answers(state, actor.name).items()):
-            yield _wide(id_, name, str(number + 1), 1.0 + 0.7 * number)
+            yield _wide(id_, name, str(number + 1), round(0.95 + 0.62 * number, 2))
     elif actor is not None and not draft:
-        yield from _hand_over(state, actor.seats)
+        yield from _hand_over(actor.seats)
     elif actor is not None:
         yield from _written(game, state, draft, previews)
 
@@ -91,25 +92,37 @@ def _wide(id_: str, name: str, key: str, y: float, high: float = HIGH) -> Spot:
     return Spot(id_, TRAY / 2, y, "desk", TRAY - 0.5, high, name, "action", key=key)
 
 
-def _hand_over(state: State, seats: tuple[str, ...]) -> Iterator[Spot]:
+def _hand_over(seats: tuple[str, ...]) -> Iterator[Spot]:
     """One button for each seat that still has to write; nothing secret (PA-20)."""
-    what = "choose my heading" if state.phase == "headings" else "write my order"
-    apart = min(0.62, 2.6 / max(len(seats), 1))
+    for number, (seat, y) in enumerate(_heads(seats)):
+        yield Spot(f"iam:{seat}", 2.98, y, "desk", 4.5, min(0.52, _apart(len(seats)) - 0.08),
+                   f"I am {seat}: write my order", "action", key=str(number + 1))  # fmt: skip
+
+
+def _apart(seats: int) -> float:
+    return min(0.6, 2.64 / max(seats, 1))
+
+
+def _heads(seats: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    """Where the seats that still have to write stand on the desk."""
     for number, seat in enumerate(seats):
-        y = round(0.9 + apart * number, 2)
-        yield _wide(f"iam:{seat}", f"I am {seat}: {what}", str(number + 1), y, apart - 0.08)
+        yield seat, round(0.86 + _apart(len(seats)) * number, 2)
 
 
-def answers(state: State, seat: str) -> dict[str, tuple[str, Stop | Return]]:
+def answers(state: State, seat: str) -> dict[str, tuple[str, Stop | Return | Face]]:
     """What a seat may answer openly: a button's words and the move."""
-    if state.phase == "stop":
-        return {
-            "agree": (f"{seat.capitalize()}: agree to stop", Stop(seat)),
-            "decline": (f"{seat.capitalize()}: play on", Stop(seat, False)),
-        }
+    who = seat.capitalize()
+    match state.phase:
+        case "headings":
+            return {f"face:{to}": (f"{who}: look {NAMES[to]}", Face(seat, to)) for to in HEADINGS}
+        case "stop":
+            return {
+                "agree": (f"{who}: agree to stop", Stop(seat)),
+                "decline": (f"{who}: play on", Stop(seat, False)),
+            }
     return {
-        "return": (f"{seat.capitalize()}: come back", Return(seat)),
-        "stay": (f"{seat.capitalize()}: stay off", Return(seat, False)),
+        "return": (f"{who}: come back", Return(seat)),
+        "stay": (f"{who}: stay off", Return(seat, False)),
     }
 
 
@@ -118,9 +131,7 @@ def _written(
 ) -> Iterator[Spot]:
     seat = writes(draft)
     for kind, number in _offered(game, state, draft).items():
-        if state.phase == "headings":
-            yield _half(f"face:{kind}", number, f"Look {NAMES[kind]}", "action")
-        elif draft[1:] == ("jump",):
+        if draft[1:] == ("jump",):
             yield from _then(game, state, seat, number, kind)
         else:
             yield from _order(game, state, seat, number, kind, previews)
@@ -134,10 +145,7 @@ def _written(
 
 def _offered(game: Any, state: State, draft: Draft) -> dict[str, int]:
     """What stands on the buttons, each with its number."""
-    if state.phase == "headings":
-        named: tuple[str, ...] = HEADINGS
-    else:
-        named = THEN if draft[1:] == ("jump",) else KINDS
+    named = THEN if draft[1:] == ("jump",) else KINDS
     chosen = fitting(game, state, draft[0]) if draft[1:] == (CELL,) else named
     return {kind: number for number, kind in enumerate(named) if kind in chosen}
 
@@ -166,8 +174,8 @@ def _order(
         yield _half(kind, number, LABELS[kind], "action", tip=doing(state, order),
                     clause=CLAUSES[kind], preview=previews.get(kind, ()))  # fmt: skip
     else:
-        yield _half(kind, number, f"{LABELS[kind]}: not now", "inert", tip=f"{refusal.text}.",
-                    clause=refusal.clause)  # fmt: skip
+        yield _half(kind, number, f"{LABELS[kind]}: not now", "inert", clause=refusal.clause,
+                    tip=f"{sentence(refusal.text)}.")  # fmt: skip
 
 
 def _then(game: Any, state: State, seat: str, number: int, kind: str) -> Iterator[Spot]:
@@ -177,16 +185,21 @@ def _then(game: Any, state: State, seat: str, number: int, kind: str) -> Iterato
         tip = "It lands." if kind == "forward" else "It falls down the hole next turn."
         yield _half(kind, number, name, "action", tip=tip, clause="PA-13")
     else:
-        yield _half(kind, number, f"{name}: not now", "inert", tip=f"{refusal.text}.",
-                    clause=refusal.clause)  # fmt: skip
+        yield _half(kind, number, f"{name}: not now", "inert", clause=refusal.clause,
+                    tip=f"{sentence(refusal.text)}.")  # fmt: skip
 
 
 # --- what lies beside the buttons ----------------------------------------------------------------
 
 
 def signs(game: Any, state: State, draft: Draft) -> Iterator[Piece]:
-    """The orders' cards beside their buttons, and the words of those that can't be written."""
-    if not draft or state.phase != "orders":
+    """The players beside their buttons; or the orders' cards, and words for what can't be."""
+    actor = game.to_act(state)
+    if not isinstance(actor, Secret):
+        return
+    if not draft:
+        for seat, y in _heads(actor.seats):
+            yield Piece(f"asks-{seat}", "figure-head", 0.46, y, "desk", scale=0.85, suit=seat)
         return
     seat = writes(draft)
     for kind, number in _offered(game, state, draft).items():

@@ -78,19 +78,19 @@ def row(number: int) -> float:
 
 def heights(players: int) -> dict[str, float]:
     """How high each tray is, in the order in which they stand."""
-    return {"players": round(row(players) - 0.32, 2), "desk": DESK}
+    return {"desk": DESK, "players": round(row(players) - 0.32, 2)}
 
 
 @lru_cache(maxsize=8)
 def areas(seats: tuple[str, ...]) -> tuple[Area, ...]:
-    """The board, the players' rows and the desk."""
-    return _board(), _players(seats), _desk()
+    """The board, the desk and the players' rows."""
+    return _board(), _desk(), _players(seats)
 
 
 @lru_cache(maxsize=8)
 def layouts(players: int) -> tuple[Layout, ...]:
     """Trays beside the board where there is room, else below it."""
-    return layouts_with_trays(BOARD, TRAY, heights(players), ("players",), (520, 800))
+    return layouts_with_trays(BOARD, TRAY, heights(players), ("desk",), (520, 800))
 
 
 def _board() -> Area:
@@ -121,7 +121,7 @@ def _row(number: int, seat: str) -> Iterator[Shape]:
     yield use("figure-head", round(FIGURE * 100), round(y * 100), suit=seat)
     yield words(seat, 0.95, y, 27, "start")
     yield shape("rect", x=round(CARD * 100) - 25, y=round(y * 100) - 34, width=50, height=68, rx=7,
-                class_="ppnb-card-slot")  # fmt: skip
+                class_="ppnb-slip-slot")  # fmt: skip
 
 
 def _desk() -> Area:

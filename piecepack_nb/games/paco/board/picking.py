@@ -25,7 +25,7 @@ from piecepack_nb.games.paco.board.furniture import TRAY, at, row
 from piecepack_nb.games.paco.board.pieces import READING
 from piecepack_nb.games.paco.board.previews import previews
 from piecepack_nb.games.paco.board.saying import contents, doing, prompt, row_words, whose
-from piecepack_nb.games.paco.moves import KINDS, Face, Order, Stop
+from piecepack_nb.games.paco.moves import KINDS, Order, Stop
 from piecepack_nb.games.paco.squares import AHEAD, NEIGHBOURS, left, right
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
@@ -44,7 +44,7 @@ def _natural(state: State, square: str) -> str:
 
 def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Every cell, the players' rows and the desk's buttons."""
-    shown = previews(game, state, writes(draft)) if draft and state.phase == "orders" else {}
+    shown = previews(game, state, writes(draft)) if draft else {}
     return (*_cells(game, state, draft, shown), *_rows(game, state, draft),
             *buttons(game, state, draft, shown))  # fmt: skip
 
@@ -111,10 +111,12 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     if player.square is None:
         return (Mark("selected", 0.5, row(list(state.players).index(seat)), "players"),)
     shown = [Mark("here", *at(player.square), suit=seat)]
-    if secret and state.phase == "orders":
+    if secret:
         for square, kind in _sides(state, seat).items():
             if legal(game, state, Order(seat, kind)):
                 shown.append(Mark(f"turn-{kind}", *at(square)))
+        if player.ahead and fitting(game, state, seat):
+            shown.append(Mark("via", *at(player.ahead)))
     if draft[1:] and player.ahead:
         shown.append(Mark("selected", *at(player.ahead)))
     return tuple(shown)
@@ -152,8 +154,6 @@ def _write(game: Any, state: State, draft: Draft, spot: str) -> Draft | Made | T
         return ()
     if spot == "stop":
         return Made(Stop(seat))
-    if spot.startswith("face:"):
-        return Made(Face(seat, spot[5:]))
     if spot in KINDS:
         if draft[1:] == ("jump",):
             return Made(Order(seat, "jump", spot))
@@ -170,7 +170,7 @@ def _order(game: Any, state: State, seat: str, kind: str) -> Draft | Made:
 def _cell(game: Any, state: State, draft: Draft, square: str) -> Draft | Made | Told:
     seat = writes(draft)
     player = state.players[seat]
-    if state.phase != "orders" or player.square is None or square not in AHEAD["N"]:
+    if player.square is None or square not in AHEAD["N"]:
         return _due(game, state, draft, square)
     if square == player.ahead:
         fit = fitting(game, state, seat)

@@ -118,7 +118,6 @@ def _cards(state: State) -> Iterator[Piece]:
     """
     this, other = state.turn % 2, (state.turn + 1) % 2
     for number, (seat, player) in enumerate(state.players.items()):
-        y = row(number)
         order = state.orders.get(seat)
         place = CARD, row(number), "players"
         if order is not None:

@@ -48,8 +48,7 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
         return _decide(game, state, actor.name)
     if not draft:
         left = listed(actor.seats)
-        what = "a heading" if state.phase == "headings" else "an order"
-        text = f"Turn {state.turn}: still to write {what}, in secret: {left}. Who is at the screen?"
+        text = f"Turn {state.turn}, orders in secret: {left} still to write. Who is at the screen?"
         return text, actor.clause
     return _write(game, state, draft), actor.clause
 
@@ -57,8 +56,6 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
 def _write(game: Any, state: State, draft: Draft) -> str:
     seat = draft[0]
     player = state.players[seat]
-    if state.phase == "headings":
-        return f"{sentence(seat)} on {player.square}: which way do you look?"
     where = f"{sentence(seat)} on {player.square}, looking {NAMES[player.heading]}"
     if draft[1:] == ("jump",):
         drops = "" if game.rules.second_order == "forward" else "; all but forward drops you"
@@ -70,6 +67,8 @@ def _write(game: Any, state: State, draft: Draft) -> str:
 
 def _decide(game: Any, state: State, seat: str) -> tuple[str, str]:
     """What a single seat decides, openly."""
+    if state.phase == "headings":
+        return f"{sentence(seat)} on {state.players[seat].square}: which way do you look?", "PA-3"
     if state.phase == "stop":
         return f"{sentence(state.answers[0])} would stop here. {sentence(seat)}, do you?", "PA-44"
     cost = game.rules.return_points
