@@ -119,6 +119,13 @@ def _attack(game: Any, state: State, square: str, seat: str) -> Fact:
     return ("", text, "AC-23")
 
 
+def attackers(game: Any, state: State, seat: str) -> list[str]:
+    """The squares that a seat may attack from: in line with its activator, and not frozen."""
+    there = set(attack_squares(game.rules, state, seat))
+    there -= set(frozen_squares(game.rules, state))
+    return sorted(square for square in state.held(seat) if square in there)
+
+
 def in_short(told: list[Fact]) -> str:
     """Facts as the end of a name: ", frozen, immune"."""
     return "".join(f", {word}" for word, _, _ in told if word)
@@ -146,9 +153,8 @@ def _rows(game: Any, state: State) -> Iterator[tuple[str, str, str]]:
     rules = game.rules
     if rules.attack_line != "anywhere":
         for seat in SEATS:
-            there = attack_squares(rules, state, seat)
-            held = [square for square in state.held(seat) if square in there]
-            told = listed(sorted(held)) if held else "nothing"
+            held = attackers(game, state, seat)
+            told = listed(held) if held else "nowhere"
             why = f"on a line of {seat.title()}'s activator on {state.activators[seat]} (AC-23)"
             yield f"{seat.title()} may attack from", told, why
     for square in dict.fromkeys(frozen_squares(rules, state)):

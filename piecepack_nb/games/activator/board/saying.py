@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.wording import listed, many
-from piecepack_nb.games.activator.lines import attack_squares, frozen_squares
+from piecepack_nb.games.activator.board.effects import attackers
+from piecepack_nb.games.activator.lines import frozen_squares
 from piecepack_nb.games.activator.movement import moved
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, named, other
@@ -70,8 +71,7 @@ def activator_tip(game: Any, after: State, seat: str) -> tuple[str, str]:
     """What an activator does where it stands in ``after``."""
     rules, told = game.rules, [f"A-{after.activators[seat]}"]
     if rules.attack_line != "anywhere":
-        there = attack_squares(rules, after, seat)
-        held = sorted(square for square in after.held(seat) if square in there)
+        held = attackers(game, after, seat)
         told.append(f"{seat.title()} may then attack from {listed(held) if held else 'nowhere'}")
     frozen = dict.fromkeys(frozen_squares(rules, after))
     if frozen:
