@@ -133,11 +133,12 @@ class Quiz(Board):
         why, last = (scenes[0], scenes[-1]) if scenes else (asked.scene, asked.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
         layers = {layer.id: _calm(layer, judged) for layer in (*last.layers, *why.layers)}
+        spots = {spot.id: spot for spot in (*last.spots, *why.spots, *judged.spots)}
         final = last._replace(
             marks=tuple(marks),
-            spots=(*why.spots, *judged.spots, self.asking.button),
+            spots=(*spots.values(), self.asking.button),
             layers=(*layers.values(), *judged.layers),
-            listings=why.listings,
+            listings=tuple(dict.fromkeys((*why.listings, *last.listings))),
             caption=f"{judged.text} {self._counted()}",
             clause=judged.clause,
         )

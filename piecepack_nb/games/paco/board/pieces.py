@@ -66,17 +66,16 @@ def _counters(state: State) -> Iterator[Piece]:
 
 def figure(
     seat: str, player: Player, place: tuple[float, float], area: str = "board", scale: float = 1.0,
-    faded: bool = False,
 ) -> Iterator[Piece]:  # fmt: skip
     """A player's figure: a body that turns with its heading, and an upright head."""
     body, head = f"figure-{seat}", f"head-{seat}"
-    yield Piece(body, "figure", *place, area, ANGLES[player.heading], scale, seat, z=6, faded=faded)
-    yield Piece(head, "figure-head", *place, area, 0, scale, seat, z=8, faded=faded)
+    yield Piece(body, "figure", *place, area, ANGLES[player.heading], scale, seat, z=6)
+    yield Piece(head, "figure-head", *place, area, 0, scale, seat, z=8)
 
 
 def _figure(state: State, number: int, seat: str, player: Player) -> Iterator[Piece]:
     if player.square is None:
-        yield from figure(seat, player, (FIGURE, row(number)), "players", 0.72, faded=True)
+        yield from figure(seat, player, (FIGURE, row(number)), "players", 0.9)
         return
     x, y = at(player.square)
     airborne = state.airborne(seat)
