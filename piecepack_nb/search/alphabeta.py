@@ -26,6 +26,7 @@ N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
 DEEPEST = 64
+GROWTH = 3  # a ply takes that many times the nodes of those before: some are not begun
 CLOCK = 127  # the time is looked at once in so many nodes, less one (a power of two)
 
 
@@ -132,6 +133,8 @@ def alphabeta(
     done, depth = 0, min(depth, DEEPEST)
     for plies in (depth,) if trace else range(1, depth + 1):
         search.bounded = plies > 1
+        if done and search.nodes * GROWTH > search.most:
+            break
         try:
             found = search.root(root, plies, 1 + rivals)
         except _StopError:

@@ -80,6 +80,7 @@ class Fast:
     def __init__(self, rules: ActivatorRules) -> None:
         self.rules = rules
         self.anywhere = rules.attack_line == "anywhere"
+        self.immunity, self.freezing = rules.immunity, rules.freezing
         self.goes = tuple(
             frozenset(
                 PLACE[to] for to in SQUARES if to != square and within_reach(rules, square, to)
@@ -120,6 +121,11 @@ class Fast:
         start, end, part, to = leap
         return Move(SQUARES[start], SQUARES[end], part, SQUARES[to] if to >= 0 else "")
 
+    def leap(self, move: Move) -> Leap:
+        """The leap that a move is."""
+        to = PLACE[move.activator] if move.activator else -1
+        return PLACE[move.start], PLACE[move.end], move.part, to
+
     # --- what may be done ----------------------------------------------------------------------
 
     def moves(self, board: Board) -> list[Leap]:
@@ -143,8 +149,8 @@ class Fast:
     def piece_moves(self, board: Board) -> Iterator[tuple[int, int, int, bool]]:
         """What the pieces may do: start, end, part, and whether that captures."""
         words, activators, side, _, _, _, _ = board
-        rules, own = self.rules, activators[side]
-        frozen = CROSSINGS[activators[0]][activators[1]] if rules.freezing else ()
+        own = activators[side]
+        frozen = CROSSINGS[activators[0]][activators[1]] if self.freezing else ()
         for start, word in enumerate(words):
             if not word or (word > "Z") != side or start in frozen:
                 continue
@@ -158,7 +164,7 @@ class Fast:
                     elif (there > "Z") == side:
                         if self._joins(there, word[-number:], end in activators):
                             yield start, end, part, False
-                    elif attacks and not (rules.immunity and end in activators):
+                    elif attacks and not (self.immunity and end in activators):
                         yield start, end, part, True
 
     def _landings(self, words: tuple[str, ...], start: int, number: int) -> Iterator[int]:
@@ -268,7 +274,7 @@ class Fast:
     def _can_move(self, board: Board) -> bool:
         """Has the one to move a move? Nearly always there is an empty square beside some piece."""
         words, activators, side, _, _, _, _ = board
-        frozen = CROSSINGS[activators[0]][activators[1]] if self.rules.freezing else ()
+        frozen = CROSSINGS[activators[0]][activators[1]] if self.freezing else ()
         for start, word in enumerate(words):
             if word and (word > "Z") == side and start not in frozen:
                 for end in NEXT[start]:
