@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core.entries import mapping, position_of, whole_number
 from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
@@ -47,13 +48,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(rules: ActivatorRules, data: object) -> State:
     """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
-    entries = mapping("the position", data)
-    for name in entries:
-        if name not in ENTRIES:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(ENTRIES))
-    for name in ENTRIES:
-        if name not in entries:
-            raise BadInput(f"the position has no entry {name!r}")
+    entries = position_of(data, ENTRIES)
     squares = mapping("squares", entries["squares"])
     state = made(
         rules,
@@ -74,7 +69,7 @@ def made(
     squares: Mapping[str, Stack],
     activators: object,
     to_move: object,
-    turn: object,
+    turn: Any,
     occupied: object = None,
 ) -> State:
     """The table with these entries, each checked; who occupies a home is worked out if need be.
@@ -83,20 +78,12 @@ def made(
     """
     if to_move not in SEATS or not isinstance(to_move, str):
         raise wrong("to_move", to_move, "red or blue")
-    if type(turn) is not int or not 1 <= turn <= MOST:
-        raise wrong("turn", turn, f"a whole number from 1 to {MOST}")
+    whole_number("turn", turn, 1, MOST)
     _check_stacks(rules, squares)
     state = State(
         turn, to_move, FrozenDict(sorted(squares.items())), _activators(squares, activators)
     )
     return state._replace(occupied=_occupied(rules, state, occupied))
-
-
-def mapping(what: str, value: object) -> Mapping[str, Any]:
-    """The value, if it is a mapping whose keys are texts; raises BadInput else."""
-    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise wrong(what, value, "a mapping of its entries by name")
-    return value
 
 
 def stack_of(square: str, value: object) -> Stack:
@@ -125,10 +112,10 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
             raise BadInput(
                 f"{seat} has no piece on the board; accepted: 1 to {sum(COUNTS.values())}"
             )
-        for letter, number in sorted(pieces.items()):
-            if number > COUNTS[letter]:
+        for letter, many in sorted(pieces.items()):
+            if many > COUNTS[letter]:
                 raise wrong(
-                    f"the number of {seat}'s {letter} pieces", number, f"at most {COUNTS[letter]}"
+                    f"the number of {seat}'s {letter} pieces", many, f"at most {COUNTS[letter]}"
                 )
 
 
@@ -160,8 +147,7 @@ def _occupied(rules: ActivatorRules, state: State, value: object) -> FrozenDict[
         raise wrong("occupied", value, f"turns for who is on the other's home, and that is {there}")
     for seat, turns in given.items():
         low = int(state.to_move != seat and most[seat] > 0)
-        if type(turns) is not int or not low <= turns <= most[seat]:
-            raise wrong(f"occupied.{seat}", turns, f"a whole number from {low} to {most[seat]}")
+        whole_number(f"occupied.{seat}", turns, low, most[seat])
     return FrozenDict((seat, given[seat]) for seat in most)
 
 
@@ -180,9 +166,9 @@ def _earlier(rules: ActivatorRules, state: State, value: object) -> tuple[str, .
         last = value[-1] if value else None
         raise wrong("the last entry of earlier", last, f"{key(state)!r}, the position itself")
     pieces, mover = _pieces(state.squares), state.to_move
-    for number in reversed(range(len(value) - 1)):
+    for place in reversed(range(len(value) - 1)):
         mover = other(mover)
-        _check_earlier(rules, f"earlier[{number}]", value[number], mover, pieces)
+        _check_earlier(rules, f"earlier[{place}]", value[place], mover, pieces)
     if max(Counter(value[:-1]).values(), default=0) >= rules.repetition:
         raise BadInput(f"a position of earlier was there {rules.repetition} times; accepted: fewer")
     return tuple(value[:-1])

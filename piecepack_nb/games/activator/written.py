@@ -22,12 +22,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from piecepack_nb.core.entries import mapping
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.position import (
     from_json,
     made,
-    mapping,
     read_words,
     stack_of,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from piecepack_nb.core.entries import mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
@@ -18,6 +19,7 @@ from piecepack_nb.games.paco.state import BLOCKS, CELLS, PHASES, SEATS, Player, 
 
 __all__ = ["checked", "from_json", "to_json"]
 
+SQUARE = "a square from a1 to h8"
 MOST = 10**6  # a turn number or count above this is no game
 
 
@@ -42,21 +44,15 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(rules: PacoRules, data: object) -> State:
     """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
-    entries = an_object("the position", data)
-    for name in entries:
-        if name not in State._fields:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(State._fields))
-    for name in State._fields:
-        if name not in entries:
-            raise BadInput(f"the position has no entry {name!r}")
+    entries = position_of(data, State._fields)
     seats = SEATS[: rules.players]
     state = State(
         phase=one_of("phase", entries["phase"], PHASES),
-        turn=number("turn", entries["turn"], 0, MOST),
+        turn=whole_number("turn", entries["turn"], 0, MOST),
         cells=_cells(entries["cells"]),
         players=_players(seats, entries["players"]),
         orders=_orders(seats, entries["orders"]),
-        beside=number("beside", entries["beside"], 0, MOST),
+        beside=whole_number("beside", entries["beside"], 0, MOST),
         answers=_seats("answers", entries["answers"], seats),
         declined=one_of("declined", entries["declined"], ("", *seats)),
         returning=_seats("returning", entries["returning"], seats),
@@ -68,47 +64,27 @@ def from_json(rules: PacoRules, data: object) -> State:
 # --- entries ----------------------------------------------------------------------------------
 
 
-def an_object(what: str, value: object) -> Mapping[str, Any]:
-    """A mapping with texts as its keys."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise wrong(what, value, "a mapping of its entries by name")
-    return value
-
-
-def one_of(what: str, value: object, accepted: Sequence[str]) -> str:
-    """One of some words."""
-    if not isinstance(value, str) or value not in accepted:
-        few = ", ".join(word or "''" for word in accepted)
-        raise wrong(what, value, few if len(accepted) <= 8 else "a square from a1 to h8")
-    return value
-
-
-def number(what: str, value: object, low: int, high: int) -> int:
-    """A whole number within bounds."""
-    if type(value) is not int or not low <= value <= high:
-        raise wrong(what, value, f"a whole number from {low} to {high}")
-    return value
-
-
 def _seats(what: str, value: object, seats: Sequence[str]) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple) or len(value) > len(seats):
-        raise wrong(what, value, f"a list of at most {len(seats)} seats")
-    found = tuple(one_of(f"a seat in {what}", seat, seats) for seat in value)
+    given = sequence(what, value, len(seats), "seats")
+    found = tuple(one_of(f"a seat in {what}", seat, seats) for seat in given)
     if len(set(found)) < len(found):
         raise wrong(what, value, "each seat once")
     return found
 
 
 def _cells(value: object) -> FrozenDict[str, str]:
-    cells = an_object("cells", value)
+    cells = mapping("cells", value)
     return FrozenDict(
-        (one_of("a square of cells", square, SQUARES), one_of(f"cells.{square[:9]}", cell, CELLS))
+        (
+            one_of("a square of cells", square, SQUARES, SQUARE),
+            one_of(f"cells.{square[:9]}", cell, CELLS),
+        )
         for square, cell in sorted(cells.items())
     )
 
 
 def _players(seats: Sequence[str], value: object) -> FrozenDict[str, Player]:
-    given = an_object("players", value)
+    given = mapping("players", value)
     for seat in given:
         one_of("a player", seat, seats)
     return FrozenDict((seat, _player(seats, seat, given.get(seat))) for seat in seats)
@@ -116,23 +92,23 @@ def _players(seats: Sequence[str], value: object) -> FrozenDict[str, Player]:
 
 def _player(seats: Sequence[str], seat: str, value: object) -> Player:
     what = f"players.{seat}"
-    entry = an_object(what, value)
+    entry = mapping(what, value)
     for name in entry:
         one_of(f"an entry of {what}", name, Player._fields)
     square = entry.get("square")
     return Player(
-        None if square is None else one_of(f"{what}.square", square, SQUARES),
+        None if square is None else one_of(f"{what}.square", square, SQUARES, SQUARE),
         one_of(f"{what}.heading", entry.get("heading"), (*HEADINGS, "")),
-        number(f"{what}.points", entry.get("points"), -MOST, MOST),
-        number(f"{what}.stunned", entry.get("stunned"), 0, 3),
+        whole_number(f"{what}.points", entry.get("points"), -MOST, MOST),
+        whole_number(f"{what}.stunned", entry.get("stunned"), 0, 3),
         one_of(f"{what}.then", entry.get("then"), ("", *THEN)),
         _seats(f"{what}.foiled_by", entry.get("foiled_by"), seats),
-        number(f"{what}.out", entry.get("out"), 0, MOST),
+        whole_number(f"{what}.out", entry.get("out"), 0, MOST),
     )
 
 
 def _orders(seats: Sequence[str], value: object) -> FrozenDict[str, Order]:
-    given = an_object("orders", value)
+    given = mapping("orders", value)
     for seat, words in given.items():
         one_of("a seat in orders", seat, seats)
         kind, _, then = str(words).partition(" then ")
@@ -145,7 +121,7 @@ def _orders(seats: Sequence[str], value: object) -> FrozenDict[str, Order]:
 
 
 def _dice(seats: Sequence[str], value: object) -> FrozenDict[str, str]:
-    dice = an_object("dice", value)
+    dice = mapping("dice", value)
     return FrozenDict(
         (one_of("a die", seat, seats), one_of(f"dice.{seat}", face, setup.NUMBERS))
         for seat, face in dice.items()

@@ -28,13 +28,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from piecepack_nb.core.entries import mapping, one_of, whole_number
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.paco.phases import setup
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import FILES, HEADINGS, SQUARES
 from piecepack_nb.games.paco.state import CELLS, SEATS, Player, State
-from piecepack_nb.games.paco.text.position import an_object, checked, from_json, number, one_of
+from piecepack_nb.games.paco.text.position import SQUARE, checked, from_json
 from piecepack_nb.games.paco.text.reading import seat_of
 
 __all__ = ["drawing", "read_position"]
@@ -58,7 +59,7 @@ def read_position(rules: PacoRules, written: object) -> State:
         if words[:1] == ["figure"]:
             return _figure(rules, words[1:])
         written = _entries(rules, written)
-    entries = an_object("the position", written)
+    entries = mapping("the position", written)
     if "cells" in entries or "phase" in entries:
         return from_json(rules, entries)
     seats = SEATS[: rules.players]
@@ -67,8 +68,8 @@ def read_position(rules: PacoRules, written: object) -> State:
         if name not in known:
             raise wrong("an entry of the position", name, ", ".join(known))
     players = ((seat, _player(seats, seat, entries.get(seat, "off"))) for seat in seats)
-    turn = number("turn", entries.get("turn", 1), 1, rules.turn_limit)
-    beside = number("beside", entries.get("beside", 0), 0, 10**6)
+    turn = whole_number("turn", entries.get("turn", 1), 1, rules.turn_limit)
+    beside = whole_number("beside", entries.get("beside", 0), 0, 10**6)
     board = FrozenDict(sorted(_board(rules, entries.get("board", {})).items()))
     return checked(rules, State("orders", turn, board, FrozenDict(players), FrozenDict(), beside))
 
@@ -124,8 +125,8 @@ def _board(rules: PacoRules, board: object) -> dict[str, str]:
     if isinstance(board, str):
         return _drawn(board)
     cells = dict(setup.before(rules.but(start="rolled")).cells)
-    for square, cell in an_object("board", board).items():
-        one_of("a square of board", square, SQUARES)
+    for square, cell in mapping("board", board).items():
+        one_of("a square of board", square, SQUARES, SQUARE)
         found = one_of(f"board.{square}", cell, (*CELLS, "hole"))
         cells[square] = found
         if found == "hole":
@@ -166,7 +167,7 @@ def _player(seats: Sequence[str], seat: str, value: object) -> Player:
     words = value.replace(",", " ").split()
     if words[:1] == ["off"]:
         return _noted(seats, seat, Player(), " ".join(words[1:]))
-    square = one_of(f"the square of {seat}", words[0].lower() if words else "", SQUARES)
+    square = one_of(f"the square of {seat}", words[0].lower() if words else "", SQUARES, SQUARE)
     heading = words[1].upper() if len(words) > 1 else ""
     one_of(f"the heading of {seat}", heading, HEADINGS)
     return _noted(seats, seat, Player(square, heading), " ".join(words[2:]))
