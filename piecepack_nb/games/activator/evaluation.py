@@ -10,9 +10,10 @@ from __future__ import annotations
 from operator import mul, sub
 from typing import NamedTuple
 
+from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.games.activator.fast import CROSSINGS, HOME, IN_LINE, PLACES, Board, Fast
 
-__all__ = ["Term", "Weights", "terms", "worth"]
+__all__ = ["Weights", "terms", "worth"]
 
 STEPS = tuple(
     tuple(abs((one & 3) - (other & 3)) + abs((one >> 2) - (other >> 2)) for other in PLACES)
@@ -38,17 +39,7 @@ class Weights(NamedTuple):
     """For each enemy stack that can be captured now by the one to move, half for the other."""
 
 
-class Term(NamedTuple):
-    """One reason why a position is good or bad for the one to move."""
-
-    name: str
-    points: float
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.points:+.1f}"
-
-
-def terms(fast: Fast, board: Board, weights: Weights | None = None) -> tuple[Term, ...]:
+def terms(fast: Fast, board: Board, weights: Weights | None = None) -> Terms:
     """Each term with its points for the one to move; their sum is what ``worth`` gives."""
     weights = weights or Weights()
     found = zip(Weights._fields, weights, _differences(fast, board), strict=True)

@@ -16,8 +16,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.core.wording import many
-from piecepack_nb.games.activator.evaluation import Term, Weights, terms, worth
+from piecepack_nb.games.activator.evaluation import Weights, terms, worth
 from piecepack_nb.games.activator.fast import Board, Fast, Leap
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.rules import ActivatorRules
@@ -145,7 +146,7 @@ class Thought:
         return tuple(zip(cycle((self.seat, other(self.seat))), line.moves, strict=False))
 
     @cached_property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> Terms:
         """What makes the table that the line leads to good or bad for the seat, term by term.
 
         Nothing where the game is over there, or where an evaluation of one's own was used.
