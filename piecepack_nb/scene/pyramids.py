@@ -95,7 +95,7 @@ FROZEN = (
         "g",
         disc(16, "frost-disc"),
         shape("path", d=_FLAKE, class_="ppnb-flake"),
-        transform="translate(0 46)",
+        transform="translate(0 53)",
     ),
 )
 IMMUNE = (

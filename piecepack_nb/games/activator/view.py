@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.activator.board import effects
+from piecepack_nb.games.activator.board import thought as thinking
 from piecepack_nb.games.activator.board.furniture import AREAS, LAYOUTS, at
 from piecepack_nb.games.activator.board.picking import (
     back,
@@ -17,10 +18,12 @@ from piecepack_nb.games.activator.board.picking import (
 )
 from piecepack_nb.games.activator.board.pieces import pieces
 from piecepack_nb.games.activator.board.saying import in_words
+from piecepack_nb.games.activator.board.searched import within
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.state import State
+from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
 
 __all__ = ["VIEW", "places", "scene"]
@@ -45,19 +48,21 @@ def scene(
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     shown = drafted(state, draft)
-    drawn = (*effects.marks(game, shown), *_happened(event))
+    thought = event.why if event is not None and isinstance(event.why, Thought) else None
+    lines = thought is None  # else its arrows are enough
+    drawn = (*effects.marks(game, shown, lines=lines), *_happened(event, thought))
     return Scene(
         AREAS,
         LAYOUTS,
         keep_ids(_pieces(shown, state, draft), before.pieces if before else ()),
         keep_order(drawn, before.marks if before else ()),
-        tuple(effects.why_spots(game, shown)),
-        caption=event.text if event else "",
+        (*effects.why_spots(game, shown), *(thinking.spots(thought) if thought else ())),
+        caption=_told(event, thought),
         clause=event.clause if event else "",
         alt=in_words(game, shown),
-        linger=LINGER.get(event.kind, 0.2) if event else 0.0,
-        layers=effects.layers(game),
-        listings=(effects.listing(game, shown),),
+        linger=_linger(event, thought),
+        layers=(*effects.layers(game, lines=lines), *(thinking.LAYERS if thought else ())),
+        listings=(effects.listing(game, shown), *([thinking.listing(thought)] if thought else [])),
     )
 
 
@@ -76,12 +81,23 @@ def _pieces(shown: State, state: State, draft: Draft) -> Iterator[Piece]:
         yield piece._replace(faded=True) if stays and piece.area == "board" else piece
 
 
-def _happened(event: Event | None) -> Iterator[Mark]:
-    """The way that a piece or an activator has just gone."""
-    if event is None or event.kind not in ("move", "activator"):
-        return
-    squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
-    yield Mark("trail", points=tuple(at(square) for square in squares))
+def _happened(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
+    """The way that a piece or an activator has just gone, or why a bot let it go there."""
+    if thought is not None:
+        yield from thinking.marks(thought)
+    elif event is not None and event.kind in ("move", "activator"):
+        squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
+        yield Mark("trail", points=tuple(at(square) for square in squares))
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)
+def _told(event: Event | None, thought: Thought | None) -> str:
+    """What happened, and why a bot made it happen."""
+    text = event.text if event else ""
+    return f"{text} {thinking.why(thought)}" if thought else text
+
+
+def _linger(event: Event | None, thought: Thought | None) -> float:
+    return 0.0 if event is None else LINGER.get(event.kind, 0.2) + (1.0 if thought else 0.0)
+
+
+VIEW = View(scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back)

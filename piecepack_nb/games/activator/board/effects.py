@@ -41,24 +41,24 @@ Fact = tuple[str, str, str]
 LAYERS = (FROZEN, IMMUNE, *LINES.values())
 
 
-def layers(game: Any) -> tuple[Layer, ...]:
-    """The layers that say something under these rules."""
+def layers(game: Any, *, lines: bool = True) -> tuple[Layer, ...]:
+    """The layers that say something under these rules, those of the ``lines`` of attack or not."""
     rules = game.rules
     says = {
         FROZEN: rules.freezing,
         IMMUNE: rules.immunity,
-        **dict.fromkeys(LINES.values(), rules.attack_line != "anywhere"),
+        **dict.fromkeys(LINES.values(), lines and rules.attack_line != "anywhere"),
     }
     return tuple(layer for layer in LAYERS if says[layer])
 
 
-def marks(game: Any, state: State) -> Iterator[Mark]:
-    """Frost, shields and lines."""
+def marks(game: Any, state: State, *, lines: bool = True) -> Iterator[Mark]:
+    """Frost, shields and, if wanted, lines of attack."""
     for mark in _frost(game, state):
         yield mark._replace(layer=FROZEN.id)
     for square in immune_squares(game.rules, state):
         yield Mark("immune", *at(square), layer=IMMUNE.id)
-    for seat, layer in LINES.items():
+    for seat, layer in LINES.items() if lines else ():
         for mark in _lines(game, state, seat):
             yield mark._replace(layer=layer.id)
 
