@@ -48,7 +48,7 @@ TRAY = 5.4
 """How wide the trays are, in squares."""
 DESK = 3.35
 """How high the desk is."""
-ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90, "": 0}
+ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90, "": -90}
 """How far a figure that looks east is turned clockwise for a heading."""
 FIGURE, POINTS, CARD, NEXT_CARD, SIGN = 0.5, 2.42, 3.2, 3.78, 4.72
 """The x of what stands in a row."""

@@ -69,7 +69,8 @@ def figure(
 ) -> Iterator[Piece]:  # fmt: skip
     """A player's figure: a body that turns with its heading, and an upright head."""
     body, head = f"figure-{seat}", f"head-{seat}"
-    yield Piece(body, "figure", *place, area, ANGLES[player.heading], scale, seat, z=6)
+    if player.heading or not player.square:
+        yield Piece(body, "figure", *place, area, ANGLES[player.heading], scale, seat, z=6)
     yield Piece(head, "figure-head", *place, area, 0, scale, seat, z=8)
 
 

@@ -18,7 +18,7 @@ from piecepack_nb.scene import Draft
 
 __all__ = ["NAMES", "contents", "doing", "in_words", "lies", "prompt", "row_words", "whose"]
 
-NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+NAMES = {"N": "north", "E": "east", "S": "south", "W": "west", "": "nowhere yet"}
 CONTENTS = {
     None: "hole",
     "black": "black counter",
