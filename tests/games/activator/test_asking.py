@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.lessons.judging import answers, judged
 from piecepack_nb.games.activator.view import VIEW
 from tests.games.activator.test_view import match_at
@@ -173,3 +174,53 @@ def test_puzzles_of_several_kinds_need_a_question():
     assert [puzzle.kind for puzzle in found] == ["frozen", "capture", "immune", "home"]
     with pytest.raises(pp.BadInput, match="these puzzles ask"):
         pp.predict(found)
+
+
+@pytest.fixture(scope="module")
+def between_bots() -> pp.Match:
+    match = pp.Match(pp.game("activator"), seed=4, seats={"red": "quick", "blue": "quick"})
+    match.run(6)
+    return match
+
+
+def test_what_a_bot_will_move(between_bots):
+    match = between_bots.branch(0)
+    for played in between_bots.record[:3]:
+        quiz = pp.predict(match, "move")
+        told = quiz.guess(played.move.start)
+        assert told.right
+        assert f"chooses {played.move}: " in told.text
+        match.play(played.move)
+
+
+def test_another_move_is_weighed_against_the_bots_own(between_bots):
+    match = between_bots.branch(0)
+    told = pp.predict(between_bots_from(between_bots), "move").guess("b2")
+    assert not told.right
+    assert told.text.startswith("No: Red chooses ")
+    first = told.text.split("From b2 the best is ")[1].split(": ")[0]
+    assert match.refusal(match.game.read_move(match.state, first)) is None
+
+
+def between_bots_from(match: pp.Match) -> pp.Match:
+    copy = match.branch(-1)
+    copy.goto(0)
+    return copy
+
+
+@pytest.mark.parametrize("guess", ["d4", "c2"])
+def test_a_guess_that_no_move_begins_with_is_told_why(between_bots, guess):
+    told = pp.predict(between_bots_from(between_bots), "move").guess(guess)
+    assert not told.right
+    assert f"{guess} is" in told.text or f"on {guess} is Blue's" in told.text
+
+
+def test_the_answer_plays_the_whole_turn(between_bots):
+    quiz = pp.predict(between_bots_from(between_bots), "move")
+    quiz.guess("b2")
+    first = between_bots.record[0].steps[-1].state
+    shown = {(piece.x, piece.y) for piece in quiz.scene.pieces if piece.id == "activator-red"}
+    assert shown == {at(first.activators["red"])}
+    assert {layer.id for layer in quiz.scene.layers} >= {"line", "rivals", "guess"}
+    quiz.next()
+    assert "Blue is a bot" in quiz.scene.caption

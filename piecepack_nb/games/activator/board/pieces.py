@@ -66,7 +66,7 @@ def _tray(state: State, seat: str) -> Iterator[Piece]:
     yield Piece(f"sign-{seat}", "symbol", 0.55, 0.62, seat, scale=0.9, suit=suit, z=2)
     yield Piece(f"name-{seat}", "words", 1.45, 0.62, seat, scale=1.2, label=seat.title(), z=2)
     told = f"{many(left, 'piece')} on {many(len(held), 'square')}"
-    yield Piece(f"left-{seat}", "words", 3.28, 0.64, seat, label=told, scale=0.74, z=2)
+    yield Piece(f"left-{seat}", "words", 3.22, 0.64, seat, label=told, scale=0.7, z=2)
     gone = lost(state, seat)
     for number, letter in enumerate(gone):
         yield Piece(f"{letter}*", f"pyramid-{letter}", slot(number), CAPTURED, seat, suit=suit,

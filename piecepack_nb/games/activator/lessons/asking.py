@@ -9,15 +9,17 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.games.activator.board import effects
 from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, TRAY, at
 from piecepack_nb.games.activator.board.saying import in_words
+from piecepack_nb.games.activator.lessons.foreseeing import by_itself, foreseen
 from piecepack_nb.games.activator.lessons.judging import (
+    CLAUSES,
     NONE,
     QUESTIONS,
     answers,
-    clause_of,
     judged,
 )
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, key, other
+from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
 
 __all__ = ["ASKING", "text_of"]
@@ -40,25 +42,50 @@ def text_of(state: State, question: str) -> str:
         "capture": f"{who} is to move. {lines}. Which piece or stack can capture something?",
         "home": f"{who} is to move. What can take {rival}'s home {HOMES[other(state.to_move)]} "
         "so that it can't be captured there?",
+        "move": f"{who} is a bot, and is to move. Which piece or stack will it pick?",
     }[question]
 
 
 def ask(
     game: Any, question: str, state: State, scene: Scene, steps: Sequence[Step]
 ) -> Asked | None:
-    """The question about the table as it is, where a turn begins and there is an answer."""
-    if not _turn_begins(state) or not answers(game, state, question):
+    """The question where a turn begins, if there is an answer: about the table, or a bot's move."""
+    thought = steps[0].event.why if steps else None
+    if not _turn_begins(state):
         return None
+    if question == "move":
+        if not isinstance(thought, Thought):
+            return None
+        shown = _shown(game, question, state, scene)
+        return Asked(question, thought, shown, _length(state, steps))
+    if not answers(game, state, question):
+        return None
+    return Asked(question, state, _shown(game, question, state, scene), 0)
+
+
+def _length(state: State, steps: Sequence[Step]) -> int:
+    """How many steps the turn takes that begins here."""
+    ends = (at for at, step in enumerate(steps, start=1) if step.state.turn > state.turn)
+    return next(ends, len(steps))
+
+
+def _shown(game: Any, question: str, state: State, scene: Scene) -> Scene:
+    """The table with the question, and every square to guess."""
+    none = () if question == "move" else (Spot(NONE, *PLACE, "There is none", "action"),)
     shown = scene._replace(
         caption=text_of(state, question),
-        clause=clause_of(question),
-        spots=(*_squares(game, state, question), Spot(NONE, *PLACE, "There is none", "action")),
+        clause=CLAUSES.get(question, ""),
+        spots=(*_squares(game, state, question), *none),
     )
     if question in GIVEN_AWAY:
         plain = tuple(mark for mark in shown.marks if not mark.layer)
-        told = in_words(game, state, ice=False)
-        shown = shown._replace(marks=plain, layers=(), listings=(), alt=told)
-    return Asked(question, state, shown, 0)
+        words = in_words(game, state, ice=False)
+        return shown._replace(marks=plain, layers=(), listings=(), alt=words)
+    if question == "move":  # what a bot thought before stands on the board no more
+        marks = tuple(effects.marks(game, state))
+        about = (effects.listing(game, state),)
+        return shown._replace(marks=marks, layers=effects.layers(game), listings=about)
+    return shown
 
 
 def _turn_begins(state: State) -> bool:
@@ -76,6 +103,10 @@ def _squares(game: Any, state: State, question: str) -> Iterator[Spot]:
 
 def judge(game: Any, asked: Asked, guess: str) -> Judged:
     """The verdict on a guess, with what the activators do, and the move that proves it."""
+    if asked.question == "move":
+        verdict = foreseen(asked.key, guess)
+        marks = tuple(_marks(guess, None if verdict.right else verdict.move))
+        return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
     verdict = judged(game, asked.key, asked.question, guess)
     marks = tuple(_marks(guess, verdict.move))
     layers: tuple[Layer, ...] = (GUESS,)
@@ -93,10 +124,4 @@ def _marks(guess: str, move: Move | None) -> Iterator[Mark]:
         yield Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id)
 
 
-def told(_game: Any, _state: State) -> Sequence[Step]:
-    """Nothing happens by itself here: the questions are about the table."""
-    return ()
-
-
-ASKING = Asking({name: QUESTIONS[name] for name in ("frozen", "immune", "capture", "home")},
-                ask, judge, told, BUTTON)  # fmt: skip
+ASKING = Asking(QUESTIONS, ask, judge, by_itself, BUTTON)

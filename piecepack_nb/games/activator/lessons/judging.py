@@ -23,7 +23,16 @@ from piecepack_nb.games.activator.lines import (
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, named, other
 
-__all__ = ["NONE", "QUESTIONS", "Verdict", "answers", "clause_of", "judged", "winning_move"]
+__all__ = [
+    "CLAUSES",
+    "NONE",
+    "QUESTIONS",
+    "Verdict",
+    "answers",
+    "judged",
+    "most_telling",
+    "winning_move",
+]
 
 QUESTIONS: Mapping[str, str] = {
     "frozen": "What is frozen?",
@@ -34,7 +43,13 @@ QUESTIONS: Mapping[str, str] = {
 }
 NONE = "none"
 """The guess that there is no such square."""
-CLAUSES = {"frozen": "AC-24", "immune": "AC-25", "capture": "AC-16", "home": "AC-30"}
+CLAUSES: Mapping[str, str] = {
+    "frozen": "AC-24",
+    "immune": "AC-25",
+    "capture": "AC-16",
+    "home": "AC-30",
+}
+"""The clause that a question is about."""
 TELLING = ("AC-25", "AC-24", "AC-23", "AC-12", "AC-10")
 """The clauses of refusals, the one that says most about a capture that can't be first."""
 
@@ -49,11 +64,6 @@ class Verdict(NamedTuple):
     """A move that proves it: one that may be made, or the answer that spoils the guess."""
 
 
-def clause_of(question: str) -> str:
-    """The clause that a question is about."""
-    return CLAUSES[question]
-
-
 def answers(game: Any, state: State, question: str) -> tuple[str, ...]:
     """The squares that are right, in the order of the board."""
     return tuple(sorted(_ANSWERS[question](game, state)))
@@ -66,7 +76,7 @@ def judged(game: Any, state: State, question: str, guess: str) -> Verdict:
         told = _JUDGES[question](game, state, right[0], right)
         return told._replace(right=False, text=f"There is one. {told.text}")
     if guess == NONE:
-        return Verdict(True, f"Right: {_nothing(question, state)}.", clause_of(question))
+        return Verdict(True, f"Right: {_nothing(question, state)}.", CLAUSES[question])
     return _JUDGES[question](game, state, guess, right)
 
 
@@ -144,11 +154,11 @@ def _judge_capture(game: Any, state: State, guess: str, right: tuple[str, ...]) 
         text = f"Right: {found.start} takes {victim.owner.title()}'s {named(victim.letters)} on "
         text += f"{found.end}, from a line of its own activator on {own}."
         return Verdict(True, text, "AC-16", found)
-    refusal = _most_telling(game, state, guess, _enemies(state))
+    refusal = most_telling(game, state, guess, _enemies(state))
     return Verdict(False, f"No: {refusal.text}.", refusal.clause)
 
 
-def _most_telling(game: Any, state: State, start: str, ends: Iterable[str]) -> Refusal:
+def most_telling(game: Any, state: State, start: str, ends: Iterable[str]) -> Refusal:
     """Why what stands there may go to none of these squares: the reason that says most."""
     stack = state.squares.get(start)
     parts = range(stack.height if stack else 1)
@@ -197,7 +207,7 @@ def _judge_home(game: Any, state: State, guess: str, right: tuple[str, ...]) -> 
         spoiler = _spoiler(game, state, tries[-1])
         text = f"No: after {tries[-1]} {rival} captures it there with {spoiler}"
         return Verdict(False, f"{text}, and however the activator goes there is a way.", "AC-30")
-    refusal = _most_telling(game, state, guess, [home])
+    refusal = most_telling(game, state, guess, [home])
     return Verdict(False, f"No: {sentence(refusal.text)}.", refusal.clause)
 
 
