@@ -68,12 +68,8 @@ def blank_page(chromium: Browser) -> Iterator[Callable[..., BlankPage]]:
 @pytest.fixture(scope="session")
 def jupyterlab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One JupyterLab server for the whole run."""
-    server = Server(tmp_path_factory.mktemp("jupyterlab"))
-    try:
-        server.wait()
+    with Server(tmp_path_factory.mktemp("jupyterlab")) as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture

@@ -97,6 +97,17 @@ class Server:
                 cwd=folder,
             )
 
+    def __enter__(self) -> Server:
+        try:
+            self.wait()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def wait(self) -> None:
         """Until it answers."""
 

@@ -10,16 +10,14 @@ from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene import Film, filmed, pack, unpack
 from piecepack_nb.scene.beside import beside, by_move, by_turn
 from piecepack_nb.scene.filming import Course, Spot, Stretch, course_of
+from tests.games.piecepackman.desk import played
 
 VIEW = games.view("piecepackman")
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
 
 
 @pytest.fixture(scope="module")
 def match() -> pp.Match:
-    played = pp.Match(pp.game("piecepackman"), seed=11, seats=BOTS)
-    played.run()
-    return played
+    return played(11)
 
 
 @pytest.fixture(scope="module")
