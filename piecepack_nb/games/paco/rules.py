@@ -75,6 +75,14 @@ class PacoRules(Rules):
         reading=True,
         choices=("highest", "none"),
     )
+    held: str = option(
+        "pushed",
+        "A lifter holds the block that it lifted when it is 'pushed' against it, "
+        "or 'met' by another block as well.",
+        "PA-26",
+        reading=True,
+        choices=("pushed", "met"),
+    )
     push_order: str = option(
         "rotating",
         "Whose push comes first: 'rotating', another seat's each turn, or 'fixed', in seat order.",

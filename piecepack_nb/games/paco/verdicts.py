@@ -32,10 +32,8 @@ class Resolution(NamedTuple):
     turn: int
     verdicts: tuple[Verdict, ...]
 
-    def __getitem__(self, seat: Any) -> Any:
-        """The verdict of a seat by its name (or a field by its number)."""
-        if not isinstance(seat, str):
-            return tuple.__getitem__(self, seat)
+    def of(self, seat: str) -> Verdict:
+        """The verdict of a seat; raises a KeyError for an unknown one."""
         return {verdict.seat: verdict for verdict in self.verdicts}[seat]
 
     @property

@@ -77,7 +77,8 @@ def _no_lift(before: State, ledger: Ledger, square: str | None) -> tuple[str, st
         return "PA-25", f"{occupant} stands on {square}"
     ordered = [seat for seat, to in ledger.entering.items() if to == square]
     if ordered:
-        return "PA-25", f"{listed(ordered)} was ordered to {square}: the move takes precedence"
+        verb = "was" if len(ordered) == 1 else "were"
+        return "PA-25", f"{listed(ordered)} {verb} ordered to {square}: the move takes precedence"
     return None
 
 
@@ -117,15 +118,21 @@ def _cancelled(state: State, ledger: Ledger, pushers: list[str]) -> dict[str, tu
         if ledger.unable(state, seat) or state.cells.get(square) not in BLOCKS:
             continue
         others = [s for s, at in blocks.items() if at == square and s != seat]
-        behind = AHEAD[state.players[seat].heading][square]
-        holding = [s for s in ledger.lifted.get(square, ()) if state.players[s].square == behind]
+        holder = _holder(state, ledger, square, state.players[seat].heading)
         if others:
             also = f"{listed(others)} {'pushes' if len(others) == 1 else 'push'}"
             spoilt[seat] = f"{also} the block on {square} too: they cancel out", square
-        elif holding:
-            why = f"{holding[0]} has just lifted the block on {square} and stands behind it"
+        elif holder:
+            why = f"{holder} has just lifted the block on {square} and stands behind it"
             spoilt[seat] = why, square
     return spoilt
+
+
+def _holder(state: State, ledger: Ledger, square: str, heading: str) -> str:
+    """Who lifted the block on a square in this turn and stands behind it, seen that way (PA-26)."""
+    behind = AHEAD[heading][square]
+    lifters = ledger.lifted.get(square, ())
+    return next((seat for seat in lifters if state.players[seat].square == behind), "")
 
 
 def _push(rules: PacoRules, state: State, ledger: Ledger, seat: str) -> Telling:
@@ -179,6 +186,11 @@ def _slide(
                 state = yield from _stunned(state, ledger, carried, by, what)
             state = yield from _stops(rules, state, by, start, block, ahead)
             data = {"square": ahead, "seat": by, "heading": heading}
+            holder = _holder(state, ledger, ahead, heading)
+            if holder and rules.held == "met":
+                text = "{holder} has just lifted the block on {square} and holds it."
+                yield tell(state, "PA-26", "held", text, {**data, "holder": holder})
+                return state, None
             clause = "PA-34" if carried else "PA-32"
             yield tell(state, clause, "goes on", "The block on {square} goes on.", data)
             return state, ahead

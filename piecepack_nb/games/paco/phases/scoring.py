@@ -10,7 +10,11 @@ from piecepack_nb.games.paco.state import State
 
 __all__ = ["end_of_turn", "scored"]
 
-DID = {"stunned": "stunned", "fell": "fallen down a hole", "off": "pushed off the board"}
+DID = {
+    "stunned": "was stunned",
+    "fell": "fell down a hole",
+    "off": "was pushed off the board",
+}
 
 
 def scored(state: State, seat: str, points: int) -> State:
@@ -39,7 +43,7 @@ def _losses(rules: PacoRules, state: State, ledger: Ledger) -> Telling:
         points = sum(costs[harm.kind] for harm in harms)
         if points:
             state = scored(state, seat, -points)
-            yield _points(state, "PA-40", "points lost", "{seat} loses {points}: {reason}.", seat,
+            yield _points(state, "PA-40", "points lost", "{seat} loses {points}: it {reason}.", seat,
                           -points, _reason(harms), [])  # fmt: skip
     return state
 
@@ -76,7 +80,7 @@ def _gains(rules: PacoRules, state: State, ledger: Ledger) -> Telling:
             points = rules.cause_points * len(harms)
             if points:
                 state = scored(state, by, points)
-                reason = f"{seat} was {_reason(harms)}"
+                reason = f"{seat} {_reason(harms)}"
                 yield _points(state, "PA-41", "points gained", "{seat} gains {points}: {reason}.",
                               by, points, reason, [seat])  # fmt: skip
     return state

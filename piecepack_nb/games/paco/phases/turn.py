@@ -82,7 +82,7 @@ def carried_out(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Tel
     done = [each for each in resolution.verdicts if each.order]
     data = {"done": [each.seat for each in done if each.done],
             "failed": [each.seat for each in done if not each.done]}  # fmt: skip
-    event = Event("PA-20", "resolution", "Carried out: {why}", data, resolution)
+    event = Event("PA-20", "resolution", "What became of the orders: {why}", data, resolution)
     yield Step(event, state)
     state = yield from end_of_turn(rules, state, ledger)
     state = yield from returning.begin(rules, state)
