@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from piecepack_nb.core.errors import shown
 from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.activator import ending
 from piecepack_nb.games.activator.geometry import SQUARES, in_line, steps_between, way
 from piecepack_nb.games.activator.lines import activator_refusal, frozen_refusal
@@ -20,6 +21,8 @@ from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import State, named
 
 __all__ = ["refusal"]
+
+FAR = SQUARES  # longer than any way
 
 
 def refusal(rules: ActivatorRules, state: State, move: object) -> Refusal | None:
@@ -132,8 +135,14 @@ def _ways_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | 
     free = ways_around(rules, {}, start, len(letters))
     if end not in free:
         return _reach_refusal(rules, move, letters, steps_between(start, end))
-    near = tuple(square for square in found if square in state.squares)
-    text = f"{' and '.join(_standing(state, square) for square in near)} leave no way to {end}"
+    most = reach(rules, len(letters))
+    near = tuple(
+        square
+        for square in found
+        if square in state.squares
+        and len(free[square] + ways_around(rules, {}, square, len(letters)).get(end, FAR)) <= most
+    )
+    text = f"{listed(_standing(state, each) for each in near)} leave no way to {end}"
     return Refusal("AC-12", text, near)
 
 

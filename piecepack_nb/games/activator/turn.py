@@ -81,7 +81,7 @@ def _gone(rules: ActivatorRules, before: State, after: State, move: Move) -> Ste
     data = {
         "who": before.to_move.title(), "start": move.start, "end": move.end,
         "what": named(part), "letters": part, "rest": named(rest) if rest else "",
-        "way": list(way(move.start, move.end) or _around(rules, before, move, len(part))),
+        "way": list(_way(rules, before, move, len(part))),
     }  # fmt: skip
     if not rest:
         return tell(after, "AC-10", "move", "{who}'s {what} goes from {start} to {end}.", data)
@@ -89,8 +89,11 @@ def _gone(rules: ActivatorRules, before: State, after: State, move: Move) -> Ste
     return tell(after, "AC-15", "move", text, data)
 
 
-def _around(rules: ActivatorRules, state: State, move: Move, number: int) -> tuple[str, ...]:
-    return ways_around(rules, state.squares, move.start, number)[move.end]
+def _way(rules: ActivatorRules, state: State, move: Move, number: int) -> tuple[str, ...]:
+    """The squares that it passes, the end included; the straight way unless it may turn."""
+    if rules.may_turn_corners:
+        return ways_around(rules, state.squares, move.start, number)[move.end]
+    return way(move.start, move.end) or ()
 
 
 def _joined(before: State, after: State, move: Move) -> Step:
@@ -149,7 +152,9 @@ def settled(rules: ActivatorRules, state: State, earlier: tuple[str, ...]) -> St
 
 def _homes(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step]:
     """Who came to stand on the other's home, and who has outlasted a turn there (AC-30)."""
-    for seat, waits in after.occupied.items():
+    for seat, waits in sorted(after.occupied.items(), key=lambda each: each[0] == mover):
+        if after.outcome is not None and after.outcome.winner != seat:
+            continue
         data = {
             "who": seat.title(), "whose": other(seat).title(), "home": HOMES[other(seat)],
             "turns": waits, "left": many(waits, "turn"),
