@@ -16,7 +16,7 @@ from piecepack_nb.widgets.page import Page, page
 
 __all__ = ["Replay", "credits", "replay_of"]
 
-KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden")
+KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden", "turned")
 """The traits that a page without a kernel needs."""
 
 
