@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.activator import ending
-from piecepack_nb.games.activator.listing import each_move
 from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.games.activator.position import from_json, to_json
-from piecepack_nb.games.activator.reading import read_move
-from piecepack_nb.games.activator.refusals import refusal
+from piecepack_nb.games.activator.phases import ending
+from piecepack_nb.games.activator.phases.listing import each_move
+from piecepack_nb.games.activator.phases.refusals import refusal
+from piecepack_nb.games.activator.phases.setup import start
+from piecepack_nb.games.activator.phases.turn import Telling, carry_out
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.setup import start
 from piecepack_nb.games.activator.state import SEATS, State
-from piecepack_nb.games.activator.turn import Telling, carry_out
-from piecepack_nb.games.activator.written import read_position
+from piecepack_nb.games.activator.text.position import from_json, to_json
+from piecepack_nb.games.activator.text.reading import read_move
+from piecepack_nb.games.activator.text.written import read_position
 
 if TYPE_CHECKING:
-    from piecepack_nb.games.activator.thinking import Evaluate, Thought
+    from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
 
 __all__ = ["Activator"]
 
@@ -76,7 +76,7 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     def own_bots(self) -> Mapping[str, Bot]:
         """The game's own bots: "quick", and "thinker" who looks farther ahead."""
-        from piecepack_nb.games.activator.bot import quick, thinker
+        from piecepack_nb.games.activator.bot.players import quick, thinker
 
         return {"quick": quick, "thinker": thinker()}
 
@@ -95,7 +95,7 @@ class Activator(Game[ActivatorRules, State, Move]):
         Raises BadInput for a limit below one; so does a move of a bot whose evaluation gives no
         number.
         """
-        from piecepack_nb.games.activator.bot import thinker
+        from piecepack_nb.games.activator.bot.players import thinker
 
         return thinker(evaluate, depth=depth, nodes=nodes, seconds=seconds)
 
@@ -113,7 +113,7 @@ class Activator(Game[ActivatorRules, State, Move]):
 
         The limits are those of ``thinker``. Raises BadInput where the game is over.
         """
-        from piecepack_nb.games.activator.thinking import think
+        from piecepack_nb.games.activator.bot.thinking import think
 
         return think(
             self, state, depth=depth, nodes=nodes, seconds=seconds, rivals=rivals,

@@ -12,8 +12,8 @@ from typing import Any
 from piecepack_nb.core.match import Match
 from piecepack_nb.games.activator.lessons.asking import text_of
 from piecepack_nb.games.activator.lessons.judging import answers
-from piecepack_nb.games.activator.lines import immune_squares
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import immune_squares
 from piecepack_nb.games.activator.state import State, other
 from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
 

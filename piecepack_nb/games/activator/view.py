@@ -19,11 +19,11 @@ from piecepack_nb.games.activator.board.picking import (
 from piecepack_nb.games.activator.board.pieces import pieces
 from piecepack_nb.games.activator.board.saying import in_words
 from piecepack_nb.games.activator.board.searched import within
+from piecepack_nb.games.activator.bot.thinking import Thought
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.state import State
-from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
 
 __all__ = ["VIEW", "places", "scene"]

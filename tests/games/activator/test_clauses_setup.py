@@ -8,7 +8,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.activator.geometry import SQUARES, crossings, in_line, steps_between, way
-from piecepack_nb.games.activator.lines import attack_squares, frozen_squares, immune_squares
+from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
 from tests.games.activator.desk import allowed, refused, told
 
 START = """\

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.fast import Fast
+from piecepack_nb.games.activator.bot.fast import Fast
 from tests.games.activator import plainly
 from tests.games.activator.wander import matches
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from piecepack_nb.core.wording import listed
 from piecepack_nb.games.activator.board.furniture import SUITS, at, lanes
-from piecepack_nb.games.activator.lines import (
+from piecepack_nb.games.activator.phases.lines import (
     attack_squares,
     frozen_refusal,
     frozen_squares,

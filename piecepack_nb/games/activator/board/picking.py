@@ -14,8 +14,8 @@ from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.activator.board import saying
 from piecepack_nb.games.activator.board.effects import drawn, facts, in_short, stands
 from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, SUITS, TRAY, at
-from piecepack_nb.games.activator.movement import moved
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import State, named
 from piecepack_nb.scene import NOTHING, Draft, Made, Mark, Spot, Told
 

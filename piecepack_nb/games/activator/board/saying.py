@@ -6,9 +6,9 @@ from typing import Any
 
 from piecepack_nb.core.wording import listed, many
 from piecepack_nb.games.activator.board.effects import attackers
-from piecepack_nb.games.activator.lines import frozen_squares
-from piecepack_nb.games.activator.movement import moved
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import frozen_squares
+from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import HOMES, State, named, other
 
 __all__ = ["NUMBERS", "activator_tip", "in_words", "prompt", "tip"]

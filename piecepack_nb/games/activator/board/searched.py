@@ -20,10 +20,10 @@ from piecepack_nb.core.wording import many
 from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.board.pieces import pieces
 from piecepack_nb.games.activator.board.thought import arrows, short
-from piecepack_nb.games.activator.movement import moved
+from piecepack_nb.games.activator.bot.thinking import Thought, Tree
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import other
-from piecepack_nb.games.activator.thinking import Thought, Tree
 from piecepack_nb.scene import Listing, Mark, Scene, Within, keep_ids
 from piecepack_nb.search.alphabeta import Visit, alphabeta
 

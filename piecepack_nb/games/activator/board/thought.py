@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from piecepack_nb.core.wording import many
 from piecepack_nb.games.activator.board.furniture import SUITS, at
-from piecepack_nb.games.activator.movement import moved
+from piecepack_nb.games.activator.bot.thinking import Line, Thought, points
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import State, other
-from piecepack_nb.games.activator.thinking import Line, Thought, points
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
 
 __all__ = ["LAYERS", "arrows", "listing", "marks", "short", "spots", "why"]

@@ -9,6 +9,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.games.activator.board import effects
 from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, TRAY, at
 from piecepack_nb.games.activator.board.saying import in_words
+from piecepack_nb.games.activator.bot.thinking import Thought
 from piecepack_nb.games.activator.lessons.foreseeing import by_itself, foreseen
 from piecepack_nb.games.activator.lessons.judging import (
     CLAUSES,
@@ -19,7 +20,6 @@ from piecepack_nb.games.activator.lessons.judging import (
 )
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, key, other
-from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
 
 __all__ = ["ASKING", "text_of"]

@@ -8,11 +8,11 @@ from typing import Any
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.activator.board.thought import why
+from piecepack_nb.games.activator.bot.thinking import Line, Thought, Tree, points
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.judging import NONE, Verdict, most_telling
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import State, other
-from piecepack_nb.games.activator.thinking import Line, Thought, Tree, points
 from piecepack_nb.search.alphabeta import alphabeta
 
 __all__ = ["best_from", "by_itself", "foreseen"]

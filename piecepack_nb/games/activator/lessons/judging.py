@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed, sentence
 from piecepack_nb.games.activator.geometry import steps_between
-from piecepack_nb.games.activator.lines import (
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import (
     frozen_refusal,
     frozen_squares,
     immune_squares,
 )
-from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, named, other
 
 __all__ = [

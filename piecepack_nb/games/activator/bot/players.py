@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.game import Bot, Chosen, Game, Pick
-from piecepack_nb.games.activator.evaluation import Weights
-from piecepack_nb.games.activator.thinking import Evaluate, think
+from piecepack_nb.games.activator.bot.evaluation import Weights
+from piecepack_nb.games.activator.bot.thinking import Evaluate, think
 
 __all__ = ["quick", "thinker"]
 

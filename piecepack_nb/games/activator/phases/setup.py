@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.games.activator.phases.turn import settled
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, Stack, State, other
-from piecepack_nb.games.activator.turn import settled
 
 __all__ = ["start"]
 

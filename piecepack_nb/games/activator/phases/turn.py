@@ -7,10 +7,10 @@ from typing import Any
 
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.core.wording import many
-from piecepack_nb.games.activator import ending
 from piecepack_nb.games.activator.geometry import way
-from piecepack_nb.games.activator.movement import moved, ways_around
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases import ending
+from piecepack_nb.games.activator.phases.movement import moved, ways_around
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, State, key, named, other
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from piecepack_nb.games.activator.lines import activator_targets, frozen_squares
-from piecepack_nb.games.activator.movement import end_refusal, landings, put
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import activator_targets, frozen_squares
+from piecepack_nb.games.activator.phases.movement import end_refusal, landings, put
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, Stack, State, other
 

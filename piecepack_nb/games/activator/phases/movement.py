@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.activator.geometry import DIAGONAL, ORTHOGONAL, neighbour
-from piecepack_nb.games.activator.lines import attack_refusal
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import attack_refusal
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import Stack, State, named, other
 

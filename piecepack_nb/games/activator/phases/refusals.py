@@ -5,18 +5,18 @@ from __future__ import annotations
 from piecepack_nb.core.errors import shown
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.activator import ending
 from piecepack_nb.games.activator.geometry import SQUARES, in_line, steps_between, way
-from piecepack_nb.games.activator.lines import activator_refusal, frozen_refusal
-from piecepack_nb.games.activator.listing import decided
-from piecepack_nb.games.activator.movement import (
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases import ending
+from piecepack_nb.games.activator.phases.lines import activator_refusal, frozen_refusal
+from piecepack_nb.games.activator.phases.listing import decided
+from piecepack_nb.games.activator.phases.movement import (
     directions,
     end_refusal,
     moved,
     reach,
     ways_around,
 )
-from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import State, named
 

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.activator.geometry import ORTHOGONAL, SQUARES, neighbour
-from piecepack_nb.games.activator.lines import within_reach
-from piecepack_nb.games.activator.movement import directions, reach
 from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.lines import within_reach
+from piecepack_nb.games.activator.phases.movement import directions, reach
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, SEATS, Stack, State, key
 

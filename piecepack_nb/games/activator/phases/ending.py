@@ -5,7 +5,7 @@ from __future__ import annotations
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Result
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.activator.listing import each_move
+from piecepack_nb.games.activator.phases.listing import each_move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, SEATS, Outcome, State, other
 

@@ -25,15 +25,15 @@ from typing import Any
 from piecepack_nb.core.entries import mapping
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
-from piecepack_nb.games.activator.position import (
+from piecepack_nb.games.activator.phases.turn import settled
+from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.state import State, key
+from piecepack_nb.games.activator.text.position import (
     from_json,
     made,
     read_words,
     stack_of,
 )
-from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.state import State, key
-from piecepack_nb.games.activator.turn import settled
 
 __all__ = ["read_position"]
 

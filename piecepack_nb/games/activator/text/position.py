@@ -12,7 +12,8 @@ from piecepack_nb.core.entries import mapping, position_of, whole_number
 from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
-from piecepack_nb.games.activator.movement import fits
+from piecepack_nb.games.activator.phases.movement import fits
+from piecepack_nb.games.activator.phases.turn import settled
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import (
     COUNTS,
@@ -24,7 +25,6 @@ from piecepack_nb.games.activator.state import (
     key,
     other,
 )
-from piecepack_nb.games.activator.turn import settled
 
 __all__ = ["from_json", "made", "mapping", "read_words", "stack_of", "to_json"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.wording import listed, many
-from piecepack_nb.games.activator.evaluation import terms
+from piecepack_nb.games.activator.bot.evaluation import terms
+from piecepack_nb.games.activator.bot.thinking import SURE, Line, Thought, Tree, points
 from piecepack_nb.games.activator.state import HOMES, SEATS, State, named, other
-from piecepack_nb.games.activator.thinking import SURE, Line, Thought, Tree, points
 from piecepack_nb.search.alphabeta import alphabeta
 
 __all__ = ["reasons"]

@@ -11,7 +11,7 @@ from operator import mul, sub
 from typing import NamedTuple
 
 from piecepack_nb.core.terms import Term, Terms
-from piecepack_nb.games.activator.fast import CROSSINGS, HOME, IN_LINE, PLACES, Board, Fast
+from piecepack_nb.games.activator.bot.fast import CROSSINGS, HOME, IN_LINE, PLACES, Board, Fast
 
 __all__ = ["Weights", "terms", "worth"]
 
