@@ -6,14 +6,14 @@ has the way), points are given, and who is off the board may try to come back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Secret
 from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.steps import Event, Refusal, Result
 from piecepack_nb.core.wording import listed
 from piecepack_nb.games.paco import orders
@@ -25,6 +25,9 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import HEADINGS
 from piecepack_nb.games.paco.state import SEATS, State
 from piecepack_nb.games.paco.text.reading import read_move
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.payoffs import Payoffs
 
 __all__ = ["Paco"]
 
@@ -41,6 +44,12 @@ class Paco(Game[PacoRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """Who plays (PA-3)."""
         return SEATS[: self.rules.players]
+
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The game's own bot: "shrewd"."""
+        from piecepack_nb.games.paco.bot.shrewd import shrewd
+
+        return {"shrewd": shrewd}
 
     def start(self) -> State:
         """The counters laid out, nothing rolled yet (PA-1)."""
@@ -215,6 +224,18 @@ class Paco(Game[PacoRules, State, Move]):
             return state if setting else (yield from turn.onward(self.rules, state))
         yield tell(state, "PA-3", "faces", "{seat} looks {heading}.", data)
         return state
+
+    def payoffs(
+        self,
+        state: State,
+        seats: Sequence[str] | None = None,
+        turns: int = 1,
+        others: Mapping[str, str] | None = None,
+    ) -> Payoffs:
+        """What each order of one seat earns against each of another; see ``payoffs.payoffs``."""
+        from piecepack_nb.games.paco.payoffs import payoffs
+
+        return payoffs(self, state, seats, turns, others)
 
     # --- in writing --------------------------------------------------------------------------
 

@@ -43,8 +43,8 @@ def _losses(rules: PacoRules, state: State, ledger: Ledger) -> Telling:
         points = sum(costs[harm.kind] for harm in harms)
         if points:
             state = scored(state, seat, -points)
-            yield _points(state, "PA-40", "points lost", "{seat} loses {points}: it {reason}.", seat,
-                          -points, _reason(harms), [])  # fmt: skip
+            text = "{seat} loses {points}: it {reason}."
+            yield _points(state, "PA-40", "points lost", text, seat, -points, _reason(harms), [])
     return state
 
 

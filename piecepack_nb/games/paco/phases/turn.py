@@ -21,7 +21,17 @@ from piecepack_nb.games.paco.phases.scoring import end_of_turn
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 
-__all__ = ["begin", "carried_out", "onward", "returned", "shown", "written"]
+__all__ = [
+    "begin",
+    "carried_out",
+    "following",
+    "onward",
+    "resolved",
+    "returned",
+    "shown",
+    "with_bound",
+    "written",
+]
 
 PHASES: Mapping[str, Callable[[PacoRules, State, Ledger], Telling]] = {
     "turns": turns, "moves": moves, "jumps": jumps, "lifts": lifts, "pushes": pushes,
@@ -32,13 +42,18 @@ def begin(rules: PacoRules, state: State) -> Telling:
     """The next turn begins, or the game is over (PA-44)."""
     if ending.is_over(rules, state):
         return state._replace(phase="over", orders=FrozenDict())
-    state = state._replace(
-        phase="orders", turn=state.turn + 1, orders=FrozenDict(), declined="", answers=(),
-        dice=FrozenDict(), returning=(),
-    )  # fmt: skip
+    state = following(state)
     if writers(state):
         return state
     return (yield from shown(rules, state))
+
+
+def following(state: State) -> State:
+    """The table at the start of the next turn."""
+    return state._replace(
+        phase="orders", turn=state.turn + 1, orders=FrozenDict(), declined="", answers=(),
+        dice=FrozenDict(), returning=(),
+    )  # fmt: skip
 
 
 def written(rules: PacoRules, state: State, order: Order) -> Telling:
@@ -56,14 +71,8 @@ def written(rules: PacoRules, state: State, order: Order) -> Telling:
 
 def shown(rules: PacoRules, state: State) -> Telling:
     """All orders are shown, those written with a jump too (PA-13); contests need dice (PA-23)."""
-    orders = {}
-    for seat, player in state.players.items():
-        if player.then and player.square:
-            orders[seat] = Order(seat, player.then)
-            state = state.put(seat, player._replace(then=""))
-        elif seat in state.orders:
-            orders[seat] = state.orders[seat]
-    state = state._replace(phase="dice", orders=FrozenDict(orders))  # no secret any more
+    state = with_bound(state)
+    orders = state.orders
     data = {"orders": {seat: order.words for seat, order in orders.items()},
             "names": listed(map(str, orders.values())) if orders else "nobody has one"}  # fmt: skip
     yield tell(state, "PA-20", "orders shown", "All orders are shown: {names}.", data)
@@ -72,8 +81,27 @@ def shown(rules: PacoRules, state: State) -> Telling:
     return (yield from carried_out(rules, state, {}))
 
 
+def with_bound(state: State) -> State:
+    """The table with every order in sight, those that were written with a jump too (PA-13)."""
+    orders = {}
+    for seat, player in state.players.items():
+        if player.then and player.square:
+            orders[seat] = Order(seat, player.then)
+            state = state.put(seat, player._replace(then=""))
+        elif seat in state.orders:
+            orders[seat] = state.orders[seat]
+    return state._replace(phase="dice", orders=FrozenDict(orders))  # no secret any more
+
+
 def carried_out(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
-    """The orders are carried out by their priority (PA-20); then points, then returns."""
+    """The orders are carried out, then returns are asked for (PA-43), or the next turn begins."""
+    state = yield from resolved(rules, state, faces)
+    state = yield from returning.begin(rules, state)
+    return state if state.returning else (yield from begin(rules, state))
+
+
+def resolved(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
+    """The orders are carried out by their priority (PA-20), and points are given."""
     state = state._replace(dice=FrozenDict(faces))
     ledger = Ledger(rules, state, faces)
     for phase in rules.phases:
@@ -84,9 +112,7 @@ def carried_out(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Tel
             "failed": [each.seat for each in done if not each.done]}  # fmt: skip
     event = Event("PA-20", "resolution", "What became of the orders: {why}", data, resolution)
     yield Step(event, state)
-    state = yield from end_of_turn(rules, state, ledger)
-    state = yield from returning.begin(rules, state)
-    return state if state.returning else (yield from begin(rules, state))
+    return (yield from end_of_turn(rules, state, ledger))
 
 
 def returned(rules: PacoRules, state: State, move: Return) -> Telling:
