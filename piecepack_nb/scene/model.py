@@ -145,7 +145,8 @@ class Piece(NamedTuple):
     label: str = ""
     """A short text on it, where the sprite has room for one."""
     z: int = 3
-    """What lies above what; equal ones in the scene's order."""
+    """What lies above what; equal ones in the scene's order, but where their area can be turned
+    the nearer to the reader (lower on the page) above the farther."""
     faded: bool = False
     turns: bool = False
     """It turns with its area; else it stays upright."""

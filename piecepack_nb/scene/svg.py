@@ -122,9 +122,8 @@ class _Writer:
             mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
         ]
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
-        for piece in sorted(scene.pieces, key=lambda piece: piece.z):
-            if piece.area in shown:
-                yield self.piece(piece)
+        pieces = [piece for piece in scene.pieces if piece.area in shown]
+        yield from (self.piece(piece) for piece in sorted(pieces, key=self.order))
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
     def backdrop(self, area: Area) -> str:
@@ -153,6 +152,12 @@ class _Writer:
 
     def zoom(self, area: str) -> float:
         return (*self.layout.places[area], 1)[2]
+
+    def order(self, piece: Piece) -> tuple[int, float]:
+        """What lies above what; on what can be turned the nearer hides the farther."""
+        if not self.areas[piece.area].turns:
+            return piece.z, 0
+        return piece.z, round(self.place(piece.area, piece.x, piece.y)[1], 2)
 
     def piece(self, piece: Piece) -> str:
         x, y = self.place(piece.area, piece.x, piece.y)

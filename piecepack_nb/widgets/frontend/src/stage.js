@@ -153,10 +153,15 @@ export function makeStage(sprites, switched) {
   }
 
   /** Put the nodes in the order in which they lie, those that go above the others; the rest goes.
+   * On what can be turned, what is nearer to the reader hides what is farther away.
    * @type {(shown: Map<string, Piece>, going?: Set<string>) => void} */
   function order(shown, going = new Set()) {
     const high = (/** @type {Piece} */ { id, z = 3 }) => z + (going.has(id) ? ABOVE : 0);
-    const sorted = [...shown.values()].sort((a, b) => high(a) - high(b));
+    const near = (/** @type {Piece} */ piece) => {
+      const [, y] = (me.layout.spins[piece.area ?? "board"] && onTable(me.layout, piece)) ?? [0, 0];
+      return round(y);
+    };
+    const sorted = [...shown.values()].sort((a, b) => high(a) - high(b) || near(a) - near(b));
     arrange(
       layers.pieces,
       sorted.map((piece) => keep(piece).outer),
