@@ -93,8 +93,10 @@ def activator_targets(
 
     The other activator stands on one of the seat's own pieces, so that AC-22 needs no look here.
     """
-    for square, stack in squares.items():
-        if stack.owner != seat and square != start and within_reach(rules, start, square):
+    for square in SQUARES:
+        stack = squares.get(square)
+        enemy = stack is not None and stack.owner != seat
+        if enemy and square != start and within_reach(rules, start, square):
             yield square
 
 

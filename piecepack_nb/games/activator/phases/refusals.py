@@ -58,7 +58,7 @@ def _letters(state: State, move: Move) -> str:
 def _start_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | None:
     """What is to move stands there, is one's own (AC-4), and isn't frozen (AC-24)."""
     start, seat = move.start, state.to_move
-    for square in filter(None, (start, move.end, move.activator)):
+    for square in (start, move.end, move.activator or start):
         if square not in SQUARES:
             return Refusal("AC-1", f"there is no square {shown(square)}; they are a1 to d4")
     stack = state.squares.get(start)

@@ -56,7 +56,7 @@ def from_json(rules: ActivatorRules, data: object) -> State:
         entries["activators"],
         entries["to_move"],
         entries["turn"],
-        entries["occupied"],
+        mapping("occupied", entries["occupied"]),
     )
     return settled(rules, state, _earlier(rules, state, entries["earlier"]))
 
