@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Actor, Seat
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases import ending
@@ -24,6 +24,7 @@ from piecepack_nb.games.activator.state import SEATS, State
 from piecepack_nb.games.activator.text.position import from_json, to_json
 from piecepack_nb.games.activator.text.reading import read_move
 from piecepack_nb.games.activator.text.written import read_position
+from piecepack_nb.games.boarded import Boarded
 
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Activator"]
 
 
-class Activator(Game[ActivatorRules, State, Move]):
+class Activator(Boarded[ActivatorRules, State, Move]):
     """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
 
     name = "activator"

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Secret
 from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game
-from piecepack_nb.core.steps import Event, Refusal, Result
+from piecepack_nb.core.game import Bot
+from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import listed
+from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.paco import orders
 from piecepack_nb.games.paco.moves import HIDDEN, Face, Move, Order, Return, Stop
 from piecepack_nb.games.paco.phases import ending, returning, setup, turn
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Paco"]
 
 
-class Paco(Game[PacoRules, State, Move]):
+class Paco(Boarded[PacoRules, State, Move]):
     """Push Avoid Combat Oppose, by Mike Reddy: two to six players write their orders in secret."""
 
     name = "paco"
@@ -261,10 +262,3 @@ class Paco(Game[PacoRules, State, Move]):
         from piecepack_nb.games.paco.text.written import read_position
 
         return read_position(self.rules, written)
-
-    def picture(self, state: State, event: Event | None = None) -> str:
-        """The table, and what happened last or, at the start, is to be done first."""
-        from piecepack_nb.games.paco.view import VIEW
-        from piecepack_nb.scene import svg
-
-        return svg(VIEW.scene(self, state, event) if event else VIEW.still(self, state))
