@@ -128,10 +128,18 @@ class Playing(widgets.VBox):  # type: ignore[misc]
             if refusal is not None:
                 self.refuse(refusal)
                 return
-            steps = self.match.play(made.move)
+            steps = self._commit(made.move)
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
         self.go_on(steps)
+
+    def _commit(self, move: Any) -> list[Step]:
+        """Make a move; of what was picked on the way to a secret one the page keeps no trace."""
+        secret = isinstance(self.match.to_act, Secret)
+        if secret and self.draft and self.match.refusal(move) is None:
+            self.draft = NOTHING
+            self.board.show(self._final(self.board.scene))
+        return self.match.play(move)
 
     def _roll_on(self) -> list[Step]:
         """Roll, and again as long as dice are due in this turn."""
@@ -164,7 +172,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def play(self, text: str) -> None:
         """Make the move that ``text`` names, as a person would write it; "roll" lets dice fall."""
         rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
-        self.go_on(self._roll() if rolls else self.match.play(text))
+        self.go_on(self._roll() if rolls else self._commit(text))
 
     @shown
     def go_on(self, steps: Iterable[Step] = ()) -> None:

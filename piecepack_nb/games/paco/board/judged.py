@@ -8,19 +8,21 @@ from typing import NamedTuple
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.paco.board.furniture import CARD, at, row
+from piecepack_nb.games.paco.board.pieces import revealed
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
 from piecepack_nb.scene import Layer, Listing, Mark, Scene, Spot
 
-__all__ = ["JUDGED", "NOTHING_JUDGED", "Judgement", "judged"]
+__all__ = ["JUDGED", "Judgement", "judged"]
 
 JUDGED = Layer("verdicts", "What became of the orders")
 DONE = {"turns", "moves", "lands", "jumps", "lifts", "lifts too", "pushes"}
 """The events in which an order is carried out."""
 FAILED = {"order fails"}
 UNDERWAY = {"die", "stunned", "falls", "pushed off", "slides", "shoves", "goes on", "stays",
-            "seals", "falls through", "stops", "leaves", "resolution"}  # fmt: skip
-"""What else happens while orders are carried out."""
+            "seals", "falls through", "stops", "leaves", "points lost", "points gained",
+            "points survived"}  # fmt: skip
+"""What else happens until the end of the turn."""
 
 
 class Judgement(NamedTuple):
@@ -32,21 +34,21 @@ class Judgement(NamedTuple):
     listings: tuple[Listing, ...] = ()
 
 
-NOTHING_JUDGED = Judgement()
-
-
 def judged(state: State, event: Event | None, before: Scene | None) -> Judgement:
     """The verdicts as far as they are known at this event; with reasons once all are."""
+    listings = tuple(_kept(state, before))
     if event is None:
-        return _kept(state, before)
+        return Judgement(listings=listings)
     if isinstance(event.why, Resolution):
         return _whole(state, event.why)
-    known = dict(_known(before)) if event.kind in UNDERWAY | DONE | FAILED else {}
+    underway = event.kind in (UNDERWAY | DONE | FAILED) and revealed(state)
+    known = dict(_known(before)) if underway else {}
     if event.kind in DONE:
         known[event.data["seat"]] = "done"
     elif event.kind in FAILED or (event.kind == "falls" and "reason" in event.data):
         known[event.data["seat"]] = "failed"
-    return Judgement(tuple(_marks(state, known)), layers=(JUDGED,) if known else ())
+    layers = (JUDGED,) if known else ()
+    return Judgement(tuple(_marks(state, known)), layers=layers, listings=listings)
 
 
 def _known(before: Scene | None) -> Iterator[tuple[str, str]]:
@@ -68,13 +70,12 @@ def _marks(state: State, known: Mapping[str, str]) -> Iterator[Mark]:
                    suit=seat, layer=JUDGED.id)  # fmt: skip
 
 
-def _kept(state: State, before: Scene | None) -> Judgement:
-    """While the next orders are written, the listing of the last turn's stays."""
-    title = _title(state.turn - 1)
+def _kept(state: State, before: Scene | None) -> Iterator[Listing]:
+    """The listing of a turn stays until all orders of the next are in."""
+    turns = (state.turn, state.turn - 1) if revealed(state) else (state.turn - 1,)
     for listing in before.listings if before else ():
-        if listing.title == title and state.phase in ("orders", "stop", "over"):
-            return Judgement(listings=(listing,))
-    return NOTHING_JUDGED
+        if listing.title in map(_title, turns):
+            yield listing
 
 
 # --- with reasons --------------------------------------------------------------------------------
