@@ -146,7 +146,8 @@ class Piece(NamedTuple):
     """A short text on it, where the sprite has room for one."""
     z: int = 3
     """What lies above what; equal ones in the scene's order, but where their area can be turned
-    the nearer to the reader (lower on the page) above the farther."""
+    the nearer to the reader (lower on the page) above the farther. Below 0 it lies under the
+    marks, too."""
     faded: bool = False
     turns: bool = False
     """It turns with its area; else it stays upright."""

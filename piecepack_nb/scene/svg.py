@@ -121,9 +121,10 @@ class _Writer:
         marks = [
             mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
         ]
+        pieces = sorted((each for each in scene.pieces if each.area in shown), key=self.order)
+        yield from (self.piece(piece) for piece in pieces if piece.z < 0)
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
-        pieces = [piece for piece in scene.pieces if piece.area in shown]
-        yield from (self.piece(piece) for piece in sorted(pieces, key=self.order))
+        yield from (self.piece(piece) for piece in pieces if piece.z >= 0)
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
     def backdrop(self, area: Area) -> str:

@@ -55,7 +55,7 @@ def _counters(state: State) -> Iterator[Piece]:
             continue
         x, y = at(square)
         if kind != "white":
-            yield Piece("counter*", "counter-floor", x, y, z=2)
+            yield Piece("counter*", "counter-floor", x, y, z=-1)
         if kind in BLOCKS:
             up, scale = (RISE, 0.93) if kind == "stacked" else (0.0, 1.0)
             yield Piece("counter*", "counter-block", x, round(y - up, 2), scale=scale, z=4)

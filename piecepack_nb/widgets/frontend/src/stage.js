@@ -24,7 +24,7 @@ const GROWS = 3; // squares that a piece would move in the time in which it doub
  */
 export function makeStage(sprites, switched) {
   const layers = Object.fromEntries(
-    ["ground", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
+    ["ground", "floor", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
   );
   const look = { class: "ppnb-drawing", "aria-hidden": "true", focusable: "false" };
   const svg = node("svg", look, sprites.defs(), ...Object.values(layers));
@@ -162,10 +162,13 @@ export function makeStage(sprites, switched) {
       return round(y);
     };
     const sorted = [...shown.values()].sort((a, b) => high(a) - high(b) || near(a) - near(b));
-    arrange(
-      layers.pieces,
-      sorted.map((piece) => keep(piece).outer),
-    );
+    for (const [name, low] of /** @type {const} */ ([["floor", true], ["pieces", false]])) {
+      const here = sorted.filter(({ z = 3 }) => z < 0 === low); // the floor lies below the marks
+      arrange(
+        layers[name],
+        here.map((piece) => keep(piece).outer),
+      );
+    }
   }
 }
 
