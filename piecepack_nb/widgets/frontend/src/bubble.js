@@ -64,7 +64,7 @@ export function makeBubble(stage, says, focus) {
   /** Put the bubble, if it shows, where it belongs in the layout of the stage. */
   function place() {
     const { layout } = stage;
-    const { style, dataset, hidden, parentElement, offsetWidth } = el;
+    const { style, dataset, hidden, parentElement } = el;
     if (hidden || !parentElement) return;
     const [area, ax, ay] = pointed ?? [];
     const at = area && onTable(layout, { area, x: ax, y: ay });
@@ -73,7 +73,7 @@ export function makeBubble(stage, says, focus) {
     dataset.side = at ? (low ? "below" : "above") : "none";
     style.top = `${((y + (at ? (low ? 0.55 : -0.55) : 0)) / layout.height) * 100}%`;
     const wide = parentElement.clientWidth;
-    const half = offsetWidth / 2;
+    const half = el.offsetWidth / 2;
     const wanted = (x / layout.width) * wide;
     const left = between(half + 4, wanted, wide - half - 4);
     style.left = `${left}px`;

@@ -21,7 +21,7 @@ export function makeLayers(model, relit) {
     el.hidden = !layers.length;
     const shown = layers.map((layer) => {
       const { id } = layer;
-      const button = buttons.get(id) ?? make("button", "layer", { "data-layer": id, click: () => flip(id) });
+      const button = buttons.get(id) ?? make("button", "pill layer", { "data-layer": id, click: () => flip(id) });
       buttons.set(id, button);
       button.textContent = layer.title;
       toggle(button, "aria-pressed", String(lit(layer, switched(model))));

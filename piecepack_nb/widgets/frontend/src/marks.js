@@ -14,17 +14,17 @@ const ROLES = { move: "target", via: "via" };
  * @param {() => string[]} switched the layers that are switched to what they aren't by default
  */
 export function makeMarks(sprites, groups, switched) {
+  const { under, lines } = sprites.sheet;
   let layout = NOWHERE;
   /** What is drawn in each group.
-   * @type {Record<string, Map<Mark, Element>>} */
-  let drawn = {};
+   * @type {Record<string, Map<Mark, SVGElement>>} */
+  const drawn = {};
   return { setLayout, draw, show };
 
   /** @param {Laid} now */
   function setLayout(now) {
-    const before = Object.entries(drawn);
-    [layout, drawn] = [now, {}];
-    for (const [name, marks] of before) show(name, [...marks.keys()]);
+    layout = now;
+    for (const marks of Object.values(drawn)) for (const [mark, group] of marks) lay(mark, group);
   }
 
   /** The marks of a scene, as far as their layers are switched on. @param {Scene} scene */
@@ -35,7 +35,7 @@ export function makeMarks(sprites, groups, switched) {
     });
     const off = layers.filter((layer) => !lit(layer, switched())).map(({ id }) => id);
     const all = [...marks.filter(({ layer }) => !layer || !off.includes(layer)), ...roles];
-    const low = (/** @type {Mark} */ { kind }) => sprites.sheet.under.includes(kind);
+    const low = (/** @type {Mark} */ { kind }) => under.includes(kind);
     show("under", all.filter(low));
     show("over", all.filter((mark) => !low(mark)));
   }
@@ -51,18 +51,22 @@ export function makeMarks(sprites, groups, switched) {
   /** @param {Mark} mark */
   function made(mark) {
     const { kind, suit, value = 0 } = mark;
-    const line = sprites.sheet.lines.includes(kind);
-    const looks = [suit && `ppnb-suit-${suit} ppnb-tinted`, line && `ppnb-line-${kind}`];
+    const looks = [suit && `ppnb-suit-${suit} ppnb-tinted`, lines.includes(kind) && `ppnb-line-${kind}`];
     const group = node("g", { class: looks.filter(Boolean).join(" "), "data-mark": kind });
-    const [x, y] = onTable(layout, mark) ?? [0, 0];
-    if (line) group.append(...sprites.build(through(mark), mark));
-    else {
-      group.append(sprites.sprite(`mark-${kind}`, mark));
-      group.setAttribute("transform", placed(round(x * 100), round(y * 100), 0, zoom(layout, mark)));
-      group.style.setProperty("--ppnb-turn", `${angleOf(layout, mark)}deg`);
-    }
+    if (!lines.includes(kind)) group.append(sprites.sprite(`mark-${kind}`, mark));
     if (kind === "heat") group.setAttribute("fill-opacity", String(0.08 + 0.72 * value));
+    lay(mark, group);
     return group;
+  }
+
+  /** Put a mark where it is in the layout. @type {(mark: Mark, group: SVGElement) => void} */
+  function lay(mark, group) {
+    const at = onTable(layout, mark);
+    if (!at) return group.remove();
+    if (lines.includes(mark.kind)) return group.replaceChildren(...sprites.build(through(mark), mark));
+    const [x, y] = at.map((each) => round(each * 100));
+    group.setAttribute("transform", placed(x, y, 0, zoom(layout, mark)));
+    group.style.setProperty("--ppnb-turn", `${angleOf(layout, mark)}deg`);
   }
 
   /** A line through its points, with what stands at its ends. @type {(mark: Mark) => Shape[]} */

@@ -125,7 +125,7 @@ export function makeSpots(box, hooks) {
     toggle(button, "aria-keyshortcuts", spot.key);
     const said = (name || spot.id) + (SAID[/** @type {keyof typeof SAID} */ (role)] ?? "");
     button.textContent = role === "action" ? said : "";
-    const letters = Math.min(0.44 * h, (1.7 * w) / said.length); // squares; as high as fits
+    const letters = Math.min(0.44 * h, (1.5 * w) / said.length); // squares; as high as fits
     style.fontSize = role === "action" ? `clamp(10px, ${(letters / layout.width) * 100}cqw, 16px)` : "";
     toggle(button, "aria-label", role !== "action" && said);
   }

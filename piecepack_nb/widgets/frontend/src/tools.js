@@ -14,9 +14,9 @@ const MORE = "In a groove: ← → step, Page Up and Down turn, Home, End, Space
  * @param {() => void} skipped
  */
 export function makeTools(model, card, turn, skipped) {
-  const skip = make("button", "tool", { click: skipped }, "Skip");
-  const speed = make("button", "tool speed", { click: faster });
-  const keys = make("button", "tool", { "aria-label": "Keys" }, "?");
+  const skip = make("button", "pill tool", { click: skipped }, "Skip");
+  const speed = make("button", "pill tool speed", { click: faster });
+  const keys = make("button", "pill tool", { "aria-label": "Keys" }, "?");
   const el = make("div", "tools", {}, skip, turn, speed);
   card.opener(keys, () => ["Keys", help(), make("p", "", {}, MORE)]);
   return { el, skip, move, paint };

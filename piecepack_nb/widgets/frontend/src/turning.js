@@ -13,7 +13,7 @@ const ICON = "M19 12a7 7 0 1 1-2-5M17 2.5v4.6h-4.6";
  *   halt: finish what plays; lay: draw all as it lies now
  */
 export function makeTurning(model, hooks) {
-  const button = make("button", "tool", { "aria-keyshortcuts": "t", click: turn });
+  const button = make("button", "pill tool", { "aria-keyshortcuts": "t", click: turn });
   dress(button, "Turn the board", ICON, "T");
   /** at: how often the table was turned on; broken while it is on its way. */
   const me = { at: goal(), button, offer, turned, finish, stop, key };
