@@ -160,8 +160,9 @@ class Course:
     def frames(self, view: View, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
         """A scene for each frame; the first ones may be ``known`` already."""
         made = list(known) or [view.still(self.game, self.start)]
-        told = [(each.game, step) for each in self.stretches for step in each.steps]
-        for game, step in told[len(made) - 1 :]:
+        games = [each.game for each in self.stretches for _ in each.steps]
+        told = zip(games, view.retold(self.game, self.steps), strict=True)
+        for game, step in list(told)[len(made) - 1 :]:
             made.append(view.scene(game, step.state, step.event, made[-1]))
         return tuple(self._joined(made))
 

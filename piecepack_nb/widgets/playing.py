@@ -186,7 +186,9 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     def _show_steps(self, happened: list[Step]) -> None:
         frames: list[Scene] = []
-        for step in happened:
+        whole = self.match.steps[: self.match.position]
+        told = self.view.retold(self.match.game, whole)[len(whole) - len(happened) :]
+        for step in told:
             before = frames[-1] if frames else self.board.scene
             frames.append(self.view.scene(self.match.game, step.state, step.event, before))
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))

@@ -9,7 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.view import VIEW
-from piecepack_nb.scene import Piece, Scene, check, svg
+from piecepack_nb.scene import Piece, Scene, check, filmed, svg
 from tests.games.paco.desk import table, turn
 
 ON_BOARD = ("counter-floor", "counter-block")
@@ -217,3 +217,28 @@ def test_the_picture_tells_the_table_in_words(width: int) -> None:
     drawn = svg(VIEW.still(match.game, match.state), width)
     assert "suns: on c3, looking north" in drawn
     assert "Turn 1, orders in secret" in drawn
+
+
+@pytest.mark.clause("PA-20")
+def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
+    game = pp.game("paco", players=2)
+    match = pp.Match(game, seed=4, seats={"suns": "shrewd"},
+                     position={"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}})  # fmt: skip
+    match.run()
+    assert match.steps[0].event.why is not None
+    match.play("moons left")
+    frames = filmed(match, VIEW).frames
+    kinds = ["", *(step.event.kind for step in match.steps)]
+    told = [kind for kind, scene in zip(kinds, frames, strict=True) if "thoughts" in layers(scene)]
+    assert told == ["orders shown"]
+    open_ = frames[kinds.index("orders shown")]
+    (spot,) = open_.spots
+    assert spot.name == "suns, a bot: push"
+    assert "Likeliest: moons" in spot.tip
+    assert open_.listings[0].rows[0][:2] == ("suns", "push")
+    titles = [listing.title for listing in frames[-1].listings]
+    assert titles == ["Turn 1: why the bots wrote it", "Turn 1: what became of the orders"]
+
+
+def layers(scene: Scene) -> set[str]:
+    return {layer.id for layer in scene.layers}

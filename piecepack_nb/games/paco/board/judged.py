@@ -9,6 +9,7 @@ from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.paco.board.furniture import CARD, at, row
 from piecepack_nb.games.paco.board.pieces import revealed
+from piecepack_nb.games.paco.board.thoughts import THOUGHTS, Thoughts
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
 from piecepack_nb.scene import Layer, Listing, Mark, Scene, Spot
@@ -40,7 +41,9 @@ def judged(state: State, event: Event | None, before: Scene | None) -> Judgement
     if event is None:
         return Judgement(listings=listings)
     if isinstance(event.why, Resolution):
-        return _whole(state, event.why)
+        return _whole(state, event.why, listings)
+    if isinstance(event.why, Thoughts):
+        return _thoughts(state, event.why)
     underway = event.kind in (UNDERWAY | DONE | FAILED) and revealed(state)
     known = dict(_known(before)) if underway else {}
     if event.kind in DONE:
@@ -71,24 +74,32 @@ def _marks(state: State, known: Mapping[str, str]) -> Iterator[Mark]:
 
 
 def _kept(state: State, before: Scene | None) -> Iterator[Listing]:
-    """The listing of a turn stays until all orders of the next are in."""
-    turns = (state.turn, state.turn - 1) if revealed(state) else (state.turn - 1,)
+    """The listings of a turn stay until all orders of the next are in."""
+    begins = f"Turn {state.turn - (not revealed(state))}: "
     for listing in before.listings if before else ():
-        if listing.title in map(_title, turns):
+        if listing.title.startswith(begins):
             yield listing
 
 
 # --- with reasons --------------------------------------------------------------------------------
 
 
-def _whole(state: State, resolution: Resolution) -> Judgement:
+def _thoughts(state: State, thoughts: Thoughts) -> Judgement:
+    """The bots' reasons, where there are any that weigh."""
+    if not thoughts.weighed:
+        return Judgement()
+    marks, spots = tuple(thoughts.marks(state)), tuple(thoughts.spots(state))
+    return Judgement(marks, spots, (THOUGHTS,), (thoughts.listing(state.turn),))
+
+
+def _whole(state: State, resolution: Resolution, listings: tuple[Listing, ...]) -> Judgement:
     ordered = {each.seat: each for each in resolution.verdicts if each.order}
     known = {seat: "done" if each.done else "failed" for seat, each in ordered.items()}
     return Judgement(
         tuple(_marks(state, known)),
         tuple(_spots(state, resolution)),
         (JUDGED,),
-        (_listing(resolution),),
+        (*listings, _listing(resolution)),
     )
 
 
