@@ -50,7 +50,8 @@ def scene(
     shown = drafted(state, draft)
     thought = event.why if event is not None and isinstance(event.why, Thought) else None
     lines = thought is None  # else its arrows are enough
-    drawn = (*effects.marks(game, shown, lines=lines), *_happened(event, thought))
+    going = state.to_move if len(draft) > 2 else ""  # pointing at a square shows what it would do
+    drawn = (*effects.marks(game, shown, lines=lines, but=going), *_happened(event, thought))
     return Scene(
         AREAS,
         LAYOUTS,

@@ -170,3 +170,14 @@ def test_a_whole_game_can_be_played_by_picks():
         assert outcome == Made(move)
         state = played.steps[-1].state
     assert len(match.record) > 20
+
+
+def test_while_the_activator_is_chosen_its_old_lines_and_the_frost_are_off_the_board(opening):
+    """Pointing at a square, or at the button, shows what it would do from there."""
+    draft = ("b2", "0", "b3")
+    layers = {mark.layer for mark in scene_of(opening, draft).marks}
+    assert "lines of blue" in layers
+    assert not {"lines of red", "frozen"} & layers
+    leave = spots_of(opening, draft)["leave"]
+    assert {mark.kind for mark in leave.preview} == {"lane", "frost", "frozen"}
+    assert leave.tip == "A-d4; Red may then attack from nowhere; d1 and a4 are frozen."

@@ -52,14 +52,18 @@ def layers(game: Any, *, lines: bool = True) -> tuple[Layer, ...]:
     return tuple(layer for layer in LAYERS if says[layer])
 
 
-def marks(game: Any, state: State, *, lines: bool = True) -> Iterator[Mark]:
-    """Frost, shields and, if wanted, lines of attack."""
-    for mark in _frost(game, state):
+def marks(game: Any, state: State, *, lines: bool = True, but: str = "") -> Iterator[Mark]:
+    """Frost, shields and, if wanted, lines of attack.
+
+    Without what the activator of seat ``but`` does, which is about to go elsewhere.
+    """
+    for mark in _frost(game, state) if not but else ():
         yield mark._replace(layer=FROZEN.id)
     for square in immune_squares(game.rules, state):
-        yield Mark("immune", *at(square), layer=IMMUNE.id)
+        if not but or square != state.activators[but]:
+            yield Mark("immune", *at(square), layer=IMMUNE.id)
     for seat, layer in LINES.items() if lines else ():
-        for mark in _lines(game, state, seat):
+        for mark in _lines(game, state, seat) if seat != but else ():
             yield mark._replace(layer=layer.id)
 
 

@@ -101,8 +101,11 @@ def _buttons(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
     """How much of the stack moves (AC-15), or that the activator stays (AC-4)."""
     seat = state.to_move
     if len(draft) > 2 and game.refusal(state, _move(draft)) is None:
+        after = drafted(state, draft)
+        tip, _ = saying.activator_tip(game, after, seat)
         yield Spot(LEAVE, TRAY / 2, BUTTONS, seat, TRAY - 0.6, 0.78, "Leave the activator",
-                   "action", key="l", tip="The turn ends here.", clause="AC-4")  # fmt: skip
+                   "action", key="l", tip=tip, clause="AC-4",
+                   preview=tuple(drawn(game, after, seat)))  # fmt: skip
     if len(draft) == 2:
         letters = state.squares[draft[0]].letters
         for number in range(1, len(letters) + 1) if len(letters) > 1 else ():

@@ -95,11 +95,11 @@ def _badge(move: Move, far: float = 0.42) -> tuple[float, float]:
 
 
 def _apart(thought: Thought, move: Move) -> tuple[float, float]:
-    """A place for a rival's value: beside its activator where only that goes another way."""
+    """A place for a rival's value: on its activator's arrow where only that goes another way."""
     if move[:3] != thought.move[:3]:
         return _badge(move, 0.72)
-    x, y = at(move.activator or thought.state.activators[thought.seat])
-    return x, round(y + 0.45, 2)
+    start = thought.state.activators[thought.seat]
+    return _badge(Move(start, move.activator or start), 0.6)
 
 
 # --- why ----------------------------------------------------------------------------------------
