@@ -11,6 +11,7 @@ suns faces N              the heading, where it is chosen and not rolled
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
@@ -41,7 +42,8 @@ class Order(NamedTuple):
         return f"{self.seat} {self.words}"
 
 
-class Stop(NamedTuple):
+@dataclass(frozen=True)  # equal to no other kind of move, as two tuples could be
+class Stop:
     """A seat agrees to stop, or not (PA-44)."""
 
     seat: str
@@ -51,7 +53,8 @@ class Stop(NamedTuple):
         return f"{self.seat} {'agrees to stop' if self.agrees else 'plays on'}"
 
 
-class Return(NamedTuple):
+@dataclass(frozen=True)
+class Return:
     """A seat off the board tries to come back, or not (PA-43)."""
 
     seat: str

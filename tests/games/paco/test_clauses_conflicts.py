@@ -1,4 +1,4 @@
-"""P.A.C.O.: orders that are in each other's way, with two players and with three (PA-22 to PA-27)."""
+"""P.A.C.O.: orders in each other's way, with two players and with three (PA-22 to PA-27)."""
 
 from __future__ import annotations
 

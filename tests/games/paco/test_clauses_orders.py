@@ -120,10 +120,10 @@ def test_any_other_second_order_drops_the_jumper(then: str) -> None:
     turn(match, suns=f"jump then {then}")
     steps = turn(match)
     assert carried(steps) == ["turns", "falls"]
+    why = f"suns is in the air and its order is {then}, not forward"
     assert verdict(steps, "suns") == (
         "suns", then, False, "PA-13",
-        f"the order of suns, {then}, fails: suns is in the air and its order is {then}, "
-        "not forward", ("c4",),
+        f"the order of suns, {then}, fails: {why}", ("c4",),
     )  # fmt: skip
     assert where(match)["suns"] is None
 

@@ -1,24 +1,36 @@
 """How good a seat's position is once a turn is over, in points that it may bring.
 
 Vocabulary
-    threat   a player in line with another can be hit by a block that is pushed along the line: a
-             block that meets a block hands the push on, so only the edge of the board ends it
-    delay    the turns that it takes before the push: to turn there, and to lift a block first
+    plan    the fewest turns in which a seat, if nobody else did anything, would push a block
+            against somebody: turns, moves, perhaps a lift, and the push
+    target  who stands in the line of that push: a block that meets a block hands the push on, so
+            only the edge of the board ends it
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import AHEAD, HEADINGS
+from piecepack_nb.games.paco.squares import AHEAD, left, right
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["standing"]
+__all__ = ["Plan", "plan", "standing"]
 
-HIT = 0.8  # how likely a threat comes true if the player it is aimed at can't step aside
+HIT = 0.8  # how likely a push comes true at a target that can't step out of the line
 HIT_WHO_MAY_GO = 0.35
-LATER = 0.5  # what each turn of delay leaves of that
+LATER = 0.7  # what each further turn of the plan leaves of that
+FEAR = 0.25  # a target has time to get out of the way of a plan that takes more than a turn
+LONGEST = 6
 AWAY = 1.5  # what it costs to be off the board, besides what coming back costs
-ROOM = 0.02  # a black counter in front
+
+
+class Plan(NamedTuple):
+    """How many turns until the push, the push among them, which way, and whom it hits."""
+
+    turns: int
+    heading: str
+    targets: tuple[str, ...]
 
 
 def standing(rules: PacoRules, state: State) -> dict[str, float]:
@@ -26,24 +38,20 @@ def standing(rules: PacoRules, state: State) -> dict[str, float]:
     worth = dict.fromkeys(state.players, 0.0)
     if state.turn >= rules.turn_limit:
         return worth
-    gain, loss = rules.cause_points, rules.stun_points + rules.survive_points
+    occupied = {player.square: seat for seat, player in state.players.items() if player.square}
     for seat, player in state.players.items():
         if player.square is None:
             worth[seat] -= AWAY * rules.survive_points
-            continue
-        if player.stunned:
+        elif player.stunned:
             worth[seat] -= rules.survive_points
-            continue
-        if state.airborne(seat):
+        elif state.airborne(seat):
             worth[seat] -= 0.1 if _may_land(state, seat) else 2.0 * rules.fall_points
-            continue
-        worth[seat] += ROOM * (state.cells.get(player.ahead or "") == "black")
-        threats = max(
-            (_threats(state, seat, each) for each in HEADINGS), key=lambda t: sum(t.values())
-        )
-        for victim, chance in threats.items():
-            worth[seat] += chance * gain
-            worth[victim] -= chance * loss
+        elif found := plan(state, seat, occupied):
+            for target in found.targets:
+                chance = _chance(state, target, found)
+                worth[seat] += chance * rules.cause_points
+                fear = chance * (1.0 if found.turns == 1 else FEAR)
+                worth[target] -= fear * (rules.stun_points + rules.survive_points)
     return worth
 
 
@@ -54,36 +62,54 @@ def _may_land(state: State, seat: str) -> bool:
     return free and state.players[seat].then == "forward"
 
 
-def _threats(state: State, seat: str, heading: str) -> dict[str, float]:
-    """Whom a push of this seat that way would hit, and how likely that is (PA-33)."""
+def plan(state: State, seat: str, occupied: dict[str | None, str]) -> Plan | None:
+    """The quickest push against somebody, found cell by cell and heading by heading."""
     player = state.players[seat]
-    square = AHEAD[heading][player.square or ""]
-    cell = state.cells.get(square) if square else None
-    if square is None or cell is None or state.on(square):
-        return {}
-    delay = _quarter_turns(player.heading, heading) + (cell not in BLOCKS)
-    found, to = {}, AHEAD[heading][square]
-    while to:
-        victim = state.on(to)
-        if victim:
-            found[victim] = _chance(state, victim, heading) * LATER**delay
-        to = AHEAD[heading][to]
+    others = {square for square, other in occupied.items() if other != seat}
+    here = [(player.square or "", player.heading)]
+    seen, best = set(here), None
+    for turns in range(LONGEST):
+        for square, heading in here:
+            ahead = AHEAD[heading][square]
+            cell = state.cells.get(ahead) if ahead else None
+            if ahead is None or cell is None or ahead in others:
+                continue
+            needed = turns + (1 if cell in BLOCKS else 2)
+            if best is None or needed < best.turns:
+                targets = _line(ahead, heading, occupied, seat)
+                best = Plan(needed, heading, targets) if targets else best
+        if best and best.turns <= turns + 2:
+            return best
+        here = [place for each in here for place in _next(state, others, *each)
+                if not (place in seen or seen.add(place))]  # type: ignore[func-returns-value]  # fmt: skip
+    return best
+
+
+def _next(
+    state: State, others: set[str | None], square: str, heading: str
+) -> list[tuple[str, str]]:
+    """Where a seat may be, and look, a turn later."""
+    found = [(square, left(heading)), (square, right(heading))]
+    ahead = AHEAD[heading][square]
+    if ahead and state.cells.get(ahead) == "black" and ahead not in others:
+        found.append((ahead, heading))
     return found
 
 
-def _quarter_turns(one: str, other: str) -> int:
-    """How many quarter turns lie between two headings.
+def _line(square: str, heading: str, occupied: dict[str | None, str], seat: str) -> tuple[str, ...]:
+    """Who stands beyond a cell, in a line to the edge of the board (PA-32, PA-33)."""
+    found, to = [], AHEAD[heading][square]
+    while to:
+        if to in occupied and occupied[to] != seat:
+            found.append(occupied[to])
+        to = AHEAD[heading][to]
+    return tuple(found)
 
-    >>> _quarter_turns("N", "W"), _quarter_turns("E", "W")
-    (1, 2)
-    """
-    turns = (HEADINGS.index(one) - HEADINGS.index(other)) % 4
-    return min(turns, 4 - turns)
 
-
-def _chance(state: State, victim: str, heading: str) -> float:
-    """Will the player still be there? It can only step aside if it looks across the line."""
-    player = state.players[victim]
-    across = (player.heading in "NS") != (heading in "NS")
+def _chance(state: State, target: str, found: Plan) -> float:
+    """How likely the plan comes true: less each turn, and less if the target looks across."""
+    player = state.players[target]
+    across = (player.heading in "NS") != (found.heading in "NS")
     free = state.cells.get(player.ahead or "") == "black" and not state.on(player.ahead)
-    return HIT_WHO_MAY_GO if across and free and not player.stunned else HIT
+    goes = across and free and not player.stunned
+    return (HIT_WHO_MAY_GO if goes and found.turns == 1 else HIT) * LATER ** (found.turns - 1)

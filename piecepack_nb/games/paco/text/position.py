@@ -239,14 +239,15 @@ def _check_stop(rules: PacoRules, state: State) -> None:
 
 def _check_dice(rules: PacoRules, state: State) -> None:
     """All orders are in, and there is a contest (PA-23)."""
+    bare = state._replace(orders=FrozenDict())
     for seat, order in state.orders.items():
-        player = state.players[seat]
-        if not state.airborne(seat) and rules.spoilt_jump == "void":
-            refused = orders.refusal(rules, state._replace(orders=FrozenDict()), order)
-            if refused:
-                raise _refused(f"orders.{seat}", order, refused)
-        elif order.then or player.square is None:
+        bound = state.airborne(seat) or rules.spoilt_jump == "kept"
+        with_jump = bound and state.players[seat].square and order.kind in THEN
+        refused = orders.refusal(rules, bare, order)
+        if state.airborne(seat) and not with_jump:
             raise wrong(f"orders.{seat}", order.words, "the order written with the jump (PA-13)")
+        if refused and not with_jump:
+            raise _refused(f"orders.{seat}", order, refused)
     if orders.writers(state):
         raise wrong("orders", _words(state), f"an order of {orders.writers(state)[0]} too (PA-20)")
     if not contenders(rules, state):
