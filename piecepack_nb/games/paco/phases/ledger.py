@@ -65,7 +65,7 @@ class Ledger:
         """The order of a seat is carried out: the step that tells so."""
         step = tell(state, clause, kind, template, {"seat": seat, **data})
         text = step.event.text.rstrip(".")
-        squares = tuple(data[name] for name in ("square", "to") if name in data)
+        squares = tuple(dict.fromkeys(data[name] for name in ("square", "to") if name in data))
         self.verdicts[seat] = Verdict(seat, self.orders[seat].words, True, clause, text, squares)
         return step
 
