@@ -124,8 +124,9 @@ def alphabeta(
     Raises BadInput for a limit below one, and where the game is over at the root.
     """
     for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-        if limit is not None and not (limit > 0 and (name == "seconds" or limit >= 1)):
-            raise wrong(name, limit, "a number above 0")
+        fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
+        if limit is not None and not (fits and limit > 0):
+            raise wrong(name, limit, "a number above 0" if name == "seconds" else "1 or more")
     if tree.final(root) is not None:
         raise wrong("the root", "a game that is over", "a node where the game goes on")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf), prune, trace)

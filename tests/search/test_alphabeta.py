@@ -149,8 +149,11 @@ def test_it_stops_where_the_game_is_decided():
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"depth": 0}, "depth is 0; accepted: a number above 0"),
+        ({"depth": 0}, "depth is 0; accepted: 1 or more"),
+        ({"depth": 2.5}, "depth is 2.5; accepted: 1 or more"),
+        ({"depth": "deep"}, "depth is 'deep'; accepted: 1 or more"),
         ({"nodes": 0}, "nodes is 0; accepted"),
+        ({"seconds": "long"}, "seconds is 'long'; accepted: a number above 0"),
         ({"nodes": -5}, "nodes is -5; accepted"),
         ({"seconds": 0}, "seconds is 0; accepted"),
         ({"seconds": float("nan")}, "seconds is nan; accepted"),

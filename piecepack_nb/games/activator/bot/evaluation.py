@@ -19,6 +19,7 @@ STEPS = tuple(
     tuple(abs((one & 3) - (other & 3)) + abs((one >> 2) - (other >> 2)) for other in PLACES)
     for one in PLACES
 )
+FARTHEST = 6  # steps from corner to corner
 EVERYWHERE = (True,) * len(PLACES)
 
 
@@ -27,14 +28,14 @@ class Weights(NamedTuple):
 
     pieces: float = 10.0
     """For each piece."""
-    stacks: float = 6.0
+    stacks: float = 5.0
     """For each square that a side stands on: with one it has lost (AC-31)."""
     free: float = 1.0
     """For each square of it that isn't frozen (AC-24)."""
     line: float = 1.0
     """For each stack that may attack from where it stands (AC-23)."""
     near: float = 0.3
-    """For each step nearer to the other's home (AC-30)."""
+    """For each step that a stack is nearer to the other's home than its own home is (AC-30)."""
     attacks: float = 4.0
     """For each enemy stack that can be captured now by the one to move, half for the other."""
 
@@ -68,7 +69,7 @@ def _counts(fast: Fast, board: Board, side: int) -> tuple[float, ...]:
     for place, word in enumerate(words):
         if word and (word > "Z") == side:
             pieces += len(word)
-            near -= steps[place]
+            near += FARTHEST - steps[place]
             if place not in frozen:
                 free += 1
                 if in_line[place]:

@@ -267,7 +267,7 @@ class Fast:
             return 1 if board.waits[side] == 0 else -1
         if not self._can_move(board):
             return -1 if rules.no_move == "lose" else 0
-        if board.above is not None and rules.repetition and board.repeated >= rules.repetition:
+        if rules.repetition and board.repeated >= rules.repetition:
             return 0
         return None
 

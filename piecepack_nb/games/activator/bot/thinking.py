@@ -229,6 +229,11 @@ def think(
         depth, nodes = DEPTH, OWN_NODES if evaluate else NODES
     tree = Tree(game, evaluate, weights, shuffle)
     found = alphabeta(
-        tree, tree.of(state), depth or DEEPEST, nodes=nodes, seconds=seconds, rivals=rivals
+        tree,
+        tree.of(state),
+        DEEPEST if depth is None else depth,
+        nodes=nodes,
+        seconds=seconds,
+        rivals=rivals,
     )
     return Thought(game, state, found, tree)
