@@ -171,6 +171,13 @@ class Notebook:
             timeout=SECONDS * 1000
         )
 
+    def clear(self) -> None:
+        """Take all outputs away; what is in the kernel stays."""
+        self.page.locator(".jp-Notebook .jp-InputPrompt").first.click()  # off whatever is open
+        self.page.get_by_role("menuitem", name="Edit", exact=True).click()
+        self.page.get_by_role("menuitem", name="Clear Outputs of All Cells", exact=True).click()
+        self.page.locator(".jp-Notebook .jp-OutputArea-output").first.wait_for(state="detached")
+
     def run_all(self, wait_for: str = "") -> None:
         """Run every cell from the menu; then wait for something with the CSS selector `wait_for`.
 
