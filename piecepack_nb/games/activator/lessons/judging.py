@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.activator.geometry import steps_between
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.lines import (
@@ -208,7 +208,7 @@ def _judge_home(game: Any, state: State, guess: str, right: tuple[str, ...]) -> 
         text = f"No: after {tries[-1]} {rival} captures it there with {spoiler}"
         return Verdict(False, f"{text}, and however the activator goes there is a way.", "AC-30")
     refusal = most_telling(game, state, guess, [home])
-    return Verdict(False, f"No: {sentence(refusal.text)}.", refusal.clause)
+    return Verdict(False, f"No: {refusal.text}.", refusal.clause)
 
 
 _ANSWERS: Mapping[str, Callable[[Any, State], Iterable[str]]] = {
