@@ -17,14 +17,15 @@ def each_move(rules: ActivatorRules, state: State) -> Iterator[Move]:
     """Every move: first what a piece or stack does, then what the activator may do after it."""
     seat = state.to_move
     own = state.activators[seat]
+    targets = tuple(activator_targets(rules, state.squares, seat, own))
     for move in piece_moves(rules, state):
-        squares = put(state.squares, move)
         if own != move.end:
             yield move
-            if decided(rules, squares, seat, move.end):
+            if decided(rules, put(state.squares, move), seat, move.end):
                 continue
-        for to in activator_targets(rules, squares, seat, own):
-            yield move._replace(activator=to)
+        for to in targets:
+            if to != move.end:  # what stood there has just been captured
+                yield Move(move.start, move.end, move.part, to)
 
 
 def piece_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
