@@ -7,7 +7,6 @@ pieces, end and activator's place is tried one after another.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -25,11 +24,17 @@ class Table:
         self.guest = 0  # who came to the other's corner in the turn before
         self.winner = 0
 
+    def again(self) -> Table:
+        """A copy; piles are exchanged, never changed, so that they can be shared."""
+        copy = Table(dict(self.piles), dict(self.eyes), self.mover)
+        copy.guest, copy.winner = self.guest, self.winner
+        return copy
+
     def owner(self, cell: Cell) -> int:
         return 0 if cell not in self.piles else (1 if self.piles[cell][0] > 0 else -1)
 
     def count(self, who: int) -> int:
-        return len([cell for cell in CELLS if self.owner(cell) == who])
+        return sum(pile[0] * who > 0 for pile in self.piles.values())
 
 
 def read(data: dict[str, Any]) -> Table:
@@ -52,16 +57,16 @@ def read(data: dict[str, Any]) -> Table:
 def may_go(table: Table, start: Cell, number: int, end: Cell) -> bool:
     """May the top ``number`` pieces of ``start`` go to ``end``?"""
     me = table.mover
-    if table.owner(start) != me or number > len(table.piles[start]) or start == end:
+    across, up = end[0] - start[0], end[1] - start[1]
+    longest = max(abs(across), abs(up))
+    if not 0 < longest <= number <= len(table.piles[start]):
         return False
     (rx, ry), (bx, by) = table.eyes[1], table.eyes[-1]
     if start in ((rx, by), (bx, ry)):  # where a rank meets a file
         return False
-    across, up = end[0] - start[0], end[1] - start[1]
-    longest = max(abs(across), abs(up))
     straight = across == 0 or up == 0
     slanting = abs(across) == abs(up) and number == 3
-    if not (straight or slanting) or longest > number:
+    if not (straight or slanting):
         return False
     for step in range(1, longest):
         if (start[0] + across * step // longest, start[1] + up * step // longest) in table.piles:
@@ -79,9 +84,7 @@ def may_go(table: Table, start: Cell, number: int, end: Cell) -> bool:
 
 def gone(table: Table, start: Cell, number: int, end: Cell) -> Table:
     """A copy of the table on which the pieces have gone."""
-    after = copy.copy(table)
-    after.piles = {cell: list(pile) for cell, pile in table.piles.items()}
-    after.eyes = dict(table.eyes)
+    after = table.again()
     pile = after.piles.pop(start)
     rest, moving = pile[: len(pile) - number], pile[len(pile) - number :]
     if rest:
@@ -130,10 +133,10 @@ def choices(table: Table) -> Iterator[tuple[Cell, int, Cell, Table, list[Cell]]]
 def turns(table: Table) -> Iterator[tuple[Cell, int, Cell, Cell | None, Table]]:
     """Every turn that may be made, with the table after it."""
     for start, number, end, after, spots in choices(table):
-        yield start, number, end, None, finished(copy.copy(after))
+        yield start, number, end, None, finished(after.again())
         for to in spots:
-            moved = copy.copy(after)
-            moved.eyes = {**after.eyes, table.mover: to}
+            moved = after.again()
+            moved.eyes[table.mover] = to
             yield start, number, end, to, finished(moved)
 
 
