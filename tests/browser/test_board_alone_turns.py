@@ -19,6 +19,15 @@ FILES = "abcd"
 AREA = Area("board", 6, 6, "", (mat(6, 6), words("a", 1.5, 5.3)), (-45, 45, 90))
 TRAY = Area("tray", 6, 1, "", (mat(6, 1, "tray"),))
 HALF = math.sqrt(0.5)
+WALKED = """() => {
+    const spots = [...document.querySelectorAll('[data-spot]')];
+    const reached = new Set([spots[0]]);
+    for (const spot of reached) for (const way of ['Right', 'Up', 'Left', 'Down']) {
+        spot.focus();
+        spot.dispatchEvent(new KeyboardEvent('keydown', {key: `Arrow${way}`, bubbles: true}));
+        reached.add(document.activeElement);
+    }
+    return [...reached].map((spot) => spot.dataset.spot); }"""
 LEAN = """el => {
     const {a, b} = new DOMMatrix(getComputedStyle(el).transform); return Math.atan2(b, a); }"""
 STILL = """() => { window.ticks = []; performance.now = () => 1000;
@@ -194,14 +203,7 @@ def test_every_square_can_be_reached_by_arrows_and_home_and_end_stay_in_the_row(
         shown.spot("b1").focus()
         shown.page.keyboard.press(key)
         assert shown.focus == way
-    reached, queue = {"a1"}, ["a1"]
-    for square in queue:
-        for key in ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
-            shown.spot(square).focus()
-            shown.page.keyboard.press(key)
-            if shown.focus and shown.focus not in reached:
-                reached.add(shown.focus)
-                queue.append(shown.focus)
+    reached = set(shown.page.evaluate(WALKED))
     assert reached == {f"{f}{r}" for f in FILES for r in range(1, 5)} | {"stop"}
 
 
@@ -268,9 +270,8 @@ def test_the_button_is_there_only_where_there_is_something_to_turn(table: Opener
     expect(button(fixed)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_overflows(table: Opener, scheme: str) -> None:
-    shown = table(width=320, color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing_and_nothing_overflows(table: Opener) -> None:
+    shown = table(width=320, color_scheme="dark", reduced_motion="reduce")
     turn(shown)
     found = Axe().run(
         shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
