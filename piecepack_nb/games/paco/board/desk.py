@@ -41,11 +41,12 @@ CLAUSES = dict(zip(KINDS, ("PA-10", "PA-11", "PA-12", "PA-13", "PA-14", "PA-15")
 AHEAD_KINDS = ("forward", "jump", "lift", "push")
 """The orders that are about the cell ahead."""
 FIRST, APART, LOW = 0.92, 0.62, 2.86
-WIDE, HIGH = 1.92, 0.5
+LEFT, RIGHT = 1.6, 4.1
+WIDE, HIGH = 1.84, 0.5
 
 
 def _column(number: int) -> float:
-    return 1.66 if number % 2 == 0 else 4.26
+    return LEFT if number % 2 == 0 else RIGHT
 
 
 def _line(number: int) -> float:
@@ -95,12 +96,12 @@ def _wide(id_: str, name: str, key: str, y: float, high: float = HIGH) -> Spot:
 def _hand_over(seats: tuple[str, ...]) -> Iterator[Spot]:
     """One button for each seat that still has to write; nothing secret (PA-20)."""
     for number, (seat, y) in enumerate(_heads(seats)):
-        yield Spot(f"iam:{seat}", 2.98, y, "desk", 4.5, min(0.52, _apart(len(seats)) - 0.08),
+        yield Spot(f"iam:{seat}", 2.87, y, "desk", 4.3, min(0.52, _apart(len(seats)) - 0.08),
                    f"I am {seat}: write my order", "action", key=str(number + 1))  # fmt: skip
 
 
 def _apart(seats: int) -> float:
-    return min(0.6, 2.64 / max(seats, 1))
+    return min(0.6, 2.95 / max(seats, 1))
 
 
 def _heads(seats: tuple[str, ...]) -> Iterator[tuple[str, float]]:
@@ -135,11 +136,11 @@ def _written(
             yield from _then(game, state, seat, number, kind)
         else:
             yield from _order(game, state, seat, number, kind, previews)
-    yield Spot("back", 4.26, LOW, "desk", WIDE, HIGH, "Hide", "action", key="h",
+    yield Spot("back", RIGHT, LOW, "desk", WIDE, HIGH, "Hide", "action", key="h",
                tip="Hand the screen over; nothing is written yet.")  # fmt: skip
     if len(draft) == 1 and game.refusal(state, Stop(seat)) is None:
         tip = "Ask all players, openly, whether the game shall end."
-        yield Spot("stop", 1.66, LOW, "desk", WIDE, HIGH, "Ask to stop", "action", key="s",
+        yield Spot("stop", LEFT, LOW, "desk", WIDE, HIGH, "Ask to stop", "action", key="s",
                    tip=tip, clause="PA-44")  # fmt: skip
 
 
@@ -206,7 +207,7 @@ def signs(game: Any, state: State, draft: Draft) -> Iterator[Piece]:
         tried = Order(seat, "jump", kind) if draft[1:] == ("jump",) else order_of(seat, kind)
         may = legal(game, state, tried)
         x, y = _column(number), _line(number)
-        yield Piece(f"sign-{kind}", f"card-{kind}", round(x - 1.25, 2), y, "desk", scale=0.62,
+        yield Piece(f"sign-{kind}", f"card-{kind}", round(x - 1.2, 2), y, "desk", scale=0.62,
                     suit=seat, faded=not may)  # fmt: skip
         if not may:
             yield Piece(f"unfit-{kind}", "words", x, y, "desk", scale=0.8,

@@ -44,13 +44,14 @@ SIZE = 8
 LEFT, TOP = 0.62, 0.42
 """Where the cells begin on the board, in squares."""
 BOARD = SIZE + 1.0, SIZE + 0.95
-TRAY = 5.4
-"""How wide the trays are, in squares."""
-DESK = 3.35
+TRAY = 5.2
+"""How wide the trays are, in squares: with the board 14.4, which makes whole pixels of a cell in a
+picture of the usual size, so that its file is small."""
+DESK = 3.6
 """How high the desk is."""
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90, "": -90}
 """How far a figure that looks east is turned clockwise for a heading."""
-FIGURE, POINTS, CARD, NEXT_CARD, SIGN = 0.5, 2.42, 3.2, 3.78, 4.72
+FIGURE, POINTS, CARD, NEXT_CARD, SIGN = 0.5, 2.4, 3.15, 3.73, 4.58
 """The x of what stands in a row."""
 ROW = 0.86
 
@@ -90,7 +91,7 @@ def areas(seats: tuple[str, ...]) -> tuple[Area, ...]:
 @lru_cache(maxsize=8)
 def layouts(players: int) -> tuple[Layout, ...]:
     """Trays beside the board where there is room, else below it."""
-    return layouts_with_trays(BOARD, TRAY, heights(players), ("desk",), (520, 800))
+    return layouts_with_trays(BOARD, TRAY, heights(players), ("desk",), (520, 700))
 
 
 def _board() -> Area:

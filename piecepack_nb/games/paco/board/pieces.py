@@ -76,7 +76,7 @@ def figure(
 
 def _figure(state: State, number: int, seat: str, player: Player) -> Iterator[Piece]:
     if player.square is None:
-        yield from figure(seat, player, (FIGURE, row(number)), "players", 0.9)
+        yield from figure(seat, player, (FIGURE, row(number)), "players", 0.78)
         return
     x, y = at(player.square)
     airborne = state.airborne(seat)
