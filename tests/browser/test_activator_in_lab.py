@@ -16,8 +16,8 @@ table.board.speed = 4.0
 table"""
 
 
-def seated(open_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
-    notebook = open_notebook([CELL], wait_for=".ppnb-board")
+def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board").first
     rests(board, "Turn 1: Red moves")
     return notebook, board
@@ -39,8 +39,8 @@ def made(notebook: Notebook, number: int = 0) -> str:
     return str(notebook.kernel_eval(f"str(table.match.record[{number}].move)"))
 
 
-def test_a_whole_turn_by_mouse(open_notebook: Callable[..., Notebook]) -> None:
-    notebook, board = seated(open_notebook)
+def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
     bubble = notebook.page.locator(".ppnb-bubble").first
     square(board, "d4").click()
     expect(bubble).to_contain_text("is Blue's, and Red is to move", timeout=MINUTE)
@@ -61,9 +61,9 @@ def test_a_whole_turn_by_mouse(open_notebook: Callable[..., Notebook]) -> None:
 
 
 def test_a_stack_is_dragged_whole_and_the_activator_left(
-    open_notebook: Callable[..., Notebook],
+    same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook, board = seated(open_notebook)
+    notebook, board = seated(same_notebook)
     square(board, "b2").drag_to(square(board, "b3"))
     rests(board, "now your activator on d4")
     board.get_by_role("button", name="Leave the activator").click()
@@ -84,8 +84,8 @@ def walk(notebook: Notebook, board: Locator, name: str) -> None:
     raise AssertionError(f"n never led to {name}, but to {focused(notebook)}")
 
 
-def test_a_whole_turn_by_keys_alone(open_notebook: Callable[..., Notebook]) -> None:
-    notebook, board = seated(open_notebook)
+def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
     page, cells = notebook.page, notebook.page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')
     assert stops.count() == 1, "one tab stop for the whole board"
