@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
@@ -46,6 +47,20 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
     match.run(draw(st.integers(0, longest)))
     return match
+
+
+@lru_cache(maxsize=1)
+def wandered() -> tuple[pp.Match, ...]:
+    """A hundred such matches, the same for every test that does no more than read them."""
+    found: list[pp.Match] = []
+
+    @settings(max_examples=100, database=None)
+    @given(matches())
+    def find(match: pp.Match) -> None:
+        found.append(match)
+
+    find()
+    return tuple(found)
 
 
 @st.composite
