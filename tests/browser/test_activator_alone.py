@@ -11,11 +11,15 @@ from playwright.sync_api import expect
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.activator.board.furniture import at
+from piecepack_nb.scene import filmed
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Table, overflow
+from tests.browser.film_table import FilmTable
 
+BAIT = "4 . . Ca e\n3 c . d EDB\n2 F dA . .\n1 . . . ."
+"""Red's triple on d3 is in danger; the bot that looks two moves ahead takes it out of reach."""
 POSITION = """
     4  d   .   .   fb
     3  .   .   cA  ec
@@ -122,3 +126,30 @@ def test_a_turn_plays_and_rests_as_it_stands(blank_page: Callable[..., BlankPage
     for piece in scene.pieces:
         if (piece.x, piece.y) == at("b4") and piece.suit:
             assert shown.where(piece.id) == pytest.approx((x, y - piece.lift), abs=0.01)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
+    blank_page: Callable[..., BlankPage], theme: str
+) -> None:
+    match = pp.Match(pp.game("activator"), seed=2, position=BAIT, seats={"red": "quick"})
+    thought = match.run(1)[0].event.why
+    film = filmed(match, games.view("activator"))
+    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+    clauses = match.game.rulebook.to_json()
+    shown = FilmTable(blank_page(width=700), film, at=1, clauses=clauses, host=ground)
+    caption = shown.view.locator(".ppnb-caption")
+    expect(caption).to_contain_text(f"Red chooses {thought.move}: ")
+    expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
+    shown.spot("why rival 1").click()
+    bubble = shown.view.locator(".ppnb-bubble")
+    expect(bubble).to_contain_text(f"{thought.rivals[0].moves[0]} is worth ")
+    found = Axe().run(
+        shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
+    )
+    assert found.violations_count == 0, found.generate_report()
+    shown.view.get_by_role("button", name="What else it weighed").click()
+    expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
+    shown.finer("Step on").click()
+    expect(caption).to_contain_text("First move 1 of ")
+    expect(caption).to_contain_text("Blue's answer ")
