@@ -27,7 +27,10 @@ def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDic
 
 
 def outcome(rules: ActivatorRules, state: State) -> Outcome | None:
-    """How the game has ended, right after a turn; None while it goes on."""
+    """How the game has ended, right after a turn (AC-30, AC-31, AC-32); None while it goes on.
+
+    A side that is reduced comes first, for that ends the game at once.
+    """
     loser = reduced(rules, state)
     if loser:
         return Outcome(other(loser), "reduced")
