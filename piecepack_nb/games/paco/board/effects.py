@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.paco.board.furniture import at, beyond
-from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Piece, Scene
 
 __all__ = ["LINGER", "with_effects"]
@@ -24,7 +23,7 @@ LINGER = {
 
 
 def with_effects(
-    pieces: Iterable[Piece], state: State, event: Event | None, before: Scene | None
+    pieces: Iterable[Piece], event: Event | None, before: Scene | None
 ) -> Iterator[Piece]:
     """The pieces, and what the event took off the board as it goes."""
     gone = _players_gone(event, before)

@@ -27,7 +27,8 @@ def scene(
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     shown = judged(state, event, before)
-    lying = (*with_effects(pieces(state), state, event, before), *signs(game, state, draft))
+    waiting = signs(game, state, draft) if event is None else ()
+    lying = (*with_effects(pieces(state), event, before), *waiting)
     return Scene(
         areas(game.seats),
         layouts(len(game.seats)),
