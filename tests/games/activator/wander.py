@@ -8,22 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.rules import Option
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.rules import ActivatorRules
+from tests.games.common import SEEDS, changes
 
-
-def _values(option: Option) -> st.SearchStrategy[Any]:
-    if option.choices:
-        return st.sampled_from(option.choices)
-    return st.booleans() if option.low is None else st.integers(option.low, option.high)
-
-
-RULES = st.just({}) | st.fixed_dictionaries(
-    {}, optional={option.name: _values(option) for option in ActivatorRules.options()}
-)
-"""Any changes of the printed rules, and often none."""
-SEEDS = st.integers(0, 2**31)
+RULES = changes(ActivatorRules)
 
 
 @lru_cache(maxsize=64)

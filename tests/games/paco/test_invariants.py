@@ -21,7 +21,7 @@ from piecepack_nb.games.paco.phases.moving import contenders
 from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, SEATS, State
 from piecepack_nb.games.paco.verdicts import Resolution
-from tests.core.damage import one_line
+from tests.games.common import can_be_read, read_or_refused
 from tests.games.paco.wander import matches, turns_begun
 
 # Each example is a good part of a match: some are enough, and making them smaller takes too long.
@@ -82,13 +82,7 @@ def test_points_are_what_was_told(match: pp.Match) -> None:
 @few
 @given(matches())
 def test_what_is_told_can_be_read(match: pp.Match) -> None:
-    for step in match.steps:
-        assert match.game.rulebook[step.event.clause]
-        assert step.event.text
-        assert "{" not in step.event.text
-        json.dumps(dict(step.event.data))
-        if step.event.why is not None:
-            json.dumps(step.event.why.to_json())
+    can_be_read(match)
 
 
 @pytest.mark.clause("PA-20", "PA-21")
@@ -283,12 +277,7 @@ def test_all_other_moves_are_refused_with_a_reason(match: pp.Match, moves: list[
 @few
 @given(matches(longest=60), st.text(max_size=30) | st.sampled_from(["suns jump", "m push", "3 4"]))
 def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
-    before = (match.state, match.position, match.steps)
-    try:
-        match.play(text)
-    except pp.BadInput as error:
-        one_line(error)
-        assert (match.state, match.position, match.steps) == before
+    read_or_refused(match, text)
 
 
 @few

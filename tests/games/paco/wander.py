@@ -7,29 +7,17 @@ from typing import Any
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.rules import Option
 from piecepack_nb.games.paco.rules import PRIORITY, PacoRules
+from tests.games.common import SEEDS, changes
 
 __all__ = ["RULES", "SEEDS", "matches", "turns_begun"]
 
 
-def _values(option: Option) -> st.SearchStrategy[Any]:
-    if option.name == "priority":
-        return st.permutations(PRIORITY.split(", ")).map(", ".join)
-    if option.name == "turn_limit":
-        return st.integers(1, 30)
-    if option.choices:
-        return st.sampled_from(option.choices)
-    if option.low is not None:
-        return st.integers(option.low, option.high)
-    return st.booleans()
-
-
-RULES = st.fixed_dictionaries(
-    {}, optional={option.name: _values(option) for option in PacoRules.options()}
-) | st.just({})
-"""Any changes of the printed rules, and often none."""
-SEEDS = st.integers(0, 2**31)
+RULES = changes(
+    PacoRules,
+    priority=st.permutations(PRIORITY.split(", ")).map(", ".join),
+    turn_limit=st.integers(1, 30),
+)
 
 
 def bold(game: Any, state: Any, seat: str, pick: Any) -> Any:

@@ -14,6 +14,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Together
 from piecepack_nb.core.record import from_record, to_record
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
+from tests.games.common import can_be_read
 from tests.games.piecepackman.wander import matches, wandered
 
 EVERY_MATCH = pytest.mark.parametrize("match", range(100), indirect=True)
@@ -98,14 +99,7 @@ def test_only_hunger_makes_ghosts_immune(match: pp.Match) -> None:
 
 @EVERY_MATCH
 def test_what_is_told_can_be_read(match: pp.Match) -> None:
-    """Each step has a clause of the rulebook, a sentence, and data that JSON can carry."""
-    for step in match.steps:
-        assert match.game.rulebook[step.event.clause]
-        assert step.event.text
-        assert "{" not in step.event.text
-        json.dumps(dict(step.event.data))
-        if step.event.why is not None:
-            json.dumps(step.event.why.to_json())
+    can_be_read(match)
 
 
 # --- JSON -----------------------------------------------------------------------------------------

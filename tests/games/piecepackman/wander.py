@@ -9,28 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.rules import Option
 from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from tests.games.common import SEEDS, changes
 
-
-def _values(option: Option) -> st.SearchStrategy[Any]:
-    if option.name == "maze":
-        return st.sampled_from(mazes.names())
-    if option.choices:
-        return st.sampled_from(option.choices)
-    if option.low is not None:
-        return st.integers(option.low, option.high)
-    return st.booleans()
-
-
-RULES = st.fixed_dictionaries(
-    {}, optional={option.name: _values(option) for option in PiecepackmanRules.options()}
-) | st.just({})
-"""Any changes of the printed rules, and often none."""
-
-SEEDS = st.integers(0, 2**31)
+RULES = changes(PiecepackmanRules, maze=st.sampled_from(mazes.names()))
 
 
 @lru_cache(maxsize=64)
