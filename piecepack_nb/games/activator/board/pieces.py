@@ -14,7 +14,7 @@ from piecepack_nb.scene.pyramids import rise
 
 __all__ = ["heights", "lost", "pieces"]
 
-CAPTURED, SMALL = 1.55, 0.62
+CAPTURED, SMALL = 1.62, 0.62
 """The y of captured pieces in a tray, and how large they are drawn there."""
 
 
@@ -71,7 +71,9 @@ def _tray(state: State, seat: str) -> Iterator[Piece]:
     for number, letter in enumerate(gone):
         yield Piece(f"{letter}*", f"pyramid-{letter}", slot(number), CAPTURED, seat, suit=suit,
                     scale=SMALL, z=3)  # fmt: skip
-    if not gone:
-        told = f"nothing taken by {other(seat).title()}"
-        yield Piece(f"none-{seat}", "words", 2.3, CAPTURED, seat, label=told, scale=0.9, z=2,
-                    faded=True)  # fmt: skip
+    taken = f"taken by {other(seat).title()}"
+    if gone:
+        yield Piece(f"taken-{seat}", "words", 0.98, 1.14, seat, label=taken, scale=0.62, z=2)
+    else:
+        yield Piece(f"none-{seat}", "words", 2.3, CAPTURED, seat, label=f"nothing {taken}",
+                    scale=0.9, z=2, faded=True)  # fmt: skip
