@@ -46,7 +46,7 @@ def standing(rules: PacoRules, state: State) -> dict[str, float]:
             worth[seat] -= rules.survive_points
         elif state.airborne(seat):
             worth[seat] -= 0.1 if _may_land(state, seat) else 2.0 * rules.fall_points
-        elif found := plan(state, seat, occupied):
+        elif player.heading and (found := plan(state, seat, occupied)):
             for target in found.targets:
                 chance = _chance(state, target, found)
                 worth[seat] += chance * rules.cause_points
@@ -62,7 +62,7 @@ def _may_land(state: State, seat: str) -> bool:
     return free and state.players[seat].then == "forward"
 
 
-def plan(state: State, seat: str, occupied: dict[str | None, str]) -> Plan | None:
+def plan(state: State, seat: str, occupied: dict[str, str]) -> Plan | None:
     """The quickest push against somebody, found cell by cell and heading by heading."""
     player = state.players[seat]
     others = {square for square, other in occupied.items() if other != seat}
@@ -80,14 +80,13 @@ def plan(state: State, seat: str, occupied: dict[str | None, str]) -> Plan | Non
                 best = Plan(needed, heading, targets) if targets else best
         if best and best.turns <= turns + 2:
             return best
-        here = [place for each in here for place in _next(state, others, *each)
-                if not (place in seen or seen.add(place))]  # type: ignore[func-returns-value]  # fmt: skip
+        reached = {place: None for each in here for place in _next(state, others, *each)}
+        here = [place for place in reached if place not in seen]
+        seen.update(here)
     return best
 
 
-def _next(
-    state: State, others: set[str | None], square: str, heading: str
-) -> list[tuple[str, str]]:
+def _next(state: State, others: set[str], square: str, heading: str) -> list[tuple[str, str]]:
     """Where a seat may be, and look, a turn later."""
     found = [(square, left(heading)), (square, right(heading))]
     ahead = AHEAD[heading][square]
@@ -96,7 +95,7 @@ def _next(
     return found
 
 
-def _line(square: str, heading: str, occupied: dict[str | None, str], seat: str) -> tuple[str, ...]:
+def _line(square: str, heading: str, occupied: dict[str, str], seat: str) -> tuple[str, ...]:
     """Who stands beyond a cell, in a line to the edge of the board (PA-32, PA-33)."""
     found, to = [], AHEAD[heading][square]
     while to:

@@ -95,15 +95,18 @@ def _player(seats: Sequence[str], seat: str, value: object) -> Player:
     entry = mapping(what, value)
     for name in entry:
         one_of(f"an entry of {what}", name, Player._fields)
-    square = entry.get("square")
+    for name in Player._fields:
+        if name not in entry:
+            raise BadInput(f"{what} has no entry {name!r}")
+    square = entry["square"]
     return Player(
         None if square is None else one_of(f"{what}.square", square, SQUARES, SQUARE),
-        one_of(f"{what}.heading", entry.get("heading"), (*HEADINGS, "")),
-        whole_number(f"{what}.points", entry.get("points"), -MOST, MOST),
-        whole_number(f"{what}.stunned", entry.get("stunned"), 0, 3),
-        one_of(f"{what}.then", entry.get("then"), ("", *THEN)),
-        _seats(f"{what}.foiled_by", entry.get("foiled_by"), seats),
-        whole_number(f"{what}.out", entry.get("out"), 0, MOST),
+        one_of(f"{what}.heading", entry["heading"], (*HEADINGS, "")),
+        whole_number(f"{what}.points", entry["points"], -MOST, MOST),
+        whole_number(f"{what}.stunned", entry["stunned"], 0, 3),
+        one_of(f"{what}.then", entry["then"], ("", *THEN)),
+        _seats(f"{what}.foiled_by", entry["foiled_by"], seats),
+        whole_number(f"{what}.out", entry["out"], 0, MOST),
     )
 
 
