@@ -11,7 +11,8 @@ from operator import mul, sub
 from typing import NamedTuple
 
 from piecepack_nb.core.terms import Term, Terms
-from piecepack_nb.games.activator.bot.fast import CROSSINGS, HOME, IN_LINE, PLACES, Board, Fast
+from piecepack_nb.games.activator.bot.boards import CROSSINGS, HOME, IN_LINE, PLACES, Board
+from piecepack_nb.games.activator.bot.fast import Fast
 
 __all__ = ["Weights", "terms", "worth"]
 

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.core.wording import many
+from piecepack_nb.games.activator.bot.boards import Board, Leap
 from piecepack_nb.games.activator.bot.evaluation import Weights, terms, worth
-from piecepack_nb.games.activator.bot.fast import Board, Fast, Leap
+from piecepack_nb.games.activator.bot.fast import Fast
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import SEATS, State, other
