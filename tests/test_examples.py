@@ -69,7 +69,7 @@ SAYS = {
         r"1 ahead \(40 tables\): red a2-a3; worth \+20 to Red",
         r"2 ahead \(\d+ tables\): red .+, blue .+; worth \+\d+ to Red",
         r"  Red chooses .+: .+ \(.* points; 2 moves ahead, \d+ positions\)\.",
-        r"  Red wins: .* \[AC-3\d\]",
+        r"  (Red|Blue) wins: .* \[AC-3\d\]",
         r"Yours, one move ahead, .*: [56] of 6 won",
     ],
     "bluff.py": [
