@@ -29,6 +29,8 @@ title: Pocket
     a   b   c   d
 """
 """The smallest maze that keeps every constraint: a ring around the house."""
+NEARLY_OVER = "piecepackman: f4 W\ncubes: suns e4"
+"""A position for ``table``: the level ends with the cube before him."""
 
 
 def table(written: str, **options: Any) -> pp.Match:
