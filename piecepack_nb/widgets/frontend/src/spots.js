@@ -126,7 +126,7 @@ export function makeSpots(box, hooks) {
     const said = (name || spot.id) + (SAID[/** @type {keyof typeof SAID} */ (role)] ?? "");
     button.textContent = role === "action" ? said : "";
     const letters = Math.min(0.44 * h, (1.5 * w) / said.length); // squares; as high as fits
-    style.fontSize = role === "action" ? `clamp(10px, ${(letters / layout.width) * 100}cqw, 16px)` : "";
+    style.setProperty("--ppnb-letters", `${(letters / layout.width) * 100}cqw`);
     toggle(button, "aria-label", role !== "action" && said);
   }
 
