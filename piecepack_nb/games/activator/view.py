@@ -51,13 +51,18 @@ def scene(
     thought = event.why if event is not None and isinstance(event.why, Thought) else None
     lines = thought is None  # else its arrows are enough
     going = state.to_move if len(draft) > 2 else ""  # pointing at a square shows what it would do
-    drawn = (*effects.marks(game, shown, lines=lines, but=going), *_happened(event, thought))
+    drawn = (
+        *effects.marks(game, shown, lines=lines, but=going),
+        *effects.warnings(shown),
+        *_happened(event, thought),
+    )
+    asked = (*effects.why_spots(game, shown), *(effects.line_spots(game, shown) if lines else ()))
     return Scene(
         AREAS,
         LAYOUTS,
         keep_ids(_pieces(shown, state, draft), before.pieces if before else ()),
         keep_order(drawn, before.marks if before else ()),
-        (*effects.why_spots(game, shown), *(thinking.spots(thought) if thought else ())),
+        (*asked, *(thinking.spots(thought) if thought else ())),
         caption=_told(event, thought),
         clause=event.clause if event else "",
         alt=in_words(game, shown),

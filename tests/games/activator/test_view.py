@@ -171,3 +171,31 @@ def test_who_must_free_its_home_is_told():
     text, clause = VIEW.prompt(match.game, match.state, ())
     assert text == "Turn 1. Blue stands on Red's home a1: capture it now, or Red loses."
     assert clause == "AC-30"
+
+
+@pytest.mark.clause("AC-23")
+def test_the_sign_of_a_line_tells_what_may_attack_from_it():
+    spots = {spot.id: spot for spot in scene_of(match_at()).spots}
+    assert spots["why blue rank"].tip == (
+        "Blue's rank 1, for its activator stands on a1: Blue may attack from it, "
+        "now with what is on d1."
+    )
+    assert spots["why red file"].tip.endswith("but nothing can now.")
+    assert (spots["why red file"].name, spots["why red file"].clause) == ("Red's file c", "AC-23")
+    anywhere = scene_of(match_at(attack_line="anywhere")).spots
+    assert not [spot.id for spot in anywhere if spot.id.startswith(("why red", "why blue"))]
+
+
+@pytest.mark.clause("AC-30")
+def test_whoever_stands_on_the_others_home_is_ringed_until_it_is_decided():
+    position = {
+        "b2": "red F", "d3": "red ED", "c4": "blue E", "a3": "blue D", "b4": "blue C",
+        "activators": {"red": "a3", "blue": "b2"}, "to_move": "red",
+    }  # fmt: skip
+    match = match_at(position)
+    match.play("d3-d4")
+    rings = [mark for mark in scene_of(match).marks if mark.kind == "danger"]
+    assert [(mark.x, mark.y, mark.suit) for mark in rings] == [(*at("d4"), "suns")]
+    match.play(next(move for move in match.moves() if move.end != "d4"))
+    assert match.result is not None
+    assert not [mark for mark in scene_of(match).marks if mark.kind == "danger"]

@@ -19,7 +19,7 @@ from piecepack_nb.games.activator.phases.lines import (
     frozen_squares,
     immune_squares,
 )
-from piecepack_nb.games.activator.state import SEATS, State, named
+from piecepack_nb.games.activator.state import HOMES, SEATS, State, named, other
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
 
 __all__ = [
@@ -28,14 +28,18 @@ __all__ = [
     "facts",
     "in_short",
     "layers",
+    "line_spots",
     "listing",
     "marks",
     "stands",
+    "warnings",
     "why_spots",
 ]
 
 FROZEN, IMMUNE = Layer("frozen", "Frozen squares"), Layer("immune", "Immune")
 LINES = {seat: Layer(f"lines of {seat}", f"{seat.title()}'s lines of attack") for seat in SEATS}
+SIGN = 0.5
+"""How large the place of a line's sign is, in squares."""
 Fact = tuple[str, str, str]
 """A word ("" where it goes without saying), a sentence, and the clause."""
 LAYERS = (FROZEN, IMMUNE, *LINES.values())
@@ -65,6 +69,12 @@ def marks(game: Any, state: State, *, lines: bool = True, but: str = "") -> Iter
     for seat, layer in LINES.items() if lines else ():
         for mark in _lines(game, state, seat) if seat != but else ():
             yield mark._replace(layer=layer.id)
+
+
+def warnings(state: State) -> Iterator[Mark]:
+    """A ring round whoever stands on the other's home and will win there (AC-30)."""
+    for seat in state.occupied if state.outcome is None else ():
+        yield Mark("danger", *at(HOMES[other(seat)]), suit=SUITS[seat])
 
 
 def drawn(game: Any, state: State, seat: str) -> Iterator[Mark]:
@@ -146,6 +156,22 @@ def why_spots(game: Any, state: State) -> Iterator[Spot]:
             role="why", tip=f"{tip}." if tip else f"{stands(state, square)}.",
             clause=told[0][2] if told else "",
         )  # fmt: skip
+
+
+def line_spots(game: Any, state: State) -> Iterator[Spot]:
+    """The signs at the ends of the lines of attack, with what may attack from there (AC-23)."""
+    if game.rules.attack_line == "anywhere":
+        return
+    for seat in SEATS:
+        own = state.activators[seat]
+        held = attackers(game, state, seat)
+        for kind, here, line in zip(("rank", "file"), own[::-1], lanes(own), strict=True):
+            there = [square for square in held if here in square]
+            name = f"{seat.title()}'s {kind} {here}"
+            tip = f"{name}, for its activator stands on {own}: {seat.title()} may attack from it"
+            told = f", now with what is on {listed(there)}" if there else ", but nothing can now"
+            yield Spot(f"why {seat} {kind}", *line[-1], w=SIGN, h=SIGN, name=name, role="why",
+                       tip=f"{tip}{told}.", clause="AC-23")  # fmt: skip
 
 
 def listing(game: Any, state: State) -> Listing:
