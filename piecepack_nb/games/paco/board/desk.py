@@ -201,8 +201,6 @@ def signs(game: Any, state: State, draft: Draft) -> Iterator[Piece]:
     if not draft:
         for seat, y in _heads(actor.seats):
             yield Piece(f"asks-{seat}", "figure-head", 0.46, y, "desk", scale=0.85, suit=seat)
-            label = f"{seat}: still to write"  # a button covers it where one can be pressed
-            yield Piece(f"lacks-{seat}", "words", 2.87, y, "desk", scale=0.8, label=label)
         return
     seat = writes(draft)
     for kind, number in _offered(game, state, draft).items():
