@@ -31,7 +31,7 @@ from piecepack_nb.games.paco.state import BLOCKS, State
 
 __all__ = ["Decided", "Weighed", "shrewd"]
 
-ROUNDS = 3
+ROUNDS = 2
 SAMPLES = 16
 LAST_SAMPLES = 48
 NEARLY = 0.03  # points; orders that are so near to the best are as good

@@ -19,9 +19,9 @@ __all__ = ["Plan", "plan", "standing"]
 
 HIT = 0.8  # how likely a push comes true at a target that can't step out of the line
 HIT_WHO_MAY_GO = 0.35
-LATER = 0.7  # what each further turn of the plan leaves of that
+LATER = 0.6  # what each further turn of the plan leaves of that
 FEAR = 0.25  # a target has time to get out of the way of a plan that takes more than a turn
-LONGEST = 6
+LONGEST = 8
 AWAY = 1.5  # what it costs to be off the board, besides what coming back costs
 
 
