@@ -39,7 +39,7 @@ def main(games: int) -> None:
     """Look at a bait, one move ahead and two; then let the evaluation play."""
     game = pp.game("activator")
     state = game.position(BAIT)
-    print(game.rulebook["AC-16"], "\n")
+    print(game.rulebook["AC-16"], end="\n\n")
     for depth in (1, 2):
         thought = game.think(state, depth=depth, evaluate=mine)
         line = ", ".join(f"{seat} {move}" for seat, move in thought.line)
@@ -51,7 +51,7 @@ def main(games: int) -> None:
         if step.event.why is not None:
             print(" ", step.event.why.text)
     match.run(150)
-    print(" ", match.result or "not over after 150 moves", "\n")
+    print(" ", match.result or "not over after 150 moves", end="\n\n")
 
     won = sum(wins(game, seed) for seed in range(games))
     print(f"Yours, one move ahead, against a player who plays anything: {won} of {games} won")
