@@ -71,6 +71,7 @@ function makeBoard(model, el) {
     "msg:custom": (content) => content?.kind === "answered" && asks.settle(),
   });
   const gone = new AbortController();
+  const hide = () => document.hidden && skip(); // no frames are drawn then: what plays would stand still
   on(document, { visibilitychange: hide, "ppnb-settle": settle }, { signal: gone.signal });
   const watcher = new ResizeObserver(resize);
   watcher.observe(root);
@@ -85,11 +86,6 @@ function makeBoard(model, el) {
   function settle() {
     timeline.halt(true);
     timeline.settle();
-  }
-
-  /** A page that isn't seen draws no frames: what is playing would stand still. */
-  function hide() {
-    if (document.hidden) skip();
   }
 
   function close() {
