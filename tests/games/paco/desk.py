@@ -1,8 +1,8 @@
 """What the tests of P.A.C.O.'s clauses say: a table, the orders of a turn; then what was told.
 
-``table("suns c3 N", "moons e4 W", d4="white")`` is a match of two on the full board without holes, but
-for the cells named. ``turn(match, suns="forward", moons="lift")`` writes these orders, and ``die``
-gives what the dice of a contest show.
+``table("suns c3 N", "moons e4 W", d4="white")`` is a match of two on the full board without holes,
+but for the cells named. ``turn(match, suns="forward", moons="lift")`` writes these orders, and
+``die`` gives what the dice of a contest show.
 """
 
 from __future__ import annotations
