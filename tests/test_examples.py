@@ -64,6 +64,23 @@ SAYS = {
         r"  quarter_turn_cost=0: .* turns a game",
         r"  quarter_turn_cost=2: .* turns a game",
     ],
+    "think_ahead.py": [
+        r"AC-16 .+",
+        r"1 ahead \(40 tables\): red a2-a3; worth \+20 to Red",
+        r"2 ahead \(\d+ tables\): red .+, blue .+; worth \+\d+ to Red",
+        r"  Red chooses .+: .+ \(.* points; 2 moves ahead, \d+ positions\)\.",
+        r"  (Red|Blue) wins: .* \[AC-3\d\]",
+        r"Yours, one move ahead, .*: [56] of 6 won",
+    ],
+    "bluff.py": [
+        r"  forward  forward  -2\.33",
+        r"  left     left     -4\.00",
+        r"Suns goes 86% of the time, which is worth -2\.29 at least\.",
+        r"  moons forward  -2\.[12345]\d",
+        r"  moons left     -2\.[12345]\d",
+        r"  suns is pushed against the block on c7 and stunned on c6\. \[PA-34\]",
+        r"  suns falls through the hole at c6\. \[PA-34\]",
+    ],
 }
 
 

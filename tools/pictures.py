@@ -2,7 +2,7 @@
 
 GitHub and nbviewer clean an SVG before they show it: its style sheet and its symbols go, and a
 board turns into black rectangles. A PNG they show as it is. Without grain, gloss and shades of
-wood, and in 64 colours, it takes no more room than the SVG.
+wood, and in 128 colours, it takes no more room than the SVG.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from tools.chromium import find
 
 __all__ = ["mark", "png", "words"]
 
-COLOURS = 64
+COLOURS = 128
 FLAT = """
 body { margin: 0; background: #fff } svg { display: block }
 .ppnb-drawing {
   --ppnb-wood-2: var(--ppnb-wood-1) !important; --ppnb-wood-3: var(--ppnb-wood-1) !important;
   --ppnb-gold-2: var(--ppnb-gold-1) !important; --ppnb-ivory-2: var(--ppnb-ivory-1) !important;
+  --ppnb-slate-2: var(--ppnb-slate-1) !important; --ppnb-pit-1: var(--ppnb-pit-2) !important;
 }
 .ppnb-grain, .ppnb-f-glint { display: none }
 .ppnb-stop-lit, .ppnb-stop-dim, .ppnb-stop-dark, .ppnb-stop-dark-2 { stop-opacity: 0 !important }
@@ -69,7 +70,8 @@ def png(svg: str) -> str:
         command = [find(), *OPTIONS, *window, f"--screenshot={shot}", source.as_uri()]
         subprocess.run(command, capture_output=True, timeout=120, check=True)
         drawn = Image.open(shot).convert("RGB")
-    few = drawn.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    # Small things keep their colours by this method: a suit is a small thing.
+    few = drawn.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     written = io.BytesIO()
     few.save(written, "PNG", optimize=True)
     return base64.b64encode(written.getvalue()).decode()

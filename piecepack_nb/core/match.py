@@ -1,15 +1,12 @@
 """A match: one game as it is played. It keeps every move and die, and can go anywhere in time.
 
-Vocabulary
-    move       what a seat, or chance, does; the unit that is recorded
-    step       one event of a move, with the state after it; step 0 is before the first event
-    position   the number of steps that lie before what ``state`` shows
+What can be asked of it without changing it stands in ``standing``, with the vocabulary.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -21,8 +18,9 @@ from piecepack_nb.core.dice import Dice, dice_from
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Bot, Chosen, Game
 from piecepack_nb.core.parting import Parting
-from piecepack_nb.core.seats import PERSON, bot_of, choice, seated, still_seated
-from piecepack_nb.core.steps import Reason, Refusal, Result, Step
+from piecepack_nb.core.seats import PERSON, choice, seated, still_seated
+from piecepack_nb.core.standing import Standing
+from piecepack_nb.core.steps import Step, reasoned
 from piecepack_nb.core.timeline import Played, Timeline
 
 __all__ = ["PERSON", "Match", "Played"]
@@ -30,7 +28,7 @@ __all__ = ["PERSON", "Match", "Played"]
 AnyGame = Game[Any, Any, Any]
 
 
-class Match:
+class Match(Standing):
     """A game that is being played, from its set-up or from a position written by hand.
 
     ``seed`` decides the dice (drawn afresh when None). ``dice`` may instead be a list of rolls (a
@@ -58,41 +56,15 @@ class Match:
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = seated(game, seats or {})
-        self.start: Any = game.start() if position is None else written(game, position)
+        self.start = game.start() if position is None else written(game, position)
         self.from_position = position is not None
         self.earlier = earlier
         """The match that this one goes on from (a copy); None for one that began by itself."""
         self.parting: Parting | None = None
         """Where and why this match parts from the one it replays under other rules."""
-        self._timeline: Timeline = Timeline(earlier._timeline.whole if earlier else ())
+        self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._changing = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
-
-    def __repr__(self) -> str:
-        over = f", over: {self.result.text}" if self.result else ""
-        return f"<Match of {self.game!r}, turn {self.turn}, step {self.position}{over}>"
-
-    def _repr_svg_(self) -> str | None:
-        at = self._timeline.at
-        return self.game.picture(self.state, self._timeline.steps[at - 1].event if at else None)
-
-    # --- what is on the table ---------------------------------------------------------------
-
-    @property
-    def state(self) -> Any:
-        """The table at this position."""
-        at = self._timeline.at
-        return self._timeline.steps[at - 1].state if at else self.start
-
-    @property
-    def position(self) -> int:
-        """How many steps lie before what is shown."""
-        return self._timeline.at
-
-    @property
-    def steps(self) -> list[Step]:
-        """Every step of the record, those that were undone and can be redone included."""
-        return list(self._timeline.steps)
 
     @property
     def parts(self) -> tuple[Match, ...]:
@@ -101,67 +73,6 @@ class Match:
         while parts[-1].earlier is not None:
             parts.append(parts[-1].earlier)
         return tuple(reversed(parts))
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn, from 1 (0 during set-up)."""
-        return self.game.turn(self.state)
-
-    @property
-    def record(self) -> tuple[Played, ...]:
-        """The moves up to this position, dice included."""
-        return self._timeline.record
-
-    @property
-    def undone(self) -> tuple[Played, ...]:
-        """The moves that lie ahead, to be redone."""
-        return self._timeline.ahead
-
-    @property
-    def between_moves(self) -> bool:
-        """False while the position lies in the middle of a move (``goto`` can lead there)."""
-        return self._timeline.between_moves
-
-    @property
-    def to_act(self) -> Actor | None:
-        """Who makes the next move; None when the game is over or in the middle of a move."""
-        return self.game.to_act(self.state) if self.between_moves else None
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
-        return self.game.result(self.state)
-
-    @property
-    def place(self) -> tuple[int, str]:
-        """Where in the game the next move is made, whatever the rules: turn, and who acts in it.
-
-        Where several seats may commit in secret, it is the first one's.
-        """
-        return self.places[0]
-
-    @property
-    def places(self) -> tuple[tuple[int, str], ...]:
-        """Where in the game the next move may be made: of each seat that may commit in secret."""
-        actor = self.to_act
-        if actor is None:
-            raise BadInput("nobody is to act here")
-        each = map(Seat, actor.seats) if isinstance(actor, Secret) else (actor,)
-        return tuple(self._timeline.place(self.turn, one) for one in each)
-
-    @property
-    def persons(self) -> tuple[str, ...]:
-        """The seats that persons play."""
-        return tuple(seat for seat, bot in self._bots().items() if bot is None)
-
-    def moves(self) -> Collection[Any]:
-        """The moves that may be made now."""
-        return self.game.moves(self.state) if self.to_act else ()
-
-    def refusal(self, move: Any) -> Refusal | None:
-        """Why ``move`` (a move or its text) may not be made now; None if it may."""
-        self._timeline.must_be_between_moves()
-        return self.game.refusal(self.state, self._read(move))
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -180,7 +91,7 @@ class Match:
             raise BadInput(f"{short(str(move))}: the game is over: {self.game.result(state)}")
         move, why = move if isinstance(move, Chosen) else (move, None)
         read = self._read(move)
-        steps = _reasoned(tuple(self.game.play(state, read)), why)
+        steps = reasoned(tuple(self.game.play(state, read)), why)
         if isinstance(actor, Secret):
             actor = Seat(read.seat)
         self._tell("play", read)
@@ -330,9 +241,6 @@ class Match:
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _read(self, move: Any) -> Any:
-        return self.game.read_move(self.state, move) if isinstance(move, str) else move
-
     def _move_to(self, position: int) -> None:
         self._tell("goto", position)
         self._timeline.at = position
@@ -340,21 +248,6 @@ class Match:
     def _tell(self, what: str, value: Any) -> None:
         for watcher in self._watchers:
             watcher(what, value)
-
-    def _bots(self) -> dict[str, Bot | None]:
-        """The bot of each seat, None for a person."""
-        return {seat: bot_of(self.game, player) for seat, player in self.seats.items()}
-
-    def _by_person(self, played: Played) -> bool:
-        return any(seat in self.persons for seat in played.actor.seats)
-
-
-def _reasoned(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
-    """The steps, the first of them with the reason for the move, unless it has one of its own."""
-    first, *rest = steps
-    if why is None or first.event.why is not None:
-        return steps
-    return (first._replace(event=first.event._replace(why=why)), *rest)
 
 
 def _whose_turn(actor: Actor | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.core.errors import BadInput, short
 
-__all__ = ["Event", "IllegalMove", "Reason", "Refusal", "Result", "Step"]
+__all__ = ["Event", "IllegalMove", "Reason", "Refusal", "Result", "Step", "reasoned"]
 
 
 class Refusal(NamedTuple):
@@ -76,6 +76,14 @@ class Step(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Step {self.event}>"
+
+
+def reasoned(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
+    """The steps, the first of them with the reason for the move, unless it has one of its own."""
+    first, *rest = steps
+    if why is None or first.event.why is not None:
+        return steps
+    return (first._replace(event=first.event._replace(why=why)), *rest)
 
 
 class Result(NamedTuple):

@@ -23,8 +23,9 @@ __all__ = ["find", "names", "puzzles", "quest", "view"]
 _CLASSES = {
     "piecepackman": "Piecepackman",
     "activator": "Activator",
-    "worm_derby": "WormDerby",
+    "paco": "Paco",
     "pacman": "PacMan",
+    "worm_derby": "WormDerby",
 }
 """Each game's class, in ``play.py`` of the folder of its name."""
 

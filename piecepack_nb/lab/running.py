@@ -45,14 +45,22 @@ def outcome(game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MOST
     """What comes of the game with this seed; ``moves`` bounds how many moves are made."""
     state, dice, done = game.start(), Seeded(seed), 0
     events: Counter[str] = Counter()
+    rolls: Counter[tuple[int, str]] = Counter()
     while done < moves and (actor := game.to_act(state)) is not None:
         if isinstance(actor, Chance):
-            move = dice.draw(game, state, actor, 0)
+            move = dice.draw(game, state, _numbered(actor, rolls), 0)
         else:
             move = _chosen(game, state, actor, bots, seed, done)
         state = _counted(game.carry_out(state, move), events)
         done += 1
     return Outcome(seed, game.result(state), game.turn(state), done, dict(events))
+
+
+def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
+    """Dice that are rolled again in a turn are other dice, as in a Match ("roll 2" and so on)."""
+    rolls[chance.turn, chance.purpose] += 1
+    times = rolls[chance.turn, chance.purpose]
+    return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
 
 
 def _chosen(

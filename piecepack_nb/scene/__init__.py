@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from piecepack_nb.scene.asking import Asked, Asking, Judged
 from piecepack_nb.scene.film import Film, Turn, Within, pack, unpack
-from piecepack_nb.scene.filming import filmed, filmed_steps
+from piecepack_nb.scene.filming import filmed
 from piecepack_nb.scene.frames import apply, delta
 from piecepack_nb.scene.identity import keep_ids, keep_order
 from piecepack_nb.scene.jsonform import check, from_json, to_json
@@ -63,7 +63,6 @@ __all__ = [
     "coordinates",
     "delta",
     "filmed",
-    "filmed_steps",
     "from_json",
     "keep_ids",
     "keep_order",

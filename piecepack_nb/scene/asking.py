@@ -49,9 +49,9 @@ class Asking(NamedTuple):
 
     questions: Mapping[str, str]
     """What can be asked, each with its title."""
-    ask: Callable[[Any, str, Scene, Sequence[Step]], Asked | None]
-    """``ask(game, question, scene, steps)``: what can be asked before these steps, with the table
-    as ``scene`` shows it; None where they don't begin with an answer."""
+    ask: Callable[[Any, str, Any, Scene, Sequence[Step]], Asked | None]
+    """``ask(game, question, state, scene, steps)``: what can be asked before these steps, with the
+    table in ``state`` as ``scene`` shows it; None where there is nothing to ask."""
     judge: Callable[[Any, Asked, str], Judged]
     """``judge(game, asked, guess)``: the verdict; whatever can be picked can be guessed."""
     told: Callable[[Any, Any], Sequence[Step]]

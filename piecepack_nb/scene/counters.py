@@ -97,7 +97,7 @@ def _card(look: str, *inside: Shape) -> tuple[Shape, ...]:
     )
 
 
-def _line(d: str, look: str = "card-line") -> Shape:
+def _line(d: str, look: str = "slip-line") -> Shape:
     return shape("path", d=d, class_=f"ppnb-{look}")
 
 
@@ -105,35 +105,35 @@ def _bend(side: int) -> tuple[Shape, ...]:
     """An arrow that starts upward and turns to a side: 1 right, -1 left."""
     bow = f"M{-11 * side} 18V2Q{-11 * side}-9 0-9H{5 * side}"
     head = f"M{17 * side}-9L{3 * side}-20V2Z"
-    return _line(bow), _line(head, "card-tip")
+    return _line(bow), _line(head, "slip-tip")
 
 
-_PLATE = shape("ellipse", cy=17, rx=17, ry=6, class_="ppnb-card-plate")
-_TOP = shape("ellipse", cy=3, rx=17, ry=6, class_="ppnb-card-block")
+_PLATE = shape("ellipse", cy=17, rx=17, ry=6, class_="ppnb-slip-plate")
+_TOP = shape("ellipse", cy=3, rx=17, ry=6, class_="ppnb-slip-block")
 SIGNS: dict[str, tuple[Shape, ...]] = {
     "left": _bend(-1),
     "right": _bend(1),
-    "forward": (_line("M0 20V-8"), _line("M0-22L12-4H-12Z", "card-tip")),
+    "forward": (_line("M0 20V-8"), _line("M0-22L12-4H-12Z", "slip-tip")),
     "jump": (
-        shape("ellipse", cy=16, rx=14, ry=5, class_="ppnb-card-pit"),
+        shape("ellipse", cy=16, rx=14, ry=5, class_="ppnb-slip-pit"),
         _line("M-18 14C-16-16 10-20 15-2"),
-        _line("M17 12L6-3L23-5Z", "card-tip"),
+        _line("M17 12L6-3L23-5Z", "slip-tip"),
     ),
     "lift": (
         _PLATE,
-        shape("path", d="M-17 3V14A17 6 0 0 0 17 14V3Z", class_="ppnb-card-block"),
+        shape("path", d="M-17 3V14A17 6 0 0 0 17 14V3Z", class_="ppnb-slip-block"),
         _TOP,
         _line("M0-4V-10"),
-        _line("M0-24L10-9H-10Z", "card-tip"),
+        _line("M0-24L10-9H-10Z", "slip-tip"),
     ),
     "push": (
         _line("M-20 8H-8"),
-        _line("M4 8L-10-2V18Z", "card-tip"),
-        shape("path", d="M6-4V18A9 4 0 0 0 24 18V-4Z", class_="ppnb-card-block"),
-        shape("ellipse", cx=15, cy=-4, rx=9, ry=4, class_="ppnb-card-block"),
+        _line("M4 8L-10-2V18Z", "slip-tip"),
+        shape("path", d="M6-4V18A9 4 0 0 0 24 18V-4Z", class_="ppnb-slip-block"),
+        shape("ellipse", cx=15, cy=-4, rx=9, ry=4, class_="ppnb-slip-block"),
     ),
     "wait": (
-        _line("M-12-14H12M-12 14H12M-9-14Q-9-4 0 0Q9 4 9 14M9-14Q9-4 0 0Q-9 4-9 14", "card-fine"),
+        _line("M-12-14H12M-12 14H12M-9-14Q-9-4 0 0Q9 4 9 14M9-14Q9-4 0 0Q-9 4-9 14", "slip-fine"),
     ),
 }  # fmt: skip
 """What a card shows for each order."""
@@ -142,7 +142,7 @@ _BACK = "M-16-22L0-34L16-22M-16-2L0-14L16-2M-16 18L0 6L16 18M-16 32L0 26L16 32"
 
 def _face(sign: tuple[Shape, ...]) -> tuple[Shape, ...]:
     lifted = shape("g", *sign, transform="translate(0 5)")
-    return _card("ppnb-card", lifted, symbol(13, "f-suit", -17, -26))
+    return _card("ppnb-slip", lifted, symbol(13, "f-suit", -17, -26))
 
 
 COUNTERS: dict[str, tuple[Shape, ...]] = {
@@ -154,7 +154,7 @@ COUNTERS: dict[str, tuple[Shape, ...]] = {
     "die-plain": DIE,
     "airborne": AIRBORNE,
     "stunned": STUNNED,
-    "card-back": _card("ppnb-card-back", _line(_BACK, "card-pattern"), disc(13, "card-seal"),
+    "card-back": _card("ppnb-slip-back", _line(_BACK, "slip-pattern"), disc(13, "slip-seal"),
                        symbol(16, "f-suit")),
     **{f"card-{name}": _face(sign) for name, sign in SIGNS.items()},
 }  # fmt: skip

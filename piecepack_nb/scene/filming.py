@@ -1,10 +1,21 @@
-"""A match, filmed: every step as the game's view shows it."""
+"""A match, filmed: its course move by move, and every step of it as the game's view shows it.
+
+Vocabulary
+    course   a game from its start, one stretch after the other
+    stretch  one move: the game it was made in, the table before it, its steps
+    frame    what is seen: frame 0 is the start, frame i the table after step i
+    place    what names a move whatever the rules: its turn, and who acted in it
+    spot     a place, and a number of steps into that move: what a reader looks at
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene.film import Film, Turn, Within
 from piecepack_nb.scene.model import Scene
@@ -13,45 +24,186 @@ from piecepack_nb.scene.picking import View
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
 
-__all__ = ["filmed", "filmed_steps"]
+__all__ = ["Course", "Place", "Spot", "Stretch", "course_of", "filmed", "titled"]
+
+AnyGame = Game[Any, Any, Any]
+Place = tuple[int, str]
+BACK = "Back in the game as it was played. "
 
 
 def filmed(match: Match, view: View, *, within: bool = True) -> Film:
-    """The whole record of a match, undone steps included; frame i is the table after step i.
+    """The whole course of a match, undone steps included.
 
     Without ``within`` the finer timelines (searches) are left out: quicker, and smaller.
     """
-    return filmed_steps(match.game, match.start, match.steps, view, within=within)
+    course = course_of(match, undone=True)
+    return course.film(view, course.frames(view), None if within else ())
 
 
-def filmed_steps(
-    game: Any, start: Any, steps: Iterable[Step], view: View, *, within: bool = True
-) -> Film:
-    """The film of some steps of a game that follow on a state."""
-    steps = tuple(steps)
-    first = view.still(game, start)
-    frames = (first, *_scenes(game, steps, view, first))
-    states = (start, *(step.state for step in steps))
-    inner: dict[int, Within] = {}
-    if within:
-        for at, step in enumerate(steps, start=1):
-            finer = view.within(game, states[at - 1], step, frames[at])
-            if finer is not None:
-                inner[at] = finer
-    return Film(game.title, frames, tuple(_turns(game, states)), inner)
+def course_of(match: Match, *, undone: bool = False) -> Course:
+    """The whole course of a match, from the start of the first one that it goes on from.
+
+    Moves that can be redone are in it where ``undone`` says so.
+    """
+    with match.unchanged():
+        first, *_ = parts = match.parts
+        stretches = [each for part in parts for each in _stretches(part, undone)]
+    return Course(first.game, first.start, stretches)
 
 
-def _scenes(game: Any, steps: Iterable[Step], view: View, before: Scene) -> Iterator[Scene]:
-    for step in steps:
-        before = view.scene(game, step.state, step.event, before)
-        yield before
+def _stretches(match: Match, undone: bool) -> Iterator[Stretch]:
+    before = match.start
+    for played in (*match.record, *match.undone) if undone else match.record:
+        yield Stretch(match.game, played.place, before, played.steps)
+        before = played.steps[-1].state
 
 
-def _turns(game: Any, states: tuple[Any, ...]) -> Iterator[Turn]:
-    """Where each turn begins: a step belongs to the turn in which the table stood before it."""
-    shown: int | None = None
-    for at, before in enumerate((states[0], *states[:-1])):
-        number = game.turn(before)
-        if number != shown:
-            yield Turn(f"Turn {number}" if number else "Set-up", at)
-        shown = number
+def titled(turn: int) -> str:
+    """What a timeline calls a turn."""
+    return f"Turn {turn}" if turn else "Set-up"
+
+
+class Stretch(NamedTuple):
+    """A move as it was made."""
+
+    game: AnyGame
+    place: Place
+    before: Any
+    steps: tuple[Step, ...]
+
+    @property
+    def after(self) -> Any:
+        """The table at its end."""
+        return self.steps[-1].state if self.steps else self.before
+
+
+class Spot(NamedTuple):
+    """A place in a game; ``into`` counts the steps, 0 for the table before the first move."""
+
+    place: Place
+    into: int
+    kind: str = ""
+    """What happened in that step, such as a decision; ``nth`` of its kind in the move."""
+    nth: int = 0
+
+
+class Course:
+    """A game from its start: frame 0 shows that, frame i the table after step i."""
+
+    def __init__(self, game: AnyGame, start: Any, stretches: Iterable[Stretch]) -> None:
+        self.game, self.start = game, start
+        self.stretches = [each for each in stretches if each.steps]
+        self.ends = list(accumulate((len(each.steps) for each in self.stretches), initial=0))[1:]
+        self.numbers = {each.place: number for number, each in enumerate(self.stretches)}
+
+    @property
+    def steps(self) -> list[Step]:
+        """Every step of it."""
+        return [step for each in self.stretches for step in each.steps]
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame."""
+        return self.ends[-1] if self.ends else 0
+
+    def number(self, frame: int) -> int:
+        """The number of the stretch that a frame shows; the first one for the start."""
+        return bisect_left(self.ends, frame) if frame else 0
+
+    def turn(self, frame: int) -> int:
+        """The turn that a frame belongs to."""
+        if frame:
+            return self.stretches[self.number(frame)].place[0]
+        return self.game.turn(self.start)
+
+    def _ended(self) -> Iterator[tuple[Stretch, int]]:
+        """Each stretch with its last frame."""
+        return zip(self.stretches, self.ends, strict=True)
+
+    def spot(self, frame: int) -> Spot:
+        """What a frame shows, whatever the rules."""
+        if not self.stretches:
+            return Spot((0, ""), 0)
+        number = self.number(frame)
+        each = self.stretches[number]
+        into = frame - self.ends[number] + len(each.steps)
+        if not into:
+            return Spot(each.place, 0)
+        kinds = [step.event.kind for step in each.steps[:into]]
+        return Spot(each.place, into, kinds[-1], kinds.count(kinds[-1]))
+
+    def span(self, place: Place) -> range:
+        """The frames of the move at a place; none where there is no such move."""
+        number = self.numbers.get(place)
+        if number is None:
+            return range(0)
+        end = self.ends[number]
+        return range(end - len(self.stretches[number].steps) + 1, end + 1)
+
+    def frame(self, spot: Spot) -> int:
+        """The frame that shows a spot: what happened there, if it does here too, else its step.
+
+        Where the game has no such move, what comes nearest before it.
+        """
+        number = self.numbers.get(spot.place)
+        if number is None:
+            turns = [each.place[0] for each in self.stretches]
+            before = [index for index, turn in enumerate(turns) if turn <= spot.place[0]]
+            return self.ends[before[-1]] if before else 0
+        steps = self.stretches[number].steps
+        alike = [into for into, step in enumerate(steps, 1) if step.event.kind == spot.kind]
+        into = alike[spot.nth - 1] if 0 < spot.nth <= len(alike) else min(spot.into, len(steps))
+        return self.ends[number] - len(steps) + into
+
+    # --- as scenes -------------------------------------------------------------------------------
+
+    def frames(self, view: View, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
+        """A scene for each frame; the first ones may be ``known`` already."""
+        made = list(known) or [view.still(self.game, self.start)]
+        games = [each.game for each in self.stretches for _ in each.steps]
+        told = zip(games, view.retold(self.game, self.steps), strict=True)
+        for game, step in list(told)[len(made) - 1 :]:
+            made.append(view.scene(game, step.state, step.event, made[-1]))
+        return tuple(self._joined(made))
+
+    def _joined(self, frames: list[Scene]) -> list[Scene]:
+        """Says so where a move begins at another table than the one before it ended with."""
+        after = self.start
+        for each, end in self._ended():
+            if each.before != after:
+                first = end - len(each.steps) + 1
+                if not frames[first].caption.startswith(BACK):
+                    frames[first] = frames[first]._replace(caption=BACK + frames[first].caption)
+            after = each.after
+        return frames
+
+    def film(
+        self, view: View, frames: tuple[Scene, ...], finer: Collection[int] | None = None
+    ) -> Film:
+        """The film of the frames; searches are in it for the stretches of these numbers, or all."""
+        inner: dict[int, Within] = {}
+        for number, each in enumerate(self.stretches):
+            if finer is None or number in finer:
+                inner.update(self._searches(view, frames, number, each))
+        return Film(self.game.title, frames, tuple(self.turns()), inner)
+
+    def _searches(
+        self, view: View, frames: tuple[Scene, ...], number: int, each: Stretch
+    ) -> Iterator[tuple[int, Within]]:
+        before, at = each.before, self.ends[number] - len(each.steps)
+        for step in each.steps:
+            at += 1
+            found = view.within(each.game, before, step, frames[at])
+            if found is not None:
+                yield at, found
+            before = step.state
+
+    def turns(self) -> Iterator[Turn]:
+        """Where each turn begins; a step belongs to the turn in which its move was made."""
+        shown: int | None = None
+        starts = [0, *(end - len(each.steps) + 1 for each, end in self._ended())]
+        for frame in starts:
+            turn = self.turn(frame)
+            if turn != shown:
+                yield Turn(titled(turn), frame)
+            shown = turn

@@ -267,10 +267,15 @@ def _shape_to_json(drawn: Shape) -> list[Any]:
 
 
 def sheet_to_json() -> dict[str, Any]:
-    """The sprite sheet for the page: gradients, sprites, and the marks that lie under pieces."""
+    """The sprite sheet for the page: gradients, sprites, which marks lie under pieces or are lines.
+
+    With the tags and attributes that may be drawn: the page takes no others either.
+    """
     return {
         "defs": [_shape_to_json(drawn) for drawn in DEFS],
         "sprites": {name: part_to_json(drawn) for name, drawn in SPRITES.items()},
         "under": list(UNDER),
         "lines": list(LINES),
+        "tags": [*TAGS, "linearGradient", "radialGradient", "stop"],
+        "attributes": sorted({*ATTRIBUTES, "id", "offset"}),
     }

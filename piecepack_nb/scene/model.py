@@ -46,7 +46,7 @@ MARKS = {
     "frontier": "a small dashed ring with its label: where a search goes on next",
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
-    "lane": "a broad soft line through its points, with its suit at both ends",
+    "lane": "a broad soft line through its points, with its suit at the last",
     "frost": "ice on a square",
     "frozen": "a snowflake: what stands there may not move",
     "immune": "a small shield: what stands there can't be taken",
@@ -145,7 +145,9 @@ class Piece(NamedTuple):
     label: str = ""
     """A short text on it, where the sprite has room for one."""
     z: int = 3
-    """What lies above what; equal ones in the scene's order."""
+    """What lies above what; equal ones in the scene's order, but where their area can be turned
+    the nearer to the reader (lower on the page) above the farther. Below 0 it lies under the
+    marks, too."""
     faded: bool = False
     turns: bool = False
     """It turns with its area; else it stays upright."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.steps import Refusal, Step
 from piecepack_nb.scene.asking import Asking
 from piecepack_nb.scene.film import Within
 from piecepack_nb.scene.model import Scene, Spot
@@ -22,7 +22,7 @@ class Made(NamedTuple):
 
     move: Any | None
     roll: bool = False
-    """Let the dice that are due after it fall at once."""
+    """Let the dice that are due after it fall at once; after a roll, all that are in this turn."""
 
 
 class Told(NamedTuple):
@@ -35,6 +35,14 @@ class Told(NamedTuple):
 
 def _nothing_finer(_game: Any, _before: Any, _step: Any, _scene: Scene) -> Within | None:
     return None
+
+
+def _all_of_it(_draft: Draft) -> Draft:
+    return NOTHING
+
+
+def _as_they_are(_game: Any, steps: Sequence[Step]) -> Sequence[Step]:
+    return steps
 
 
 class View(NamedTuple):
@@ -61,6 +69,12 @@ class View(NamedTuple):
     that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""
     asking: Asking | None = None
     """What a reader can be asked to predict; None for nothing."""
+    back: Callable[[Draft], Draft] = _all_of_it
+    """``back(draft)``: what Escape leaves of a draft; nothing, unless a game goes back by steps."""
+
+    retold: Callable[[Any, Sequence[Step]], Sequence[Step]] = _as_they_are
+    """``retold(game, steps)``: a game's steps from the first one on, as they are shown. What was
+    secret when it happened may be told by the step that brings it to light."""
 
     def still(self, game: Any, state: Any) -> Scene:
         """The table, and what is to be done now as its caption."""

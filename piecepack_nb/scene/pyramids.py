@@ -17,8 +17,9 @@ from piecepack_nb.scene.model import Shape, shape
 
 __all__ = ["FOOT", "PYRAMIDS", "SIZES", "rise"]
 
-FOOT = 34
-BAND = 28  # as much of a pyramid is always seen below the next: its letter's line
+FOOT = 36
+GOLDEN_FOOT = f"M-21 {FOOT}L12 {FOOT + 5}L21 {FOOT - 3}L19 {FOOT - 9}L11 {FOOT - 1}L-19 {FOOT - 6}Z"
+BAND = 25.5  # as much of a pyramid is always seen below the next: its letter's line
 
 
 class Size(NamedTuple):
@@ -29,12 +30,12 @@ class Size(NamedTuple):
 
 
 SIZES = {
-    "A": Size(40, 48),
-    "B": Size(58, 60),
-    "C": Size(67, 68),
-    "D": Size(76, 76),
-    "E": Size(85, 84),
-    "F": Size(94, 92),
+    "A": Size(38, 44),
+    "B": Size(54, 50),
+    "C": Size(62, 57),
+    "D": Size(70, 64),
+    "E": Size(78, 71),
+    "F": Size(86, 78),
 }
 
 
@@ -44,7 +45,7 @@ def rise(lower: str, upper: str) -> float:
     It sinks to where the lower one is as wide as itself, but never over the lower one's letter.
 
     >>> rise("F", "E"), rise("F", "B")
-    (0.28, 0.37)
+    (0.26, 0.31)
     """
     wide, high = SIZES[lower]
     return round(max(BAND, high * (1 - SIZES[upper].width / wide) + 2) / 100, 2)
@@ -67,11 +68,11 @@ def _faces(width: float, height: float, look: str = "") -> tuple[Shape, ...]:
 def _pyramid(letter: str) -> tuple[Shape, ...]:
     """A piece: its letter at the foot, where it is seen in a stack too, its suit beside it."""
     width, height = SIZES[letter]
-    middle, line = -width * 0.07, FOOT - 12.5
+    middle, line = -width * 0.08, FOOT - 11
     return (
         *_faces(width, height),
-        symbol(15, "f-ivory", middle - 10, line),
-        lettering(letter, 25, "f-ivory ppnb-bold", middle + 8, line),
+        symbol(14, "f-ivory", middle - 9.5, line),
+        lettering(letter, 24, "f-ivory ppnb-bold", middle + 7.5, line),
     )
 
 
@@ -80,24 +81,21 @@ def _activator() -> tuple[Shape, ...]:
     width, height = SIZES["A"]
     return (
         *_faces(width, height, " ppnb-gold-edge"),
-        symbol(19, "f-ivory", -width * 0.06, FOOT - 12),
-        shape("circle", cy=FOOT - height, r=7.5, fill="@gold", class_="ppnb-gold-edge"),
+        symbol(19, "f-ivory", -width * 0.05, FOOT - 15),
+        shape("path", d=GOLDEN_FOOT, fill="@gold", class_="ppnb-gold-edge"),
+        shape("circle", cy=FOOT - height, r=8, fill="@gold", class_="ppnb-gold-edge"),
     )
 
 
-HOME = (
-    shape("rect", x=-46, y=-46, width=92, height=92, rx=8, class_="ppnb-home"),
-    symbol(58, "home-sign"),
-)
 _FLAKE = "M0-11V11M-9.5-5.5L9.5 5.5M-9.5 5.5L9.5-5.5M-3-10L0-7L3-10M-3 10L0 7L3 10"
 _SHIELD = "M0-13L11-9V0C11 7 5 11.5 0 14C-5 11.5-11 7-11 0V-9Z"
+FROST = (shape("rect", x=-46, y=-46, width=92, height=92, rx=9, class_="ppnb-frost ppnb-flat"),)
 FROZEN = (
-    shape("rect", x=-45, y=-45, width=90, height=90, rx=10, class_="ppnb-frost ppnb-flat"),
     shape(
         "g",
         disc(16, "frost-disc"),
         shape("path", d=_FLAKE, class_="ppnb-flake"),
-        transform="translate(33 -33)",
+        transform="translate(0 53)",
     ),
 )
 IMMUNE = (
@@ -112,7 +110,9 @@ IMMUNE = (
 PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "activator": _activator(),
     **{f"pyramid-{letter}": _pyramid(letter) for letter in "BCDEF"},
-    "home": HOME,
+    "home": (shape("rect", x=-47, y=-47, width=94, height=94, rx=7, class_="ppnb-home"),),
+    "home-sign": (symbol(62, "home-sign"),),
+    "mark-frost": FROST,
     "mark-frozen": FROZEN,
     "mark-immune": IMMUNE,
     "mark-lane-end": (disc(15, "lane-disc"), symbol(18, "f-suit")),

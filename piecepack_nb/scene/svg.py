@@ -121,10 +121,10 @@ class _Writer:
         marks = [
             mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
         ]
+        pieces = sorted((each for each in scene.pieces if each.area in shown), key=self.order)
+        yield from (self.piece(piece) for piece in pieces if piece.z < 0)
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
-        for piece in sorted(scene.pieces, key=lambda piece: piece.z):
-            if piece.area in shown:
-                yield self.piece(piece)
+        yield from (self.piece(piece) for piece in pieces if piece.z >= 0)
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
     def backdrop(self, area: Area) -> str:
@@ -153,6 +153,12 @@ class _Writer:
 
     def zoom(self, area: str) -> float:
         return (*self.layout.places[area], 1)[2]
+
+    def order(self, piece: Piece) -> tuple[int, float]:
+        """What lies above what; on what can be turned the nearer hides the farther."""
+        if not self.areas[piece.area].turns:
+            return piece.z, 0
+        return piece.z, round(self.place(piece.area, piece.x, piece.y)[1], 2)
 
     def piece(self, piece: Piece) -> str:
         x, y = self.place(piece.area, piece.x, piece.y)
@@ -196,10 +202,8 @@ class _Writer:
     def lane(self, points: list[tuple[float, float]], values: Mapping[str, str]) -> str:
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         sign = self.sprite("mark-lane-end", values)
-        ends = "".join(
-            f'<g transform="{placed(*end)}">{sign}</g>' for end in (points[0], points[-1])
-        )
-        return f'<polyline class="ppnb-lane" points="{line}"/>{ends}'
+        end = f'<g transform="{placed(*points[-1])}">{sign}</g>'
+        return f'<polyline class="ppnb-lane" points="{line}"/>{end}'
 
     def sprite(self, name: str, values: Mapping[str, str]) -> str:
         """A reference to the sprite, which is written among the definitions when it is new."""

@@ -1,6 +1,7 @@
-"""Cheapest paths over squares and headings, with everything the search did on the way.
+"""Two searches that tell what they did on the way; they know no game.
 
-Knows no game. One function, :func:`cheapest`, both decides and tells how it came to decide.
+:func:`cheapest` finds paths over squares and headings, :func:`alphabeta` the best move of two who
+alternate.
 
 >>> from piecepack_nb.search import Grid, cheapest
 >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})
@@ -9,6 +10,7 @@ Knows no game. One function, :func:`cheapest`, both decides and tells how it cam
 (3, 'a1-a2-b2', ('forward', 'right', 'forward'))
 """
 
+from piecepack_nb.search.alphabeta import Line, Searched, Tree, Visit, alphabeta, told
 from piecepack_nb.search.attempt import Attempt
 from piecepack_nb.search.cheapest import cheapest
 from piecepack_nb.search.checking import Verdict, check
@@ -28,14 +30,20 @@ __all__ = [
     "Costs",
     "Edge",
     "Grid",
+    "Line",
     "Node",
     "Path",
     "PathGraph",
     "Quest",
     "Search",
+    "Searched",
     "Trace",
     "TraceEvent",
+    "Tree",
     "Verdict",
+    "Visit",
+    "alphabeta",
     "cheapest",
     "check",
+    "told",
 ]

@@ -60,6 +60,8 @@ class Board(anywidget.AnyWidget):
     """The frame of the film at which the reader, or Python, came to rest."""
     hidden = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """The layers that the reader has switched to what they are not by default."""
+    turned = traitlets.Int(0).tag(sync=True)
+    """How often the reader has turned the areas that can be turned on to their next angle."""
 
     def __init__(
         self,
@@ -222,7 +224,7 @@ class Board(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page: only what a reader may change there."""
-        checks = {"speed": _speed, "at": self._frame, "hidden": _names}
+        checks = {"speed": _speed, "at": self._frame, "hidden": _names, "turned": _turns}
         try:
             taken = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
         except BadInput as refused:
@@ -252,3 +254,9 @@ def _names(value: Any) -> list[str]:
     if not isinstance(value, list) or not all(type(name) is str for name in value):
         raise wrong("the layers", value, "a list of names")
     return value[:100]
+
+
+def _turns(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= 100_000:
+        raise wrong("the turns", value, "a whole number from 0 to 100000")
+    return value

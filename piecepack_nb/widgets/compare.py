@@ -1,31 +1,27 @@
 """Two games of one kind in lockstep on one board, and where, by which rule and why they part.
 
 Vocabulary
-    course   a match as it went, step by step, from its start or that of the match it goes on from
-    lockstep which step of the one game is shown beside which of the other
+    course   a match as it went, from its start or that of the match it goes on from, to where it
+             stands; what was undone is left out
+    lockstep turn by turn: until the two part, the same step of both
     parting  the first step after which the two tables differ
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput, short, wrong
-from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.parting import Parting, parting
-from piecepack_nb.core.steps import Step
-from piecepack_nb.scene import Film, Scene, Turn, filmed_steps
-from piecepack_nb.scene.pair import pairs
+from piecepack_nb.scene import Film, View
+from piecepack_nb.scene.beside import beside, by_turn, side_by_side
+from piecepack_nb.scene.filming import Course, course_of
 from piecepack_nb.widgets.replay import Replay, credits
 
 __all__ = ["Compare", "compared"]
 
-AnyGame = Game[Any, Any, Any]
-Lockstep = list[tuple[int, int]]
 TITLE = 60  # characters of a changed option's value
 
 
@@ -35,9 +31,10 @@ class Compare(Replay):
     def __init__(self, ours: Match, theirs: Match) -> None:
         if ours.game.name != theirs.game.name:
             raise wrong("the other match", theirs.game.title, f"a match of {ours.game.title} too")
-        one, two = _course(ours), _course(theirs)
-        self.parting = _parting(one, two, theirs)
-        film = _film(one, two, titles(ours, theirs), self.parting)
+        one, two = course_of(ours), course_of(theirs)
+        self.parting = _parting(one, two, ours, theirs)
+        view = games.view(ours.game.name)
+        film = _film(one, two, view, titles(ours, theirs), self.parting)
         at = self.parting.step if self.parting else 0
         book = ours.game.rulebook
         super().__init__(film, at, clauses=book.to_json(), credits=credits(ours.game))
@@ -62,36 +59,6 @@ def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Comp
 # --- the two games ------------------------------------------------------------------------------
 
 
-class Course(NamedTuple):
-    """A match from its very start to where it stands; what was undone is left out."""
-
-    game: AnyGame
-    start: Any
-    steps: tuple[Step, ...]
-    frames: tuple[Scene, ...]
-    turns: tuple[int, ...]
-    """The turn of each frame; that of a step is the one in which it was made."""
-
-
-def _course(match: Match) -> Course:
-    game = match.game
-    with match.unchanged():
-        start, steps = match.start, tuple(step for each in match.record for step in each.steps)
-    frames = filmed_steps(game, start, steps, games.view(game.name), within=False).frames
-    states = (start, start, *(step.state for step in steps[:-1]))[: len(frames)]
-    turns = tuple(map(game.turn, states))
-    if match.earlier is None:
-        return Course(game, start, steps, frames, turns)
-    before = _course(match.earlier)
-    return Course(
-        game,
-        before.start,
-        before.steps + steps,
-        before.frames + frames[1:],
-        before.turns + turns[1:],
-    )
-
-
 def titles(match: Match, other: Match) -> tuple[str, str]:
     """What tells the two apart: the rules that differ, else the seeds, else their order."""
     ours, theirs = match.game.rules, other.game.rules
@@ -114,11 +81,11 @@ def _changed(rules: Any, names: list[str]) -> str:
 # --- where they part ----------------------------------------------------------------------------
 
 
-def _parting(one: Course, two: Course, theirs: Match) -> Parting | None:
+def _parting(one: Course, two: Course, ours: Match, theirs: Match) -> Parting | None:
     """Where they part. A replay knows more than its steps tell: the move that was refused."""
     if one.start != two.start:
         return _from_the_start(one, two)
-    found = parting(one.steps, two.steps, one.game, two.game, None)
+    found = parting(one.steps, two.steps, ours.game, theirs.game, None)
     known = theirs.parting
     same = found and known and (known.step, known.ours) == (found.step, found.ours)
     return known if same else found
@@ -134,7 +101,7 @@ def _from_the_start(one: Course, two: Course) -> Parting:
         if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name)
     ]
     text = f"they begin with other tables: {entries}"
-    return Parting(0, one.turns[0], clauses[0] if clauses else "", text, None, None)
+    return Parting(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
 
 
 def _why(found: Parting, titles: tuple[str, str]) -> str:
@@ -153,9 +120,13 @@ def _why(found: Parting, titles: tuple[str, str]) -> str:
 # --- the film -----------------------------------------------------------------------------------
 
 
-def _film(one: Course, two: Course, titles: tuple[str, str], found: Parting | None) -> Film:
-    lockstep = _lockstep(one, two, found.step if found else None)
-    frames = list(pairs(_halves(one, two, lockstep), titles))
+def _film(
+    one: Course, two: Course, view: View, titles: tuple[str, str], found: Parting | None
+) -> Film:
+    lockstep = beside(one, two, by_turn)
+    both = one.frames(view), two.frames(view)
+    film = side_by_side((one, two), both, lockstep, titles, _waiting)
+    frames = list(film.frames)
     if found is None:
         told = f"{frames[0].caption}\nThe two games are the same, step by step."
         frames[0] = frames[0]._replace(caption=told.strip())
@@ -163,58 +134,12 @@ def _film(one: Course, two: Course, titles: tuple[str, str], found: Parting | No
         at = frames[found.step]
         told = f"{_why(found, titles)}\n{at.caption}"
         frames[found.step] = at._replace(caption=told, clause=found.clause or at.clause, linger=2.0)
-    title = f"{one.game.title}: {titles[0]}, {titles[1]}"
-    return Film(title, tuple(frames), tuple(_turns(one, two, lockstep)))
-
-
-def _lockstep(one: Course, two: Course, parts_at: int | None) -> Lockstep:
-    """The same step of both until they part; from there on turn by turn, one waiting at its end."""
-    together = len(one.frames) if parts_at is None else parts_at
-    shown = [(number, number) for number in range(together)]
-    ours, theirs = _by_turn(one, together), _by_turn(two, together)
-    i = j = max(together - 1, 0)
-    for turn in sorted({*ours, *theirs}):
-        mine, other = ours.get(turn, [i]), theirs.get(turn, [j])
-        for number in range(max(len(mine), len(other))):
-            i, j = mine[min(number, len(mine) - 1)], other[min(number, len(other) - 1)]
-            shown.append((i, j))
-    return shown
-
-
-def _by_turn(course: Course, first: int) -> dict[int, list[int]]:
-    """The frames from ``first`` on, by their turn."""
-    found = defaultdict(list)
-    for frame in range(first, len(course.frames)):
-        found[course.turns[frame]].append(frame)
-    return found
-
-
-def _halves(one: Course, two: Course, lockstep: Lockstep) -> Iterator[tuple[Scene, Scene]]:
-    """Both frames of each moment; a game that waits says so, and not its last event again."""
-    before = (-1, -1)
-    for i, j in lockstep:
-        yield _half(one, i, before[0]), _half(two, j, before[1])
-        before = i, j
-
-
-def _half(course: Course, frame: int, before: int) -> Scene:
-    scene = course.frames[frame]
-    if frame != before:
-        return scene
-    return scene._replace(caption=_waiting(course, frame), clause="", linger=0.0)
+    return film._replace(title=f"{film.title}: {titles[0]}, {titles[1]}", frames=tuple(frames))
 
 
 def _waiting(course: Course, frame: int) -> str:
-    if frame < len(course.frames) - 1:
-        return f"waits at the end of turn {course.turns[frame]}."
-    over = course.steps and course.game.result(course.steps[-1].state)
+    if frame < course.last:
+        return f"waits at the end of turn {course.turn(frame)}."
+    last = course.stretches[-1] if course.stretches else None
+    over = last and last.game.result(last.after)
     return f"the game is over. {over.text}" if over else "no more was played."
-
-
-def _turns(one: Course, two: Course, lockstep: Lockstep) -> Iterator[Turn]:
-    shown: int | None = None
-    for at, (i, j) in enumerate(lockstep):
-        number = max(one.turns[i], two.turns[j])
-        if number != shown:
-            yield Turn(f"Turn {number}" if number else "Set-up", at)
-        shown = number

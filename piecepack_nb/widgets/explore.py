@@ -20,9 +20,9 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.parting import Parting
 from piecepack_nb.core.replay import continued
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.scene import Film, Scene, Turn, svg
-from piecepack_nb.scene.pair import pairs
-from piecepack_nb.widgets.course import Course, Spot, beside, course_of
+from piecepack_nb.scene import Scene, svg
+from piecepack_nb.scene.beside import beside, by_move, side_by_side
+from piecepack_nb.scene.filming import Course, Spot, course_of
 from piecepack_nb.widgets.remarks import Remark, made_again, why
 from piecepack_nb.widgets.replay import Replay, credits
 from piecepack_nb.widgets.rules_panel import Button, Choice, RulesPanel
@@ -153,8 +153,13 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             number = course.numbers.get(self._wanted.place)
             film = course.film(self.view, self.frames, () if number is None else (number,))
             if self.panel.chosen["board"] == "both":
-                self._pairs = beside(self.played, course)
-                film = self._side_by_side(film)
+                self._pairs = beside(self.played, course, by_move)
+                film = side_by_side(
+                    (self.played, course),
+                    (self.played_frames, self.frames),
+                    self._pairs,
+                    ("as played", self._title()),
+                )
         self.board.layout.flex = BOTH if self._pairs else ALONE
         self._moving = True
         try:
@@ -173,18 +178,6 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             same += len(one.steps)
         known = self.played_frames[: same + 1] if same else ()
         return course.frames(self.view, known)
-
-    def _side_by_side(self, film: Film) -> Film:
-        """Both games, move by move."""
-        halves, before = [], (-1, -1)
-        for i, j in self._pairs:
-            left, right = self.played_frames[i], self.frames[j]
-            halves.append((_waits(left, i == before[0]), _waits(right, j == before[1])))
-            before = i, j
-        frames = tuple(pairs(halves, ("as played", self._title())))
-        firsts = {frame: at for at, (_, frame) in reversed([*enumerate(self._pairs)])}
-        turns = tuple(Turn(title, firsts[at]) for title, at in film.turns)
-        return Film(film.title, frames, turns)
 
     def _title(self) -> str:
         old = self.match.game.rules.to_json()
@@ -267,7 +260,3 @@ def explored(match: Match, changes: dict[str, Any]) -> Explore:
     if changes:
         made.panel.set(**changes)
     return made
-
-
-def _waits(scene: Scene, waits: bool) -> Scene:
-    return scene._replace(caption="", clause="", linger=0.0) if waits else scene

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from itertools import pairwise
 
 from piecepack_nb.scene import Layout, Listing, Mark, Scene, Shape, shape
+from piecepack_nb.scene.lines import stretches
 from piecepack_nb.search import HEADINGS, Attempt, Node
 from piecepack_nb.search.quest import named
-from piecepack_nb.widgets.heat import AHEAD, HeatMap, heat_of, wedge
+from piecepack_nb.widgets.heat import AHEAD, HeatMap, wedge
 
 __all__ = ["Tabled", "heat_scene", "listing_of"]
 
@@ -89,7 +91,7 @@ def _tints(heat: HeatMap, attempt: Attempt) -> Iterator[Shape]:
         line = "L".join(f"{x * 100:.0f} {y * 100:.0f}" for x, y in corners)
         alike.setdefault(cost, []).append(f"M{line}Z")
     for cost, wedges in alike.items():
-        hot = round(0.08 + 0.72 * heat_of(cost, heat.top), 2)
+        hot = round(heat.share(cost), 2)
         for first in range(0, len(wedges), FEW):
             lines = "".join(wedges[first : first + FEW])
             for look, share in (("f-ivory", 0.6), ("heat", hot)):
@@ -119,25 +121,10 @@ def _marks(heat: HeatMap, attempt: Attempt) -> Iterator[Mark]:
         for square in squares:
             yield Mark(kind, *heat.places[square])
     way = heat.way(attempt)
-    for stretch in _stretches(heat, way):
-        yield Mark("path", points=stretch)
+    steps = (*way[:1], *(node for before, node in pairwise(way) if node[0] != before[0]))
+    for line in stretches(steps, lambda before, node: heat.beside(before[0], node[1]) != node[0]):
+        yield Mark("path", points=tuple(heat.places[square] for square, _ in line))
     if way:
         x, y = heat.places[way[-1][0]]
         label = str(attempt.lowest(way[-1][0]))
         yield Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=label)
-
-
-def _stretches(heat: HeatMap, way: tuple[Node, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
-    """The lines to draw for a way; a portal parts it."""
-    line: list[tuple[float, float]] = []
-    before = ""
-    for square, heading in way:
-        if square == before:
-            continue
-        if before and heat.beside(before, heading) != square:
-            yield from [tuple(line)] if len(line) > 1 else []
-            line = []
-        line.append(heat.places[square])
-        before = square
-    if len(line) > 1:
-        yield tuple(line)

@@ -112,7 +112,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def _cancelled(self) -> None:
-        self.draft = self._first_draft
+        self.draft = self.view.back(self.draft) or self._first_draft
         self.board.show(self._final(self.board.scene))
 
     def make(self, made: Made) -> None:
@@ -122,16 +122,35 @@ class Playing(widgets.VBox):  # type: ignore[misc]
                 self.tell(f"The dice are real ones: {self._what_to_type()}.", kind="info")
                 self.ask_for_dice()
                 return
-            steps = self._roll()
+            steps = self._roll_on() if made.roll else self._roll()
         else:
             refusal = self.match.refusal(made.move)
             if refusal is not None:
                 self.refuse(refusal)
                 return
-            steps = self.match.play(made.move)
+            steps = self._commit(made.move)
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
         self.go_on(steps)
+
+    def _commit(self, move: Any) -> list[Step]:
+        """Make a move; of what was picked on the way to a secret one the page keeps no trace."""
+        secret = isinstance(self.match.to_act, Secret)
+        if secret and self.draft and self.match.refusal(move) is None:
+            self.draft = NOTHING
+            self.board.show(self._final(self.board.scene))
+        return self.match.play(move)
+
+    def _roll_on(self) -> list[Step]:
+        """Roll, and again as long as dice are due in this turn."""
+        match, turn = self.match, self.match.turn
+        steps = self._roll()
+        while isinstance(match.to_act, Chance) and match.turn == turn:
+            more = match.roll()
+            if not more:
+                break  # real dice, to be typed in
+            steps += more
+        return steps
 
     def _roll(self) -> list[Step]:
         if self.to_type:
@@ -153,7 +172,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def play(self, text: str) -> None:
         """Make the move that ``text`` names, as a person would write it; "roll" lets dice fall."""
         rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
-        self.go_on(self._roll() if rolls else self.match.play(text))
+        self.go_on(self._roll() if rolls else self._commit(text))
 
     @shown
     def go_on(self, steps: Iterable[Step] = ()) -> None:
@@ -167,7 +186,9 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     def _show_steps(self, happened: list[Step]) -> None:
         frames: list[Scene] = []
-        for step in happened:
+        whole = self.match.steps[: self.match.position]
+        told = self.view.retold(self.match.game, whole)[len(whole) - len(happened) :]
+        for step in told:
             before = frames[-1] if frames else self.board.scene
             frames.append(self.view.scene(self.match.game, step.state, step.event, before))
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))

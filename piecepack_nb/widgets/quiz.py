@@ -23,7 +23,9 @@ __all__ = ["Quiz", "Round", "quiz_of", "rounds_of", "rounds_of_state"]
 class Round(NamedTuple):
     """A moment of a game: the table as it is shown, and the steps that follow."""
 
+    state: Any
     scene: Scene
+    """The state as it is shown."""
     steps: tuple[Step, ...]
 
 
@@ -106,11 +108,11 @@ class Quiz(Board):
         if self.one_each:
             self._rounds, self._shown = next(self._sources, iter(())), 0
         while True:
-            for scene, steps in self._rounds:
+            for state, scene, steps in self._rounds:
                 if self._shown:
                     self._shown -= 1
                     continue
-                asked = self.asking.ask(self.game, self.question, scene, steps)
+                asked = self.asking.ask(self.game, self.question, state, scene, steps)
                 if asked is not None:
                     self._asked, self._steps = asked, steps
                     return frames[1:]  # the first was the answer's last
@@ -131,11 +133,12 @@ class Quiz(Board):
         why, last = (scenes[0], scenes[-1]) if scenes else (asked.scene, asked.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
         layers = {layer.id: _calm(layer, judged) for layer in (*last.layers, *why.layers)}
+        spots = {spot.id: spot for spot in (*last.spots, *why.spots, *judged.spots)}
         final = last._replace(
             marks=tuple(marks),
-            spots=(*why.spots, *judged.spots, self.asking.button),
+            spots=(*spots.values(), self.asking.button),
             layers=(*layers.values(), *judged.layers),
-            listings=why.listings,
+            listings=tuple(dict.fromkeys((*why.listings, *last.listings))),
             caption=f"{judged.text} {self._counted()}",
             clause=judged.clause,
         )
@@ -176,13 +179,14 @@ def rounds_of(match: Match, view: View) -> Iterator[Round]:
     bots = [*match.game.own_bots(), "random"]
     copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
     copy.goto(-1)
-    scene, at = view.scene(copy.game, copy.start), 0
+    state, scene, at = copy.start, view.scene(copy.game, copy.start), 0
     while True:
         steps = tuple(copy.steps)
         for number in range(at, len(steps)):
             if number >= first:
-                yield Round(scene, steps[number:])
-            scene = view.scene(copy.game, steps[number].state, steps[number].event, scene)
+                yield Round(state, scene, steps[number:])
+            state = steps[number].state
+            scene = view.scene(copy.game, state, steps[number].event, scene)
         at = len(steps)
         if not copy.run(1):
             return
@@ -191,7 +195,7 @@ def rounds_of(match: Match, view: View) -> Iterator[Round]:
 def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: View) -> Iterator[Round]:
     """A single moment: a state, and what the game does in it by itself."""
     assert view.asking is not None
-    yield Round(view.scene(game, state), tuple(view.asking.told(game, state)))
+    yield Round(state, view.scene(game, state), tuple(view.asking.told(game, state)))
 
 
 def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = None) -> Quiz:
@@ -211,11 +215,22 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
         accepted = "a match, puzzles, or a state with of= its game"
         raise wrong("what is to be predicted", what, accepted)
     game = found[0].game
+    if question is None:
+        question = _one_question(several)
     if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
         raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
     view = games.view(game.name)
     sources = (rounds_of(match, view) for match in found)
     return Quiz(game, sources, question, one_each=not isinstance(what, Match))
+
+
+def _one_question(several: Iterable[Any]) -> str | None:
+    """What puzzles ask; None for the game's first question."""
+    questions = dict.fromkeys(getattr(each, "question", "") for each in several)
+    if len(questions) > 1:
+        asked = ", ".join(map(repr, questions))
+        raise BadInput(f"these puzzles ask {asked}; accepted: puzzles of one kind, or question=")
+    return next(iter(questions)) or None
 
 
 def _match_of(what: Any) -> Match | None:

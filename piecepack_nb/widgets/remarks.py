@@ -6,11 +6,13 @@ import re
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.dice import Recorded
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.parting import Parting
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.core.timeline import Played
-from piecepack_nb.widgets.course import Stretch, again
+from piecepack_nb.scene.filming import Stretch
 
 __all__ = ["Remark", "made_again", "why"]
 
@@ -30,7 +32,7 @@ class Remark(NamedTuple):
 def made_again(old: Stretch, move: Played, game: Any, dice: Any) -> tuple[Stretch, Remark]:
     """A move under other rules; as it was played where they don't let it be made."""
     try:
-        new = again(old, move, game, dice)
+        new = _again(old, move, game, dice)
     except IllegalMove as refused:
         text = f"Under these rules this move is refused: {refused.refusal.text}."
         return old, Remark(text, refused.refusal.clause, "refusal")
@@ -41,6 +43,26 @@ def made_again(old: Stretch, move: Played, game: Any, dice: Any) -> tuple[Stretc
     if not new.steps:
         return old, Remark("Under these rules another move is due here.", kind="refusal")
     return new, _compared(old.steps, new.steps)
+
+
+def _again(stretch: Stretch, played: Played, game: Any, dice: Any) -> Stretch:
+    """A move of the record, made again in ``game`` from the table before it.
+
+    It has no steps where another move is due there. Raises BadInput where that table can't be in
+    this game, IllegalMove where the move is refused.
+    """
+    begins = stretch.before == stretch.game.start()
+    state = game.start() if begins else game.position(stretch.game.to_json(stretch.before))
+    actor, move = game.to_act(state), played.move
+    if actor is None or actor.place != played.actor.place:
+        return Stretch(game, stretch.place, state, ())
+    if isinstance(actor, Chance):
+        turn, purpose = played.place
+        rolled = Recorded([(turn, purpose, move)], dice)
+        numbered = actor._replace(purpose=purpose, turn=turn)
+        move = rolled.draw(game, state, numbered, max(played.rolls - 1, 0))
+    steps = () if move is None else tuple(game.play(state, move))
+    return Stretch(game, stretch.place, state, steps)
 
 
 def _compared(old: tuple[Step, ...], new: tuple[Step, ...]) -> Remark:

@@ -9,14 +9,14 @@ from typing import Any
 from piecepack_nb import games
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
-from piecepack_nb.scene import Film, Picture, filmed, svg
+from piecepack_nb.scene import Film, Picture, svg
+from piecepack_nb.scene.filming import course_of
 from piecepack_nb.widgets.board import Board
-from piecepack_nb.widgets.course import course_of
 from piecepack_nb.widgets.page import Page, page
 
 __all__ = ["Replay", "credits", "replay_of"]
 
-KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden")
+KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden", "turned")
 """The traits that a page without a kernel needs."""
 
 
@@ -88,12 +88,7 @@ def replay_of(match: Match, *, within: bool = True) -> Replay:
     """
     view = games.view(match.game.name)
     with match.unchanged():
-        whole, behind = match.branch(-1), len(match.steps) - match.position
-    if whole.earlier is None:
-        film = filmed(whole, view, within=within)
-    else:
-        course = course_of(whole)
-        film = course.film(view, course.frames(view), None if within else ())
-    at = len(film.frames) - 1 - behind
+        course, behind = course_of(match, undone=True), len(match.steps) - match.position
+    film = course.film(view, course.frames(view), None if within else ())
     book = match.game.rulebook
-    return Replay(film, at, clauses=book.to_json(), credits=credits(match.game))
+    return Replay(film, course.last - behind, clauses=book.to_json(), credits=credits(match.game))

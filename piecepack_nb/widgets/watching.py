@@ -20,6 +20,7 @@ from piecepack_nb.search.quest import named
 from piecepack_nb.widgets.brush import Brush
 from piecepack_nb.widgets.canvas import Button, CanvasView
 from piecepack_nb.widgets.heat import HeatMap
+from piecepack_nb.widgets.heatpaint import HeatPainter
 from piecepack_nb.widgets.heatscene import Tabled, heat_scene, listing_of, origin
 
 __all__ = ["Watch", "watched"]
@@ -169,7 +170,7 @@ class Watch(CanvasView):
             self.redraw()
         else:
             squares = self.heat.changed_by(attempt, node)
-            self.draw(lambda brush, colour: self.heat.paint(brush, colour, attempt, squares))
+            self.draw(lambda *on: self._painter(*on).squares(squares))
         settled = f"{len(attempt.order)}: {named(node)} is settled at cost {attempt[node]}"
         before = attempt.came_from[node]
         came = origin(attempt, node) if before is None else f"it came from {named(before)}"
@@ -225,7 +226,10 @@ class Watch(CanvasView):
 
     def paint(self, brush: Brush, colour: Mapping[str, str]) -> None:
         """Draw the ground, and what the search has found on it."""
-        self.heat.paint(brush, colour, self.attempt, wrong=self.wrong)
+        self._painter(brush, colour).whole()
+
+    def _painter(self, brush: Brush, colour: Mapping[str, str]) -> HeatPainter:
+        return HeatPainter(brush, colour, self.heat, self.attempt, self.wrong)
 
     def scene(self) -> Scene:
         """The board with the costs found so far."""

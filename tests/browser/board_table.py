@@ -13,6 +13,7 @@ from tests.browser.blank import BlankPage
 
 TRAITS = (
     "_sheet", "position", "notice", "label", "busy", "speed", "clauses", "film", "at", "hidden",
+    "turned",
 )  # fmt: skip
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
 

@@ -68,12 +68,36 @@ def blank_page(chromium: Browser) -> Iterator[Callable[..., BlankPage]]:
 @pytest.fixture(scope="session")
 def jupyterlab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One JupyterLab server for the whole run."""
-    server = Server(tmp_path_factory.mktemp("jupyterlab"))
-    try:
-        server.wait()
+    with Server(tmp_path_factory.mktemp("jupyterlab")) as server:
         yield server
-    finally:
-        server.stop()
+
+
+@pytest.fixture(scope="module")
+def same_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
+    """Opens a notebook once for a whole file: `same_notebook(cells, wait_for=".ppnb-board")`.
+
+    Each test begins with every output cleared and every cell run again, in the same kernel and the
+    same page, which takes a fraction of the time that a new page and a new kernel take; `before` is
+    code that the kernel runs first. For files whose tests all open the same notebook, a list of
+    cells or a file, and which neither end its kernel nor use `open_notebook` too.
+    """
+    with ExitStack() as stack:
+        stack.callback(jupyterlab.end_sessions)
+        opened: dict[str, Notebook] = {}
+
+        def open_again(path: Path | list[str], wait_for: str = "", before: str = "") -> Notebook:
+            key = repr(path)
+            if key in opened:
+                opened[key].clear()
+            else:
+                page = stack.enter_context(browser_page(chromium, 1280, 1000))
+                opened[key] = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
+                opened[key].open()
+            opened[key].kernel_eval(before)
+            opened[key].run_all(wait_for)
+            return opened[key]
+
+        yield open_again
 
 
 @pytest.fixture

@@ -97,6 +97,17 @@ class Server:
                 cwd=folder,
             )
 
+    def __enter__(self) -> Server:
+        try:
+            self.wait()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def wait(self) -> None:
         """Until it answers."""
 
@@ -159,6 +170,13 @@ class Notebook:
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').first.wait_for(
             timeout=SECONDS * 1000
         )
+
+    def clear(self) -> None:
+        """Take all outputs away; what is in the kernel stays."""
+        self.page.locator(".jp-Notebook .jp-InputPrompt").first.click()  # off whatever is open
+        self.page.get_by_role("menuitem", name="Edit", exact=True).click()
+        self.page.get_by_role("menuitem", name="Clear Outputs of All Cells", exact=True).click()
+        self.page.locator(".jp-Notebook .jp-OutputArea-output").first.wait_for(state="detached")
 
     def run_all(self, wait_for: str = "") -> None:
         """Run every cell from the menu; then wait for something with the CSS selector `wait_for`.

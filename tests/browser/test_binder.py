@@ -32,12 +32,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 @pytest.fixture(scope="module")
 def serving(built: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server"), built.python, built.repository)
-    try:
-        server.wait()
+    with Server(tmp_path_factory.mktemp("server"), built.python, built.repository) as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ board
 
 
 def test_a_pick_reaches_python_and_its_animation_comes_back(
-    open_notebook: Callable[..., Notebook],
+    same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = open_notebook([CELL], wait_for=".ppnb-board")
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board")
     expect(board).to_have_count(1)
     expect(notebook.page.locator(".jp-RenderedSVG")).to_have_count(0)
@@ -47,10 +47,10 @@ def test_a_pick_reaches_python_and_its_animation_comes_back(
 
 @pytest.mark.parametrize("where", ['[data-spot="c1"]', ".ppnb-speed"])
 def test_letters_typed_on_the_board_do_nothing_to_the_notebook(
-    open_notebook: Callable[..., Notebook], where: str
+    same_notebook: Callable[..., Notebook], where: str
 ) -> None:
     """In command mode x cuts the cell, a and b add one, m turns it into text, and so on."""
-    notebook = open_notebook([CELL], wait_for=".ppnb-board")
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
     focused = notebook.page.locator(".ppnb-board").locator(where)
     focused.focus()
     for key in "xabcvmyrdd":
@@ -62,9 +62,9 @@ def test_letters_typed_on_the_board_do_nothing_to_the_notebook(
 
 
 def test_the_keyboard_plays_and_a_failing_callback_is_seen(
-    open_notebook: Callable[..., Notebook],
+    same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = open_notebook([CELL], wait_for=".ppnb-board")
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board")
     board.locator('[data-spot="c1"]').focus()
     notebook.page.keyboard.press("ArrowLeft")

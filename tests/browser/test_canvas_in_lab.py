@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import getsource
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lab import Notebook, until
+from tests.search.students import right
 
 CELL = """
 import piecepack_nb as pp
@@ -15,21 +17,9 @@ game = pp.game("piecepackman")
 view = pp.watch(game.position("piecepackman: f4 W\\ncubes: suns i4"), of=game, targets=["i4"])
 view
 """
-MINE = """
+MINE = f"""
 from heapq import heappop, heappush
-def my_search(start, ways, goals):
-    frontier, costs = [(0, start)], {start: 0}
-    while frontier:
-        cost, node = heappop(frontier)
-        if cost > costs[node]:
-            continue
-        yield node, cost
-        if node[0] in goals:
-            return
-        for there, price in ways(node):
-            if there not in costs or cost + price < costs[there]:
-                costs[there] = cost + price
-                heappush(frontier, (costs[there], there))
+{getsource(right).replace("right", "my_search", 1)}
 def broken(start, ways, goals):
     yield start, 0
     yield ways(start)[0][0], 1

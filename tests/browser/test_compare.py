@@ -13,15 +13,14 @@ from piecepack_nb.widgets.board import STATIC
 from piecepack_nb.widgets.compare import Compare
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import TRAITS
+from tests.games.piecepackman.desk import played
 
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
 Opener = Callable[..., Locator]
 
 
 @pytest.fixture(scope="module")
 def board() -> Compare:
-    match = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    match.run(moves=12)
+    match = played(7, moves=12)
     other = match.under(quarter_turn_cost=0)
     other.run(moves=6)
     return pp.compare(match, other)

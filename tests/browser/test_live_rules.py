@@ -33,8 +33,8 @@ pytestmark = pytest.mark.xdist_group("jupyterlab")
 
 
 @pytest.fixture
-def notebook(open_notebook: Callable[..., Notebook]) -> Notebook:
-    return open_notebook([CELL], wait_for=".ppnb-rules")
+def notebook(same_notebook: Callable[..., Notebook]) -> Notebook:
+    return same_notebook([CELL], wait_for=".ppnb-rules")
 
 
 def panel_of(notebook: Notebook) -> Locator:
@@ -239,9 +239,9 @@ def test_axe_finds_nothing_wrong_with_the_panel(notebook: Notebook) -> None:
 
 
 def test_at_a_table_rules_wait_for_a_button_and_undo_takes_them_back(
-    open_notebook: Callable[..., Notebook],
+    same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = open_notebook([TABLE], wait_for=".ppnb-rules")
+    notebook = same_notebook([TABLE], wait_for=".ppnb-rules")
     panel = panel_of(notebook)
     notebook.kernel_eval("table.play('roll suns 5 moons 5 crowns null arms null')")
     state = notebook.kernel_eval("table.match.game.to_json(table.match.state)")

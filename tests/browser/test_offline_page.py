@@ -18,10 +18,10 @@ import piecepack_nb as pp
 from piecepack_nb.scene import Film, Scene, Turn, unpack
 from piecepack_nb.widgets.replay import Replay
 from tests.browser.lab import browser_page
+from tests.games.piecepackman.desk import played
 from tests.scene.showcase import showcase
 
 LOCAL = ("file:", "about:", "data:", "blob:")
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
 HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>"
 
 
@@ -74,9 +74,7 @@ def offline(chromium: Browser) -> Iterator[Callable[..., Offline]]:
 @pytest.fixture(scope="module")
 def replay() -> Replay:
     """A few turns, standing at the start."""
-    match = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    match.run(moves=24)
-    shown = pp.replay(match)
+    shown = pp.replay(played(7, moves=24))
     shown.goto(0)
     return shown
 

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.xdist_group("jupyterlab")
 
 
 @pytest.fixture
-def asked(open_notebook: Callable[..., Notebook]) -> Notebook:
-    return open_notebook([CELL], wait_for=".ppnb-board")
+def asked(same_notebook: Callable[..., Notebook]) -> Notebook:
+    return same_notebook([CELL], wait_for=".ppnb-board")
 
 
 def caption(board: Locator) -> Locator:

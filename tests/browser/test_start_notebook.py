@@ -18,9 +18,9 @@ MINUTE = 60_000
 
 
 @pytest.fixture
-def start(open_notebook: Callable[..., Notebook], jupyterlab: Server) -> Notebook:
+def start(same_notebook: Callable[..., Notebook], jupyterlab: Server) -> Notebook:
     shutil.rmtree(jupyterlab.root / ".piecepack_nb", ignore_errors=True)  # another test's game
-    return open_notebook(START, wait_for=".ppnb-board")
+    return same_notebook(START, wait_for=".ppnb-board")
 
 
 def board_of(notebook: Notebook) -> Locator:

@@ -12,11 +12,16 @@ from tests.browser.lab import Notebook
 MINUTE = 60_000
 
 
-def seated(open_notebook: Callable[..., Notebook], **named: object) -> Notebook:
+CELL = """
+import piecepack_nb as pp
+table = pp.play("piecepackman", **options)
+table
+"""
+
+
+def seated(same_notebook: Callable[..., Notebook], **options: object) -> Notebook:
     """A table of its own, with no journal of another test's."""
-    options = "".join(f", {name}={value!r}" for name, value in named.items())
-    call = f"table = pp.play('piecepackman'{options})"
-    return open_notebook([f"import piecepack_nb as pp\n{call}\ntable"], wait_for=".ppnb-board")
+    return same_notebook([CELL], wait_for=".ppnb-board", before=f"options = {options!r}")
 
 
 def line(notebook: Notebook, label: str = "Move") -> Locator:
@@ -27,8 +32,8 @@ def button(notebook: Notebook, name: str) -> Locator:
     return notebook.page.locator("button.jupyter-button", has_text=name)
 
 
-def test_a_move_is_written_put_right_and_played(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = seated(open_notebook, seed=7, journal=False)
+def test_a_move_is_written_put_right_and_played(same_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(same_notebook, seed=7, journal=False)
     for text in ("roll", "order arms suns moons crowns", "roll"):
         line(notebook).fill(text)
         line(notebook).press("Enter")
@@ -51,9 +56,9 @@ def test_a_move_is_written_put_right_and_played(open_notebook: Callable[..., Not
 
 
 def test_a_new_game_is_one_click_and_so_is_the_way_back(
-    open_notebook: Callable[..., Notebook],
+    same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = seated(open_notebook, seed=21)
+    notebook = seated(same_notebook, seed=21)
     back = button(notebook, "Back to the game before")
     expect(back).to_be_hidden()
     notebook.page.locator('.ppnb-board [data-spot="dice"]').click()
@@ -68,8 +73,8 @@ def test_a_new_game_is_one_click_and_so_is_the_way_back(
     expect(back).to_be_hidden()
 
 
-def test_real_dice_are_typed_where_the_button_leads(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = seated(open_notebook, seed=7, dice="typed", journal=False)
+def test_real_dice_are_typed_where_the_button_leads(same_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(same_notebook, seed=7, dice="typed", journal=False)
     board = notebook.page.locator(".ppnb-board").first
     expect(board.locator(".ppnb-caption")).to_contain_text("'roll 5 4 3 2'", timeout=MINUTE)
     board.get_by_role("button", name="Write what the dice show").click()
@@ -81,9 +86,9 @@ def test_real_dice_are_typed_where_the_button_leads(open_notebook: Callable[...,
     assert notebook.kernel_eval("dict(table.match.state.dice)") == faces
 
 
-def test_the_end_is_plain_to_see(open_notebook: Callable[..., Notebook]) -> None:
+def test_the_end_is_plain_to_see(same_notebook: Callable[..., Notebook]) -> None:
     seats = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
-    notebook = seated(open_notebook, seed=3, seats=seats, cubes_per_suit=1, journal=False)
+    notebook = seated(same_notebook, seed=3, seats=seats, cubes_per_suit=1, journal=False)
     button(notebook, "Roll by itself").click()
     notebook.wait_for_kernel("table.match.result is not None")
     notebook.page.locator(".ppnb-board button", has_text="Skip").first.click()

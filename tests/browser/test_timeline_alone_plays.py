@@ -27,6 +27,7 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
 
 def test_it_plays_every_frame_to_the_end_and_then_anew(table: FilmOpener) -> None:
     shown = table(at=6)
+    shown.blank.update(speed=4)
     for first in (7, 1):
         said = shown.page.evaluate_handle(CAPTIONS)
         shown.button("Play").click()

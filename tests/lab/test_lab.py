@@ -171,3 +171,14 @@ def test_hostile_names_stay_text_in_the_picture() -> None:
     picture = bars("<script>", [("<img onerror=x>\x00", Interval(0.5, 0.4, 0.6))])
     tags = {element.tag.split("}")[1] for element in ET.fromstring(picture).iter()}
     assert tags <= {"svg", "title", "desc", "style", "rect", "text", "path"}
+
+
+@pytest.mark.parametrize("seed", [102, 110])
+def test_dice_that_are_rolled_again_are_other_dice_as_in_a_match(seed: int) -> None:
+    """P.A.C.O. rolls again where nobody may begin; with the same dice it would do so for ever."""
+    game = pp.game("paco", players=2, turn_limit=3)
+    (played,) = many(game, 1, seed=seed, seats="random")
+    match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
+    match.run()
+    assert played.result == match.result
+    assert played.moves == len(match.record)

@@ -106,6 +106,16 @@ def test_places_that_may_be_chosen_show() -> None:
     assert "ppnb-target" not in svg(scene(spots=(Spot("a", 1, 1),))).split("</style>")[1]
 
 
+def test_what_is_floor_lies_under_the_marks() -> None:
+    floor, pawn = Piece("a", "cube", 1, 1, z=-1), Piece("b", "pawn", 1, 1, z=0)
+    drawn = svg(scene(pieces=(pawn, floor), marks=(Mark("here", 1, 1),)))
+    body = drawn[drawn.index("</defs>") :]
+    uses = re.findall(r'<use href="#(\S+)"/>', body)
+    defs = dict(re.findall(r'<g id="(\S+?)">(.*?)</g>', drawn))
+    looks = ["ppnb-here" in defs[use] for use in uses]
+    assert looks == [False, True, False]
+
+
 def test_pieces_lie_as_their_z_says() -> None:
     low, high = Piece("low", "cube", 1, 1, z=1), Piece("high", "pawn", 1, 1, z=5)
     order = re.findall(r'<g class="ppnb-suit-" transform="translate\(100 100\)"><use href="#(\S+)"',

@@ -239,6 +239,15 @@ def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
     assert "speed is 'fast'" in board.notice["text"]
 
 
+def test_the_page_may_turn_the_board(board: Spy) -> None:
+    board.set_state({"turned": 3})
+    assert board.turned == 3
+    for wrong in (-1, 2.5, True, "once", 10**9):
+        board.set_state({"turned": wrong})
+        assert board.turned == 3
+        assert f"the turns is {wrong!r}" in board.notice["text"]
+
+
 def test_the_repr_is_stable(board: Spy) -> None:
     assert repr(board) == "Board(position 1, 1 pieces)"
 
@@ -251,7 +260,7 @@ def test_it_comes_with_a_static_picture(board: Spy) -> None:
 
 
 def test_the_bundle_is_small() -> None:
-    assert (STATIC / "board.js").stat().st_size < 40_000
+    assert (STATIC / "board.js").stat().st_size < 38_500
 
 
 def test_what_is_synced_is_json(board: Spy) -> None:

@@ -16,18 +16,14 @@ from piecepack_nb.scene import Film, Scene, check, filmed, unpack
 from piecepack_nb.scene.pair import DIFFER
 from piecepack_nb.widgets.compare import Compare
 from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import ghosts, roll
+from tests.games.piecepackman.desk import ghosts, played, roll
 from tests.games.piecepackman.desk import table as table_of
-
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
 
 
 @pytest.fixture(scope="module")
 def match() -> pp.Match:
     """A few turns."""
-    played = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    played.run(moves=30)
-    return played
+    return played(7, moves=30)
 
 
 @pytest.fixture(scope="module")
@@ -113,8 +109,8 @@ def test_from_there_on_they_go_turn_by_turn(match: pp.Match, other: pp.Match) ->
         assert "waits" not in frame.caption
     for one, two in pairwise(film.turns):
         assert one.at < two.at
-    for title, played in (("printed rules", match), ("quarter_turn_cost 0", other)):
-        assert list(told(film, title)) == [step.event.text for step in played.steps[5:]]
+    for title, game in (("printed rules", match), ("quarter_turn_cost 0", other)):
+        assert list(told(film, title)) == [step.event.text for step in game.steps[5:]]
 
 
 def told(film: Film, title: str) -> Iterator[str]:
@@ -135,10 +131,9 @@ def test_the_shorter_game_waits_and_says_so(match: pp.Match) -> None:
 
 
 def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
-    short = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    short.run()
-    over = pp.compare(match, short)
-    swapped = pp.compare(short, match)
+    whole = played(7)
+    over = pp.compare(match, whole)
+    swapped = pp.compare(whole, match)
     assert over.parting
     assert swapped.parting
     assert over.parting.step == swapped.parting.step == len(match.steps) + 1
@@ -158,9 +153,7 @@ def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
 
 
 def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
-    stranger = pp.Match(pp.game("piecepackman"), seed=8, seats=BOTS)
-    stranger.run(moves=10)
-    board = pp.compare(match, stranger)
+    board = pp.compare(match, played(8, moves=10))
     assert board.parting
     assert (board.parting.step, board.at) == (1, 1)
     assert "seed 7, seed 8" in repr(board)

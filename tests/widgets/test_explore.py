@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import unpack
-from piecepack_nb.widgets.course import Course, Spot, beside, course_of
+from piecepack_nb.scene.filming import course_of
 from piecepack_nb.widgets.explore import Explore
 from tests.core.test_threads import at_once
 from tests.widgets.test_rules_panel import page
@@ -309,6 +309,16 @@ def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Mat
     assert ":" not in explore.board.scene.areas[0].id
 
 
+def test_side_by_side_the_timeline_has_the_turns_of_both(explore: Explore, match: Match) -> None:
+    explore.panel.choose("scope", "start")
+    explore.panel.choose("board", "both")
+    explore.panel.set(quarter_turn_cost=0)
+    assert explore.other is not None
+    assert explore.other.turn < match.turn
+    turns = [turn.title for turn in unpack(explore.board.film).turns]
+    assert turns == [turn.title for turn in explore.played.turns()]
+
+
 def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore) -> None:
     for board in ("one", "both"):
         explore.panel.choose("board", board)
@@ -317,34 +327,6 @@ def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore
         assert film.frames[explore.board.at] == explore.board.scene
         assert len(film.frames) == explore.board.frames
         assert [turn.at for turn in film.turns] == sorted({turn.at for turn in film.turns})
-
-
-def course(*moves: tuple[tuple[int, str], int]) -> Course:
-    from piecepack_nb.core.steps import Event, Step
-    from piecepack_nb.widgets.course import Stretch
-
-    step = Step(Event("", "step", "", {}), None)
-    return Course(None, None, [Stretch(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
-
-
-def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
-    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
-    two = course(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
-    assert beside(one, two) == [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (3, 4), (4, 4)]
-    assert beside(one, one) == [(number, number) for number in range(5)]
-
-
-def test_a_course_finds_its_spots() -> None:
-    one = course(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
-    assert [one.spot(frame)[:2] for frame in range(6)] == [
-        ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
-    ]  # fmt: skip
-    assert all(one.frame(one.spot(frame)) == frame for frame in range(6))
-    assert one.frame(Spot((3, "a"), 9)) == 5
-    assert one.frame(Spot((2, "z"), 1)) == 3
-    assert one.frame(Spot((0, ""), 0)) == 0
-    assert one.frame(Spot((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
-    assert one.frame(Spot((3, "a"), 1, "leap", 2)) == 4
 
 
 def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) -> None:

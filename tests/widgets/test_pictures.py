@@ -9,16 +9,14 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.lab import many
+from tests.games.piecepackman.desk import played
 
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
 LIVE = "application/vnd.jupyter.widget-view+json"
 
 
 @pytest.fixture(scope="module")
 def match() -> pp.Match:
-    played = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    played.run(moves=8)
-    return played
+    return played(7, moves=8)
 
 
 def pictures(shown: Any) -> dict[str, Any]:

@@ -12,16 +12,13 @@ import piecepack_nb as pp
 from piecepack_nb.scene import svg, unpack
 from piecepack_nb.widgets.replay import Replay
 from tests.core.tiny import Pig
-
-BOTS = dict.fromkeys(("suns", "moons", "crowns", "arms"), "greedy")
+from tests.games.piecepackman.desk import played
 
 
 @pytest.fixture(scope="module")
 def match() -> pp.Match:
     """A few turns."""
-    played = pp.Match(pp.game("piecepackman"), seed=7, seats=BOTS)
-    played.run(moves=20)
-    return played
+    return played(7, moves=20)
 
 
 @pytest.fixture
@@ -156,21 +153,18 @@ def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
 
 def test_a_whole_game_is_compact_and_quickly_made() -> None:
     """What a step takes in bytes and in seconds of the processor."""
-    played = pp.Match(pp.game("piecepackman", extra_lives=9), seed=5, seats=BOTS)
-    played.run()
-    steps = len(played.steps)
+    long = played(5, extra_lives=9)
+    steps = len(long.steps)
     assert steps > 400
-    assert len(pp.replay(played, within=False).film) / steps < 90
+    assert len(pp.replay(long, within=False).film) / steps < 90
     began = time.process_time()
-    film = pp.replay(played).film
+    film = pp.replay(long).film
     assert (time.process_time() - began) / steps < 0.02  # 2 ms; a slow machine is no failure
     assert len(film) / steps < 500
 
 
 def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
-    game = pp.game("piecepackman")
-    match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "random"))
-    match.run(12)
+    match = played(7, moves=12, player="random")
     other = match.onward(match.record[7].end, quarter_turn_cost=0)
     other.run(6)
     before, after = other.parts

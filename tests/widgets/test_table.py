@@ -11,6 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.api import make
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
+from tests.games.piecepackman.desk import NEARLY_OVER
 
 ORDER = {"suns", "moons", "crowns", "arms"}
 
@@ -221,7 +222,7 @@ def test_bots_play_their_ghosts_and_the_dice_fall_by_themselves() -> None:
 
 
 def test_the_end_is_told_with_what_can_be_done_then() -> None:
-    at = table(seats=dict.fromkeys(ORDER, "random"))
+    at = table(seats=dict.fromkeys(ORDER, "random"), position=NEARLY_OVER)
     at.controls.by_itself.value = True
     result = at.match.result
     assert result is not None

@@ -14,6 +14,7 @@ from piecepack_nb.widgets.controls import log
 from piecepack_nb.widgets.rules_panel import RulesPanel
 from piecepack_nb.widgets.table import Table
 from tests.core.test_threads import at_once
+from tests.games.piecepackman.desk import NEARLY_OVER
 from tests.widgets.test_rules_panel import page
 
 ORDER = "order suns moons crowns arms"
@@ -116,7 +117,8 @@ def test_rules_that_the_table_does_not_fit_change_nothing() -> None:
 
 
 def test_a_game_that_is_over_stays_over() -> None:
-    at = table(seats=dict.fromkeys(("suns", "moons", "crowns", "arms"), "random"))
+    bots = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
+    at = table(seats=bots, position=NEARLY_OVER)
     at.controls.by_itself.value = True
     assert at.match.result is not None
     match = at.match

@@ -1,1 +1,11 @@
-"""Activator by Michael Schoessow: stacks of pyramids, and two activators that say what may act."""
+"""Activator, by Michael Schoessow (2003-2004): stacks of pyramids on sixteen squares.
+
+What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. The rest
+is in folders (``geometry``: the squares):
+
+    phases      what may be done in a turn, and what then happens
+    text        positions and moves in writing
+    board       the table drawn, and what can be picked on it
+    bot         players that look ahead, and say why they choose a move
+    lessons     questions before the reveal, and which rule a wrong answer overlooks
+"""

@@ -24,6 +24,7 @@ def _apart(start: str, end: str) -> tuple[int, int]:
     return ord(end[0]) - ord(start[0]), ord(end[1]) - ord(start[1])
 
 
+@cache
 def steps_between(start: str, end: str) -> int:
     """How many orthogonal steps lead from one square to another.
 
@@ -34,6 +35,7 @@ def steps_between(start: str, end: str) -> int:
     return abs(files) + abs(ranks)
 
 
+@cache
 def in_line(one: str, other: str) -> bool:
     """Are two squares on one rank or one file?"""
     return one[0] == other[0] or one[1] == other[1]

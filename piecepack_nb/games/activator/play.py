@@ -6,28 +6,33 @@ A turn is one move: a piece or stack goes (``movement``), then the activator if 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Actor, Seat
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.activator import ending
-from piecepack_nb.games.activator.listing import each_move
 from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.games.activator.position import from_json, to_json
-from piecepack_nb.games.activator.reading import read_move
-from piecepack_nb.games.activator.refusals import refusal
+from piecepack_nb.games.activator.phases import ending
+from piecepack_nb.games.activator.phases.listing import each_move
+from piecepack_nb.games.activator.phases.refusals import refusal
+from piecepack_nb.games.activator.phases.setup import start
+from piecepack_nb.games.activator.phases.turn import Telling, carry_out
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.setup import start
 from piecepack_nb.games.activator.state import SEATS, State
-from piecepack_nb.games.activator.turn import Telling, carry_out
-from piecepack_nb.games.activator.written import read_position
+from piecepack_nb.games.activator.text.position import from_json, to_json
+from piecepack_nb.games.activator.text.reading import read_move
+from piecepack_nb.games.activator.text.written import read_position
+from piecepack_nb.games.boarded import Boarded
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
 
 __all__ = ["Activator"]
 
 
-class Activator(Game[ActivatorRules, State, Move]):
+class Activator(Boarded[ActivatorRules, State, Move]):
     """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
 
     name = "activator"
@@ -67,6 +72,56 @@ class Activator(Game[ActivatorRules, State, Move]):
     def carry_out(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
         return carry_out(self.rules, state, move)
+
+    # --- looking ahead ----------------------------------------------------------------------
+
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The game's own bots: "quick", and "thinker" who looks farther ahead."""
+        from piecepack_nb.games.activator.bot.players import quick, thinker
+
+        return {"quick": quick, "thinker": thinker()}
+
+    def thinker(
+        self,
+        evaluate: Evaluate | None = None,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> Bot:
+        """A bot that looks ahead, with limits and an evaluation of one's own.
+
+        ``evaluate(game, state, seat)`` gives a number: how good a table is for a seat. ``depth`` is
+        in moves of either seat. Where no limit is given, it takes well under a second a move.
+        Raises BadInput for a limit below one; so does a move of a bot whose evaluation gives no
+        number.
+        """
+        from piecepack_nb.games.activator.bot.players import thinker
+
+        return thinker(evaluate, depth=depth, nodes=nodes, seconds=seconds)
+
+    def think(
+        self,
+        state: State,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        rivals: int = 2,
+        evaluate: Evaluate | None = None,
+    ) -> Thought:
+        """The best move, looking ahead, with what is expected and why; ``rivals`` more are valued.
+
+        The limits are those of ``thinker``. Raises BadInput where the game is over.
+        """
+        from piecepack_nb.games.activator.bot.thinking import think
+
+        return think(
+            self, state, depth=depth, nodes=nodes, seconds=seconds, rivals=rivals,
+            evaluate=evaluate,
+        )  # fmt: skip
+
+    # --- in writing -------------------------------------------------------------------------
 
     def read_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""

@@ -86,8 +86,9 @@ class State(NamedTuple):
     """How it ended; None while the game goes on."""
 
     def held(self, seat: str) -> list[str]:
-        """The squares that a seat's pieces stand on."""
-        return [square for square, stack in self.squares.items() if stack.owner == seat]
+        """The squares that a seat's pieces stand on, in the board's order."""
+        squares = self.squares
+        return [each for each in SQUARES if each in squares and squares[each].owner == seat]
 
     def __str__(self) -> str:
         return drawing(self)

@@ -16,9 +16,10 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Together
 from piecepack_nb.core.errors import short, shown
-from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.game import Bot, Pick
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Event, Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
 from piecepack_nb.games.piecepackman.phases import astray, ending, ghosts, movement, setup
 from piecepack_nb.games.piecepackman.phases.due import due
@@ -35,7 +36,7 @@ TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits where the option ``tie_break`` wants it."""
 
 
-class Piecepackman(Game[PiecepackmanRules, State, Move]):
+class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     """A cooperative maze game by Dan Burkey: the ghosts against a Piecepackman who plays himself.
 
     The seats are the suits of the ghosts. Every question about the table goes to ``self.table``.
@@ -200,10 +201,3 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def position(self, written: object) -> State:
         """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
         return read_position(self.table, written)
-
-    def picture(self, state: State, event: Event | None = None) -> str:
-        """The table, and what happened last or, at the start, is to be done first."""
-        from piecepack_nb.games.piecepackman.view import VIEW
-        from piecepack_nb.scene import svg
-
-        return svg(VIEW.scene(self, state, event) if event else VIEW.still(self, state))

@@ -7,16 +7,17 @@ Piecepackman than what he does (see :mod:`piecepack_nb.games.piecepackman.lesson
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import many
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES
 from piecepack_nb.games.piecepackman.lessons.question import Question
+from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
 
-__all__ = ["KINDS", "Puzzle", "puzzles"]
+__all__ = ["KINDS", "puzzles"]
 
 KINDS: Mapping[str, str] = {
     "tie": "Two things are as near as each other.",
@@ -34,17 +35,6 @@ BOTS = ("random", "greedy")
 CHANGES = {mistake.name: mistake.change for mistake in MISTAKES}
 
 
-class Puzzle(NamedTuple):
-    """A position right after his roll; ``match`` stands there, and knows what follows."""
-
-    kind: str
-    match: Match
-    text: str
-
-    def __repr__(self) -> str:
-        return f"<Puzzle {self.kind!r}: {self.text}>"
-
-
 def puzzles(
     game: Any,
     kind: str | None = None,
@@ -60,26 +50,9 @@ def puzzles(
     """
     if question not in TEXTS:
         raise wrong("question", question, " or ".join(map(repr, TEXTS)))
-    if kind is not None and kind not in KINDS:
-        raise wrong("kind", kind, " or ".join(map(repr, KINDS)) + ", or None for all")
-    if type(count) is not int or not 1 <= count <= 100:
-        raise wrong("count", count, "a whole number from 1 to 100")
-    if type(seed) is not int or not 0 <= seed < 2**31:
-        raise wrong("seed", seed, "a whole number from 0 to 2147483647")
-    wanted = [kind] if kind else list(KINDS)
-    quota = -(-count // len(wanted))
-    found: dict[str, list[Puzzle]] = {each: [] for each in wanted}
-    for number in range(GAMES):
-        due = {each for each in wanted if len(found[each]) < quota}
-        if not due:
-            break
-        for puzzle in _in_a_game(game, seed + number, due, question):
-            found[puzzle.kind].append(puzzle)
-    chosen = _in_turn(found)[:count]
-    if not chosen:
-        what = f"of the kind {kind!r}" if kind else "that misleads"
-        raise BadInput(f"no position {what} came up in {many(GAMES, 'game')} under these rules")
-    return chosen
+    return found_by_playing(
+        KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
+    )
 
 
 def _in_a_game(game: Any, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
@@ -125,10 +98,4 @@ def _puzzle(kind: str, match: Match, position: int, question: str) -> Puzzle:
     copy = match.branch(-1)
     copy.goto(position)
     points = many(copy.state.points, "point")
-    return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {TEXTS[question]}")
-
-
-def _in_turn(found: dict[str, list[Puzzle]]) -> list[Puzzle]:
-    """The first of each kind, then the second of each ..."""
-    most = max(map(len, found.values()))
-    return [puzzles[n] for n in range(most) for puzzles in found.values() if n < len(puzzles)]
+    return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {TEXTS[question]}", question)

@@ -15,11 +15,35 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.steps import Event, Refusal, Step
 
 SUITS = ("suns", "moons", "crowns", "arms")
+POCKET = """\
+title: Pocket
+  +---+---+---+---+
+4 | $S          $M|
+  +   +---+---+   +
+3 |   | S   M     |
+  +   +   +   +   +
+2     | A   C |
+  +   +---+---+   +
+1 | $A  P       $C|
+  +---+---+---+---+
+    a   b   c   d
+"""
+"""The smallest maze that keeps every constraint: a ring around the house."""
+NEARLY_OVER = "piecepackman: f4 W\ncubes: suns e4"
+"""A position for ``table``: the level ends with the cube before him."""
 
 
 def table(written: str, **options: Any) -> pp.Match:
     """A match from a position, under the printed rules but for the options."""
     return pp.Match(pp.game("piecepackman", **options), seed=1, position=written)
+
+
+def played(seed: int, moves: int = 10**5, player: str = "greedy", **options: Any) -> pp.Match:
+    """A match from its set-up that bots have played so far."""
+    game = pp.game("piecepackman", **options)
+    match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, player))
+    match.run(moves)
+    return match
 
 
 def roll(match: pp.Match, **faces: object) -> list[Step]:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from tests.games.piecepackman.desk import SUITS, event, ghosts, refused, roll, table, told, way
-from tests.games.piecepackman.test_clauses_hunger import RING
+from tests.games.piecepackman.desk import (
+    POCKET,
+    SUITS,
+    event,
+    ghosts,
+    refused,
+    roll,
+    table,
+    told,
+    way,
+)
 
 
 @pytest.mark.clause("PM-68")
@@ -200,7 +209,7 @@ def test_a_wild_cube_taken_in_hunger_counts_as_the_objective_that_he_keeps():
 
 @pytest.mark.clause("PM-72", "PM-81")
 def test_a_maze_of_one_s_own_is_played_to_the_end():
-    game = pp.game("piecepackman", maze=RING, cubes_per_suit=1)
+    game = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1)
     match = pp.Match(game, seed=11, seats=dict.fromkeys(SUITS, "random"))
     match.run()
     assert match.result is not None
@@ -208,5 +217,5 @@ def test_a_maze_of_one_s_own_is_played_to_the_end():
 
 @pytest.mark.clause("PM-72", "PM-22")
 def test_portals_are_where_one_s_own_maze_has_them():
-    match = table("piecepackman: a2 W\ncubes: suns d3", maze=RING, cubes_per_suit=1)
+    match = table("piecepackman: a2 W\ncubes: suns d3", maze=POCKET, cubes_per_suit=1)
     assert way(roll(match, suns=3)) == "d2 d3"

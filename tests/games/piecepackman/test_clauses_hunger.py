@@ -6,20 +6,18 @@ import pytest
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.games.piecepackman.deciding.corridor import corridor, middle_point
-from tests.games.piecepackman.desk import event, ghosts, him, rest, roll, table, told, turns, way
-
-RING = """\
-  +---+---+---+---+
-4 | $S          $M|
-  +   +---+---+   +
-3 |   | S   M     |
-  +   +   +   +   +
-2     | A   C |
-  +   +---+---+   +
-1 | $A  P       $C|
-  +---+---+---+---+
-    a   b   c   d
-"""
+from tests.games.piecepackman.desk import (
+    POCKET,
+    event,
+    ghosts,
+    him,
+    rest,
+    roll,
+    table,
+    told,
+    turns,
+    way,
+)
 
 
 def first_heading(steps):
@@ -463,7 +461,7 @@ def test_a_coin_crossed_during_the_bonus_roll(face, hunger, lives):
 def test_two_coins_in_one_movement(face, hunger, lives):
     match = table(
         f"piecepackman: b1 W\ncubes: arms b4, moons c1\ncoins: arms 3, suns {face}",
-        maze=RING,
+        maze=POCKET,
         cubes_per_suit=1,
     )
     steps = roll(match, arms="ace")

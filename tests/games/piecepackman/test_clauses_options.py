@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from tests.games.piecepackman.desk import event, ghosts, him, rest, roll, table
+from tests.games.piecepackman.desk import POCKET, event, ghosts, him, rest, roll, table
 
 Seen = Callable[..., Hashable]
 
@@ -192,10 +192,8 @@ def test_a_value_that_is_not_accepted_is_refused_in_one_line(name, value):
 
 
 def test_more_cubes_than_the_maze_has_room_for_are_refused():
-    from tests.games.piecepackman.test_clauses_hunger import RING
-
     with pytest.raises(BadInput, match="cubes_per_suit is 6; accepted: at most 1"):
-        pp.game("piecepackman", maze=RING)
+        pp.game("piecepackman", maze=POCKET)
 
 
 def test_an_option_that_there_is_not_is_refused_with_the_one_that_may_be_meant():

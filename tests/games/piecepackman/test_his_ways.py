@@ -42,11 +42,20 @@ def distances(decision: Decision, barred: Collection[str] = ()) -> dict[str, int
     table, state = decision.table, decision.state
     rules = table.rules
     turn = rules.hunger_turn_cost if state.hungry else rules.quarter_turn_cost
-    graph = graph_of(table.maze, rules.step_cost, turn)
-    open_nodes = [node for node in graph if node[0] not in barred]
     start = (state.square, state.heading)
-    lengths = nx.single_source_dijkstra_path_length(graph.subgraph(open_nodes), start)
+    return _distances(table.maze, rules.step_cost, turn, start, frozenset(barred))
+
+
+@lru_cache(maxsize=4096)
+def _distances(
+    maze: Any, step: int, turn: int, start: tuple[str, str], barred: frozenset[str]
+) -> dict[str, int]:
+    def price(_: Any, to: tuple[str, str], edge: dict[str, int]) -> int | None:
+        return None if to[0] in barred else edge["weight"]
+
+    graph = graph_of(maze, step, turn)
     found: dict[str, int] = {}
+    lengths = nx.single_source_dijkstra_path_length(graph, start, weight=price)
     for (square, _), cost in lengths.items():
         found[square] = min(cost, found.get(square, cost))
     return found

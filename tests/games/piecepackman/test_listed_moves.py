@@ -18,7 +18,7 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.play import TIES
-from tests.core.damage import one_line
+from tests.games.common import read_or_refused
 from tests.games.piecepackman.wander import at_phase, matches
 
 Path = tuple[str, ...]
@@ -256,12 +256,7 @@ def test_moves_that_are_not_due_are_refused(match: pp.Match, move: Any) -> None:
 
 @given(matches(longest=100), st.text(max_size=30) | st.sampled_from(["suns f4-f5", "order s m"]))
 def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
-    before = (match.state, match.position, match.steps)
-    try:
-        match.play(text)
-    except pp.BadInput as error:
-        one_line(error)
-        assert (match.state, match.position, match.steps) == before
+    read_or_refused(match, text)
 
 
 @given(matches(longest=120))

@@ -17,21 +17,7 @@ from piecepack_nb.core.lattice import edge, square_at
 from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
 from piecepack_nb.games.piecepackman.mazes import text as text_form
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick, laid
-
-POCKET = """\
-title: Pocket
-  +---+---+---+---+
-4 | $S          $M|
-  +   +---+---+   +
-3 |   | S   M     |
-  +   +   +   +   +
-2     | A   C |
-  +   +---+---+   +
-1 | $A  P       $C|
-  +---+---+---+---+
-    a   b   c   d
-"""
-"""The smallest maze that keeps every constraint: a ring around the house."""
+from tests.games.piecepackman.desk import POCKET
 
 
 def pocket(old: str = "", new: str = "") -> str:

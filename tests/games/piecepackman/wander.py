@@ -5,31 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.rules import Option
 from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from tests.games.common import SEEDS, changes
 
-
-def _values(option: Option) -> st.SearchStrategy[Any]:
-    if option.name == "maze":
-        return st.sampled_from(mazes.names())
-    if option.choices:
-        return st.sampled_from(option.choices)
-    if option.low is not None:
-        return st.integers(option.low, option.high)
-    return st.booleans()
-
-
-RULES = st.fixed_dictionaries(
-    {}, optional={option.name: _values(option) for option in PiecepackmanRules.options()}
-) | st.just({})
-"""Any changes of the printed rules, and often none."""
-
-SEEDS = st.integers(0, 2**31)
+RULES = changes(PiecepackmanRules, maze=st.sampled_from(mazes.names()))
 
 
 @lru_cache(maxsize=64)
@@ -46,6 +31,20 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
     match.run(draw(st.integers(0, longest)))
     return match
+
+
+@lru_cache(maxsize=1)
+def wandered() -> tuple[pp.Match, ...]:
+    """A hundred such matches, the same for every test that does no more than read them."""
+    found: list[pp.Match] = []
+
+    @settings(max_examples=100, database=None)
+    @given(matches())
+    def find(match: pp.Match) -> None:
+        found.append(match)
+
+    find()
+    return tuple(found)
 
 
 @st.composite

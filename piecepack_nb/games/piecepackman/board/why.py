@@ -10,7 +10,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
@@ -24,6 +24,7 @@ from piecepack_nb.games.piecepackman.deciding.reasons import (
     why_this,
 )
 from piecepack_nb.scene import Layer, Listing, Mark, Spot
+from piecepack_nb.scene.lines import stretches as parted
 from piecepack_nb.search import Path
 
 __all__ = [
@@ -166,15 +167,8 @@ def running_marks(game: Any, path: Path) -> Iterator[Mark]:
 
 def stretches(game: Any, squares: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
     """The lines to draw for a way; a portal parts it (PM-22)."""
-    line = [at(game.table.maze, squares[0])]
-    for before, square in pairwise(squares):
-        if game.table.ways.by_portal(before, square):
-            if len(line) > 1:
-                yield tuple(line)
-            line = []
-        line.append(at(game.table.maze, square))
-    if len(line) > 1:
-        yield tuple(line)
+    for line in parted(squares, game.table.ways.by_portal):
+        yield tuple(at(game.table.maze, square) for square in line)
 
 
 def _lines(game: Any, kind: str, squares: tuple[str, ...]) -> Iterator[Mark]:

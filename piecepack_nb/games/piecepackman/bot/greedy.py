@@ -16,13 +16,14 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.games.piecepackman.bot.chances import distances, ghost_odds, reach
-from piecepack_nb.games.piecepackman.bot.weighing import Path, Term, Terms, View, Weights
+from piecepack_nb.games.piecepackman.bot.weighing import Path, View, Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk, Walks
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 
-__all__ = ["Term", "Weights", "greedy", "scored", "why", "with_weights"]
+__all__ = ["Weights", "greedy", "scored", "why", "with_weights"]
 
 
 # --- what the bot does --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.games.piecepackman.bot.chances import (
     distances,
     ghost_odds,
@@ -29,7 +30,7 @@ from piecepack_nb.games.piecepackman.bot.foresight import (
 from piecepack_nb.games.piecepackman.state import Ghost, State
 from piecepack_nb.games.piecepackman.table import Table
 
-__all__ = ["Path", "Term", "Terms", "View", "Weights"]
+__all__ = ["Path", "View", "Weights"]
 
 Path = tuple[str, ...]
 
@@ -63,17 +64,6 @@ class Weights(NamedTuple):
     """In the order: having to wait behind a ghost that stands in the way."""
 
 
-class Term(NamedTuple):
-    """One reason for or against a move."""
-
-    name: str
-    points: float
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.points:+.1f}"
-
-
-Terms = tuple[Term, ...]
 DECAY = 0.8  # how much less a cube pulls for each step that it is farther away
 FAR = 20  # steps that count as out of reach
 AT_MOST = 1000.0  # what a move costs that can lose the game at once

@@ -23,7 +23,9 @@ BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action"
 GUESS = Layer("guess", "Your guess")
 
 
-def ask(game: Any, question: str, scene: Scene, steps: Sequence[Step]) -> Asked | None:
+def ask(
+    game: Any, question: str, _state: State, scene: Scene, steps: Sequence[Step]
+) -> Asked | None:
     """The question before the first of these steps, if that is a decision of his.
 
     Where a movement ends is asked at its beginning alone. ``scene`` is the table as it then lies.

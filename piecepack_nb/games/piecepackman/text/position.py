@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from piecepack_nb.core.entries import flag, mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
@@ -15,6 +15,7 @@ from piecepack_nb.search import HEADINGS
 
 __all__ = ["from_json", "to_json"]
 
+SQUARE = "a square of the maze, such as f4"
 MOST = 10**6  # a turn number or count above this is no game
 
 
@@ -42,28 +43,23 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(table: Table, data: object) -> State:
     """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
-    entries = _object("the position", data)
-    expected = to_json(setup.before(table)).keys()
-    for name in entries:
-        if name not in expected:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(expected))
-    for name in expected:
-        if name not in entries:
-            raise BadInput(f"the position has no entry {name!r}")
-    him = _object("piecepackman", entries["piecepackman"])
+    entries = position_of(data, to_json(setup.before(table)).keys())
+    him = mapping("piecepackman", entries["piecepackman"])
     state = State(
-        phase=_one_of("phase", entries["phase"], PHASES),
-        turn=_number("turn", entries["turn"], 0, MOST),
-        square=_one_of("piecepackman.square", him.get("square"), table.his_grid.squares),
-        heading=_one_of("piecepackman.heading", him.get("heading"), HEADINGS),
-        extra_lives=_number("extra_lives", entries["extra_lives"], -1, MOST),
+        phase=one_of("phase", entries["phase"], PHASES),
+        turn=whole_number("turn", entries["turn"], 0, MOST),
+        square=one_of("piecepackman.square", him.get("square"), table.his_grid.squares, SQUARE),
+        heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
+        extra_lives=whole_number("extra_lives", entries["extra_lives"], -1, MOST),
         ghosts=_ghosts(table, entries["ghosts"]),
         cubes=_cubes(table, entries["cubes"]),
         coins=_coins(table, entries["coins"]),
         stash=_stash(entries["stash"]),
-        points=_number("points", entries["points"], 0, MOST),
+        points=whole_number("points", entries["points"], 0, MOST),
         objective=_objective(entries["objective"]),
-        hunger=None if entries["hunger"] is None else _number("hunger", entries["hunger"], 0, MOST),
+        hunger=None
+        if entries["hunger"] is None
+        else whole_number("hunger", entries["hunger"], 0, MOST),
         taken=_loose_coins(table, "taken", entries["taken"]),
         discarded=_loose_coins(table, "discarded", entries["discarded"]),
         dice=_dice(entries["dice"]),
@@ -79,76 +75,45 @@ def from_json(table: Table, data: object) -> State:
 # --- entries ----------------------------------------------------------------------------------
 
 
-def _object(what: str, value: object) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise wrong(what, value, "a mapping of its entries by name")
-    return value
-
-
-def _one_of(what: str, value: object, accepted: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in accepted:
-        few = ", ".join(accepted) if len(accepted) <= 8 else "a square of the maze, such as f4"
-        raise wrong(what, value, few)
-    return value
-
-
-def _number(what: str, value: object, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise wrong(what, value, f"a whole number from {low} to {high}")
-    return value
-
-
-def _flag(what: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise wrong(what, value, "True or False")
-    return value
-
-
-def _list(what: str, value: object, most: int) -> list[Any]:
-    if not isinstance(value, list | tuple) or len(value) > most:
-        raise wrong(what, value, f"a list of at most {most}")
-    return list(value)
-
-
 def _ghosts(table: Table, value: object) -> FrozenDict[str, Ghost]:
-    given = _object("ghosts", value)
+    given = mapping("ghosts", value)
     for suit in given:
-        _one_of("a ghost", suit, table.suits)
+        one_of("a ghost", suit, table.suits)
     found = {}
     for suit in table.suits:
         what = f"ghosts.{suit}"
-        entry = _object(what, given.get(suit))
+        entry = mapping(what, given.get(suit))
         for name in entry:
-            _one_of(f"an entry of {what}", name, Ghost._fields)
+            one_of(f"an entry of {what}", name, Ghost._fields)
         found[suit] = Ghost(
-            _one_of(f"{what}.square", entry.get("square"), table.maze.squares),
-            _number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
-            _number(f"{what}.waits", entry.get("waits"), 0, max(table.rules.eaten_waits, 0)),
-            _flag(f"{what}.immune", entry.get("immune")),
+            one_of(f"{what}.square", entry.get("square"), table.maze.squares, SQUARE),
+            whole_number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
+            whole_number(f"{what}.waits", entry.get("waits"), 0, max(table.rules.eaten_waits, 0)),
+            flag(f"{what}.immune", entry.get("immune")),
         )
     return FrozenDict(found)
 
 
 def _cubes(table: Table, value: object) -> FrozenDict[str, str]:
-    cubes = _object("cubes", value)
+    cubes = mapping("cubes", value)
     return FrozenDict(
-        (_one_of("a cube's square", square, table.his_grid.squares),
-         _one_of(f"cubes.{square}", suit, SUITS))
+        (one_of("a cube's square", square, table.his_grid.squares, SQUARE),
+         one_of(f"cubes.{square}", suit, SUITS))
         for square, suit in sorted(cubes.items())
     )  # fmt: skip
 
 
 def _coin(table: Table, what: str, value: object) -> Coin:
-    pair = _list(what, value, 2)
+    pair = sequence(what, value, 2)
     if len(pair) != 2:
         raise wrong(what, value, "a suit and a face")
-    suit = _one_of(f"{what}'s suit", pair[0], SUITS)
-    return Coin(suit, _one_of(f"{what}'s face", pair[1], setup.faces_of(table, suit)))
+    suit = one_of(f"{what}'s suit", pair[0], SUITS)
+    return Coin(suit, one_of(f"{what}'s face", pair[1], setup.faces_of(table, suit)))
 
 
 def _coins(table: Table, value: object) -> FrozenDict[str, Coin]:
     coins = {}
-    for square, pair in sorted(_object("coins", value).items()):
+    for square, pair in sorted(mapping("coins", value).items()):
         coin = _coin(table, f"coins.{square[:9]}", pair)
         if table.maze.coins[coin.suit] != square:
             where = f"{table.maze.coins[coin.suit]}, where this maze has it"
@@ -158,41 +123,41 @@ def _coins(table: Table, value: object) -> FrozenDict[str, Coin]:
 
 
 def _loose_coins(table: Table, what: str, value: object) -> tuple[Coin, ...]:
-    return tuple(_coin(table, f"a coin of {what}", each) for each in _list(what, value, 4))
+    return tuple(_coin(table, f"a coin of {what}", each) for each in sequence(what, value, 4))
 
 
 def _stash(value: object) -> FrozenDict[str, int]:
-    stash = _object("stash", value)
+    stash = mapping("stash", value)
     for suit in stash:
-        _one_of("a suit of the stash", suit, SUITS)
-    return FrozenDict((suit, _number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS)
+        one_of("a suit of the stash", suit, SUITS)
+    return FrozenDict(
+        (suit, whole_number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS
+    )
 
 
 def _objective(value: object) -> Objective | None:
     if value is None:
         return None
-    pair = _list("objective", value, 2)
+    pair = sequence("objective", value, 2)
     if len(pair) != 2:
         raise wrong("objective", value, "a suit, and whether it is the power coin")
-    return Objective(
-        _one_of("objective's suit", pair[0], SUITS), _flag("objective's coin", pair[1])
-    )
+    return Objective(one_of("objective's suit", pair[0], SUITS), flag("objective's coin", pair[1]))
 
 
 def _dice(value: object) -> FrozenDict[str, str]:
-    dice = _object("dice", value)
+    dice = mapping("dice", value)
     tie = dice.get("tie")
     if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
         raise wrong("dice.tie", tie, "-".join(SUITS) + ", in any order")
     return FrozenDict(
-        (_one_of("a die", die, (*SUITS, "tie")),
-         face if die == "tie" else _one_of(f"dice.{die}", face, FACES))
+        (one_of("a die", die, (*SUITS, "tie")),
+         face if die == "tie" else one_of(f"dice.{die}", face, FACES))
         for die, face in dice.items()
     )  # fmt: skip
 
 
 def _suits(table: Table, what: str, value: object) -> tuple[str, ...]:
-    suits = [_one_of(f"a ghost in {what}", suit, table.suits) for suit in _list(what, value, 4)]
+    suits = [one_of(f"a ghost in {what}", suit, table.suits) for suit in sequence(what, value, 4)]
     if len(set(suits)) < len(suits):
         raise wrong(what, value, "each ghost once")
     return tuple(suits)

@@ -6,48 +6,42 @@ const LATE =
   "No answer from Python yet. It may be busy with another cell. If its kernel has stopped, or was restarted, run the cell again.";
 const GONE = "Python can't be reached: its kernel has stopped. Run the cell again with a new one to go on.";
 
-export class Asking {
-  waiting = false;
-  #silence = 0;
-  #model;
-  #hooks;
-
-  /**
-   * @param {Model} model
-   * @param {{ asking(on: boolean): void, unanswered(text: string): void }} hooks
-   */
-  constructor(model, hooks) {
-    this.#model = model;
-    this.#hooks = hooks;
-  }
+/**
+ * @param {Model} model
+ * @param {{ asking(on: boolean): void, inform(text: string): void }} hooks
+ */
+export function makeAsking(model, hooks) {
+  const me = { waiting: false, pick, send, settle };
+  let silence = 0;
+  return me;
 
   /** @type {(pick: Pick, serial: number) => void} */
-  pick(pick, serial) {
-    if (this.waiting || this.#model.get("busy")) return;
-    this.waiting = true;
-    this.#hooks.asking(true);
-    this.#silence = setTimeout(() => this.#none(LATE), SILENT);
-    this.send({ kind: "pick", serial, ...pick });
+  function pick(pick, serial) {
+    if (me.waiting || model.get("busy")) return;
+    me.waiting = true;
+    hooks.asking(true);
+    silence = setTimeout(() => none(LATE), SILENT);
+    send({ kind: "pick", serial, ...pick });
   }
 
   /** Send what needs no answer. Where the kernel is known to be gone, sending fails at once. */
-  send(/** @type {object} */ content) {
+  function send(/** @type {object} */ content) {
     try {
-      this.#model.send(content);
+      model.send(content);
     } catch {
-      this.#none(GONE);
+      none(GONE);
     }
   }
 
-  #none(/** @type {string} */ text) {
-    this.settle();
-    this.#hooks.unanswered(text);
+  function none(/** @type {string} */ text) {
+    settle();
+    hooks.inform(text);
   }
 
   /** Wait no longer. */
-  settle() {
-    clearTimeout(this.#silence);
-    this.waiting = false;
-    this.#hooks.asking(false);
+  function settle() {
+    clearTimeout(silence);
+    me.waiting = false;
+    hooks.asking(false);
   }
 }

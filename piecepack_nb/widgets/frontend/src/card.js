@@ -1,24 +1,24 @@
 /** A card that opens over the page for something to read: a clause's text, the keys. */
 /** @import { Clauses } from "./types.js" */
+/** @typedef {ReturnType<typeof makeCard>} Card */
 
-import { make, on, toggle } from "./dom.js";
+import { make, toggle } from "./dom.js";
 import { between } from "./geometry.js";
 
-export class Card {
+export function makeCard() {
   /** @type {HTMLElement | null} what opened it */
-  #by = null;
+  let opened = null;
+  const el = make("div", "card", {
+    popover: "auto",
+    role: "dialog",
+    tabindex: "-1",
+    toggle: () => open() || closed(),
+    keydown: (event) => event.key === "Escape" && event.stopPropagation(), // the card alone closes
+  });
+  return { el, opener, closed };
 
-  el = make("div", "card", { popover: "auto", role: "dialog", tabindex: "-1" });
-
-  constructor() {
-    on(this.el, {
-      toggle: () => this.#open || this.closed(),
-      keydown: (event) => event.key === "Escape" && event.stopPropagation(), // the card alone closes
-    });
-  }
-
-  get #open() {
-    return this.el.matches(":popover-open");
+  function open() {
+    return el.matches(":popover-open");
   }
 
   /**
@@ -27,48 +27,46 @@ export class Card {
    * @param {T} button
    * @param {() => [title: string, ...body: HTMLElement[]]} fill
    */
-  opener(button, fill) {
+  function opener(button, fill) {
     toggle(button, "aria-haspopup", "dialog");
     toggle(button, "aria-expanded", "false");
     let mine = false;
     // a press outside an open card closes it before the click comes
-    on(button, {
-      pointerdown: () => (mine = this.#open && this.#by === button),
-      click: () => {
-        if (!mine) this.#show(button, ...fill());
-        mine = false;
-      },
+    button.addEventListener("pointerdown", () => (mine = open() && opened === button));
+    button.addEventListener("click", () => {
+      if (!mine) show(button, ...fill());
+      mine = false;
     });
     return button;
   }
 
   /** @type {(by: HTMLElement, title: string, ...body: HTMLElement[]) => void} */
-  #show(by, title, ...body) {
-    if (this.#open) this.el.hidePopover();
-    this.closed();
-    this.#by = by;
-    toggle(this.el, "aria-label", title);
-    this.el.replaceChildren(make("h3", "card-title", {}, title), ...body);
-    this.el.showPopover();
-    this.#place();
+  function show(by, title, ...body) {
+    if (open()) el.hidePopover();
+    closed();
+    opened = by;
+    toggle(el, "aria-label", title);
+    el.replaceChildren(make("h3", "card-title", {}, title), ...body);
+    el.showPopover();
+    place();
     toggle(by, "aria-expanded", "true");
-    this.el.focus({ preventScroll: true });
-    addEventListener("scroll", this.#place, true);
+    el.focus({ preventScroll: true });
+    addEventListener("scroll", place, true);
   }
 
   /** Put it beside what opened it, inside the window. */
-  #place = () => {
-    const { offsetWidth, offsetHeight, style } = this.el;
-    const { left, top, bottom } = /** @type {HTMLElement} */ (this.#by).getBoundingClientRect();
+  function place() {
+    const { offsetWidth, offsetHeight, style } = el;
+    const { left, top, bottom } = /** @type {HTMLElement} */ (opened).getBoundingClientRect();
     const below = bottom + 6 + offsetHeight <= innerHeight || top < offsetHeight + 6;
     style.top = `${Math.max(4, below ? bottom + 6 : top - offsetHeight - 6)}px`;
     style.left = `${between(4, left, innerWidth - offsetWidth - 4)}px`;
-  };
+  }
 
-  closed() {
-    removeEventListener("scroll", this.#place, true);
-    if (this.#by) toggle(this.#by, "aria-expanded", "false");
-    this.#by = null;
+  function closed() {
+    removeEventListener("scroll", place, true);
+    if (opened) toggle(opened, "aria-expanded", "false");
+    opened = null;
   }
 }
 

@@ -4,7 +4,7 @@
 import { node } from "./sprites.js";
 
 /**
- * An element with attributes and, as text only, a text.
+ * An element with attributes, with what it listens to, and with children; texts stay texts.
  *
  * Whatever takes the focus tells JupyterLab to keep its shortcuts away: they are looked up for the
  * element that has the focus, so that the attribute on something around it would come too late, and
@@ -12,16 +12,19 @@ import { node } from "./sprites.js";
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {string} look its class, without the prefix
- * @param {Record<string, string>} [attrs]
- * @param {string} [text]
+ * @param {Record<string, string | ((event: any) => void)>} [attrs] a function: what to call, by event
+ * @param {(Node | string)[]} children
  */
-export function make(tag, look, attrs = {}, text = "") {
+export function make(tag, look, attrs = {}, ...children) {
   const made = document.createElement(tag);
   made.className = look.replace(/\S+/g, "ppnb-$&");
   if (tag === "button") made.setAttribute("type", "button");
   if (/button|summary/.test(tag) || attrs.tabindex) made.setAttribute("data-lm-suppress-shortcuts", "true");
-  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value);
-  made.textContent = text;
+  for (const [name, value] of Object.entries(attrs)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else made.setAttribute(name, value);
+  }
+  made.append(...children);
   return made;
 }
 
@@ -33,6 +36,15 @@ export function make(tag, look, attrs = {}, text = "") {
  */
 export function on(target, heard, options) {
   for (const [event, call] of Object.entries(heard)) target.addEventListener(event, call, options);
+}
+
+/** Listen to a model, one name a call as marimo wants it; the answer ends it.
+ * @type {(model: Model, heard: Record<string, (value?: any) => void>) => () => void} */
+export function hear(model, heard) {
+  for (const [event, call] of Object.entries(heard)) model.on(event, call);
+  return () => {
+    for (const [event, call] of Object.entries(heard)) model.off(event, call);
+  };
 }
 
 /** An event is dealt with: neither the page nor what lies around the board need look at it. */
@@ -57,26 +69,31 @@ export function toggle(el, name, value) {
 
 /**
  * Give a button a name, and an icon drawn by lines in a box of 24 by 24.
- * @param {HTMLElement} button
+ * @template {HTMLElement} T
+ * @param {T} button
  * @param {string} label its name, which also shows while the mouse is over it
  * @param {string} lines an SVG path
  * @param {string} key the key that does the same
  */
 export function dress(button, label, lines, key) {
-  if (button.ariaLabel === label) return;
+  if (button.ariaLabel === label) return button;
   toggle(button, "aria-label", label);
   toggle(button, "title", `${label} (${key})`);
-  const svg = node("svg", { viewBox: "0 0 24 24", class: "ppnb-icon", "aria-hidden": "true" });
-  svg.append(node("path", { d: lines }));
-  button.replaceChildren(svg);
+  const look = { viewBox: "0 0 24 24", class: "ppnb-icon", "aria-hidden": "true" };
+  button.replaceChildren(node("svg", look, node("path", { d: lines })));
+  return button;
 }
 
-/** Let these be the children, in this order; touches the page only where that is new.
+/** Let these be the children, in this order; one that is where it belongs isn't touched.
  * @type {(parent: Element, children: Element[]) => void} */
 export function arrange(parent, children) {
-  const there = parent.children;
-  const same = there.length === children.length && children.every((child, i) => there[i] === child);
-  if (!same) parent.replaceChildren(...children);
+  const stay = new Set(children);
+  for (const old of [...parent.children]) if (!stay.has(old)) old.remove();
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = child.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
 }
 
 /** The element that has the focus in the document or shadow root around `el`. */
@@ -87,4 +104,9 @@ export function active(/** @type {Element} */ el) {
 /** How much of a page the reader sees at once: a frame that grows with its content sees all of it. */
 export function windowHeight() {
   return (window.frameElement ? parent : window).innerHeight;
+}
+
+/** Whether nothing should move: the reader wants it so, or can't see the page. */
+export function still() {
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

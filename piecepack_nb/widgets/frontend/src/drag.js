@@ -1,4 +1,4 @@
-/** Dragging a piece with a pointer from one spot to another. */
+/** Dragging what stands on a spot with a pointer to another spot. */
 /** @import { Piece, Spot } from "./types.js" */
 
 import { on, taken, toggle } from "./dom.js";
@@ -6,109 +6,97 @@ import { covers, nearest, onTable } from "./geometry.js";
 
 const STARTS = 6; // CSS pixels before a press counts as a drag
 const NEAR = 0.75; // squares beside a spot at which a drop still counts for it
-/** @typedef {{ spot: Spot, piece: Piece, id: number, x: number, y: number, on: boolean }} Drag */
+/** @typedef {{ spot: Spot, pieces: Piece[], id: number, x: number, y: number, on: boolean }} Drag */
 
-export class Dragging {
-  #stage;
-  #spots;
-  #over = false;
-  #dropped;
-  #box;
+/**
+ * @param {HTMLElement} box over the stage, holds the buttons
+ * @param {import("./spots.js").Spots} spots
+ * @param {import("./stage.js").Stage} stage
+ * @param {(from: Spot, to: Spot) => void} dropped
+ */
+export function makeDragging(box, spots, stage, dropped) {
+  const me = { drag: /** @type {Drag | null} */ (null), end };
+  let over = false; // the click that follows belongs to the drag
+  on(box, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: () => end() });
+  on(box, { click: swallow }, true);
+  return me;
 
-  /**
-   * @param {HTMLElement} box over the stage, holds the buttons
-   * @param {import("./spots.js").Spots} spots
-   * @param {import("./stage.js").Stage} stage
-   * @param {(from: Spot, to: Spot) => void} dropped
-   */
-  constructor(box, spots, stage, dropped) {
-    this.#box = box;
-    this.#spots = spots;
-    this.#stage = stage;
-    this.#dropped = dropped;
-    /** @type {Drag | null} */ this.drag = null;
-    on(box, {
-      pointerdown: (event) => this.#down(event),
-      pointermove: (event) => this.#move(event),
-      pointerup: (event) => this.#up(event),
-      pointercancel: () => this.end(),
+  function down(/** @type {PointerEvent} */ event) {
+    const spot = spots.under(event.target);
+    const pieces = event.button === 0 && spot?.drag ? piecesOn(spot) : [];
+    over = false;
+    if (!spot || !pieces.length) return;
+    me.drag = { spot, pieces, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+  }
+
+  /** The uppermost piece on a spot; with all that it stands on, where it is lifted above its place.
+   * @param {Spot} spot */
+  function piecesOn(spot) {
+    const there = (stage.scene?.pieces ?? []).filter((piece) => {
+      const at = onTable(stage.layout, piece);
+      return at && covers(stage.layout, spot, at);
     });
-    on(box, { click: (event) => this.#swallow(event) }, true);
+    there.sort((a, b) => (a.z ?? 3) - (b.z ?? 3));
+    const top = there[there.length - 1];
+    return there.filter((piece) => piece === top || (top.lift && piece.x === top.x && piece.y === top.y));
   }
 
-  #down(/** @type {PointerEvent} */ event) {
-    const spot = this.#spots.under(event.target);
-    const piece = event.button === 0 && spot?.drag && this.#pieceOn(spot);
-    this.#over = false;
-    if (!spot || !piece) return;
-    this.drag = { spot, piece, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+  /** The drag that a pointer is at. */
+  function dragged(/** @type {PointerEvent} */ event) {
+    return me.drag?.id === event.pointerId ? me.drag : null;
   }
 
-  /** The uppermost piece on a spot. @param {Spot} spot @returns {Piece | undefined} */
-  #pieceOn(spot) {
-    const { layout, scene } = this.#stage;
-    const there = (scene?.pieces ?? []).filter((piece) => {
-      const at = onTable(layout, piece);
-      return at && covers(layout, spot, at);
-    });
-    return there.sort((a, b) => (a.z ?? 3) - (b.z ?? 3)).pop();
-  }
-
-  #move(/** @type {PointerEvent} */ event) {
-    const drag = this.drag;
-    if (!drag || drag.id !== event.pointerId) return;
-    if (!event.buttons) return this.end();
+  function move(/** @type {PointerEvent} */ event) {
+    const drag = dragged(event);
+    if (!drag) return;
+    if (!event.buttons) return end();
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.on && Math.hypot(dx, dy) < STARTS) return;
-    if (!drag.on) this.#box.setPointerCapture(drag.id);
+    if (!drag.on) box.setPointerCapture(drag.id);
     drag.on = true;
-    toggle(this.#box, "data-dragging", true);
-    const unit = this.#unit();
-    this.#stage.nudge(drag.piece, dx / unit, dy / unit);
+    toggle(box, "data-dragging", true);
+    stage.nudge(drag.pieces, dx / unit(), dy / unit());
   }
 
   /** CSS pixels a square. */
-  #unit() {
-    return this.#box.getBoundingClientRect().width / this.#stage.layout.width || 1;
+  function unit() {
+    return box.getBoundingClientRect().width / stage.layout.width || 1;
   }
 
-  #up(/** @type {PointerEvent} */ event) {
-    const drag = this.drag;
-    if (!drag || drag.id !== event.pointerId) return;
-    const to = drag.on ? this.#target(event) : null;
-    this.#over = drag.on; // the click that follows belongs to the drag
-    if (to && to.id !== drag.spot.id) {
-      this.drag = null;
-      toggle(this.#box, "data-dragging", false);
-      this.#dropped(drag.spot, to);
-    } else this.end();
+  function up(/** @type {PointerEvent} */ event) {
+    const drag = dragged(event);
+    if (!drag) return;
+    const to = drag.on && target(event);
+    over = drag.on;
+    if (!to || to.id === drag.spot.id) return end();
+    end(true);
+    dropped(drag.spot, to);
   }
 
   /** The spot to drop on that is nearest to the pointer, if one is near. */
-  #target(/** @type {PointerEvent} */ event) {
-    const box = this.#box.getBoundingClientRect();
-    const unit = this.#unit();
+  function target(/** @type {PointerEvent} */ event) {
+    const { left, top } = box.getBoundingClientRect();
     /** @type {[number, number]} */
-    const at = [(event.clientX - box.left) / unit, (event.clientY - box.top) / unit];
-    const open = [...this.#spots.held.values()].filter(({ spot }) => spot.drop);
-    const { layout } = this.#stage;
-    const hit = open.filter(({ spot }) => covers(layout, spot, at));
+    const at = [(event.clientX - left) / unit(), (event.clientY - top) / unit()];
+    const open = [...spots.held.values()].filter(({ spot }) => spot.drop);
+    const hit = open.filter(({ spot }) => covers(stage.layout, spot, at));
     const among = hit.length ? hit : open;
     const best = among[nearest(among.map((held) => held.at), at)];
-    if (!best || (!hit.length && Math.hypot(best.at[0] - at[0], best.at[1] - at[1]) > NEAR)) return null;
-    return best.spot;
+    const far = best && Math.hypot(best.at[0] - at[0], best.at[1] - at[1]);
+    return hit.length || far <= NEAR ? best.spot : null;
   }
 
-  #swallow(/** @type {MouseEvent} */ event) {
-    if (!this.#over) return;
-    this.#over = false;
+  function swallow(/** @type {MouseEvent} */ event) {
+    if (!over) return;
+    over = false;
     taken(event);
   }
 
-  end() {
-    if (this.drag?.on && this.#stage.scene) this.#stage.draw(this.#stage.scene);
-    this.drag = null;
-    toggle(this.#box, "data-dragging", false);
+  /** No longer drag; what was dragged goes back, or stays where it is for the moment. */
+  function end(stays = false) {
+    if (!stays && me.drag?.on && stage.scene) stage.draw(stage.scene);
+    me.drag = null;
+    toggle(box, "data-dragging", false);
   }
 }

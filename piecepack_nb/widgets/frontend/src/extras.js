@@ -1,95 +1,89 @@
 /** What stands below a board: switches for the layers of marks, and tables that tell them in words. */
-/** @import { Layer, Listing } from "./types.js" */
+/** @import { Layer, Listing, Model } from "./types.js" */
 
-import { arrange, make, on, toggle } from "./dom.js";
+import { arrange, make, save, toggle } from "./dom.js";
 import { lit } from "./marks.js";
 
-export class Layers {
-  #flip;
+/** The layers that the reader has switched to what they aren't by default. @type {(model: Model) => string[]} */
+export const switched = (model) => model.get("hidden") ?? [];
+
+/**
+ * @param {Model} model
+ * @param {() => void} relit layers were switched here
+ */
+export function makeLayers(model, relit) {
   /** @type {Map<string, HTMLButtonElement>} */
-  #buttons = new Map();
+  const buttons = new Map();
+  const el = make("div", "layers", { role: "group", "aria-label": "Shown on the board", hidden: "" });
+  return { el, show };
 
-  /** @param {(id: string) => void} flip a layer is to be switched */
-  constructor(flip) {
-    this.#flip = flip;
-    this.el = make("div", "layers", { role: "group", "aria-label": "Shown on the board", hidden: "" });
-  }
-
-  /** @type {(layers: Layer[], switched: string[]) => void} */
-  show(layers, switched) {
-    this.el.hidden = !layers.length;
+  function show(/** @type {Layer[]} */ layers = []) {
+    el.hidden = !layers.length;
     const shown = layers.map((layer) => {
-      const button = this.#buttons.get(layer.id) ?? this.#button(layer);
+      const { id } = layer;
+      const button = buttons.get(id) ?? make("button", "pill layer", { "data-layer": id, click: () => flip(id) });
+      buttons.set(id, button);
       button.textContent = layer.title;
-      toggle(button, "aria-pressed", String(lit(layer, switched)));
+      toggle(button, "aria-pressed", String(lit(layer, switched(model))));
       return button;
     });
-    arrange(this.el, shown);
+    arrange(el, shown);
   }
 
-  /** @param {Layer} layer */
-  #button({ id }) {
-    const button = make("button", "layer", { "data-layer": id });
-    on(button, { click: () => this.#flip(id) });
-    this.#buttons.set(id, button);
-    return button;
+  /** Show a layer, or hide it. */
+  function flip(/** @type {string} */ id) {
+    const before = switched(model);
+    save(model, "hidden", before.includes(id) ? before.filter((other) => other !== id) : [...before, id]);
+    relit();
   }
 }
 
-/** @typedef {{ details: HTMLDetailsElement, box: HTMLElement, listing: Listing, shown: Listing | null }} Folded */
+/** @typedef {{ details: HTMLDetailsElement, fill(listing: Listing): void }} Folded */
 
-export class Listings {
-  el = make("div", "listings");
+export function makeListings() {
+  const el = make("div", "listings");
   /** By title: a table that was opened stays open from frame to frame.
    * @type {Map<string, Folded>} */
-  #folded = new Map();
+  const folded = new Map();
+  return { el, show };
 
   /** @param {Listing[]} listings */
-  show(listings) {
+  function show(listings) {
     const titles = listings.map(({ title }) => title);
-    for (const [title, { details }] of this.#folded) details.hidden = !titles.includes(title);
+    for (const [title, { details }] of folded) details.hidden = !titles.includes(title);
     for (const listing of listings) {
-      const mine = this.#folded.get(listing.title) ?? this.#fold(listing);
-      mine.listing = listing;
-      this.#fill(mine);
+      const mine = folded.get(listing.title) ?? fold(listing);
+      folded.set(listing.title, mine);
+      el.append(...(mine.details.parentNode ? [] : [mine.details]));
+      mine.fill(listing);
     }
   }
+}
 
-  /** @param {Listing} listing @returns {Folded} */
-  #fold(listing) {
-    const details = make("details", "listing");
-    const { title } = listing;
-    const box = make("div", "listing-box", { role: "region", tabindex: "0", "aria-label": title });
-    details.append(make("summary", "", {}, title), box);
-    const mine = { details, box, listing, shown: null };
-    on(details, { toggle: () => this.#fill(mine) });
-    this.#folded.set(title, mine);
-    this.el.append(details);
-    return mine;
-  }
+/** A table that is written once it is opened. @param {Listing} listing @returns {Folded} */
+function fold(listing) {
+  const { title } = listing;
+  /** @type {Listing | null} */
+  let shown = null;
+  const box = make("div", "listing-box", { role: "region", tabindex: "0", "aria-label": title });
+  const summary = make("summary", "", {}, title);
+  const details = make("details", "listing", { toggle: () => fill(listing) }, summary, box);
+  return { details, fill };
 
-  /** Write the table, if it is open and not yet written. @param {Folded} folded */
-  #fill(folded) {
-    const { details, box, listing, shown } = folded;
+  function fill(/** @type {Listing} */ now) {
+    listing = now;
     if (!details.open || listing === shown) return;
-    folded.shown = listing;
+    shown = listing;
     box.replaceChildren(table(listing));
   }
 }
 
 /** @param {Listing} listing */
 function table({ title, head, rows = [] }) {
-  const made = make("table", "table", { "aria-label": title });
-  const parts = /** @type {const} */ (["thead", "tbody"]).map((tag) => make(tag, ""));
-  const row = (/** @type {string[]} */ cells, /** @type {string} */ scope) => {
-    const line = make("tr", "");
-    for (const [i, text] of cells.entries()) {
-      line.append(i && scope === "row" ? make("td", "", {}, text) : make("th", "", { scope }, text));
-    }
-    return line;
-  };
-  parts[0].append(row(head, "col"));
-  parts[1].append(...rows.map((cells) => row(cells, "row")));
-  made.append(...parts);
-  return made;
+  const cell = (/** @type {string} */ text, /** @type {string} */ scope) =>
+    scope ? make("th", "", { scope }, text) : make("td", "", {}, text);
+  const top = make("tr", "", {}, ...head.map((text) => cell(text, "col")));
+  const lines = rows.map((texts) => make("tr", "", {}, ...texts.map((text, i) => cell(text, i ? "" : "row"))));
+  const parts = [make("thead", "", {}, top), make("tbody", "", {}, ...lines)];
+  return make("table", "table", { "aria-label": title }, ...parts);
 }

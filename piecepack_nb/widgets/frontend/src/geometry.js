@@ -1,8 +1,9 @@
 /** Pure sums about places: no page, no state. */
-/** @import { Layout, Spot } from "./types.js" */
+/** @import { Area, Laid, Layout, Spot } from "./types.js" */
+/** @typedef {[number, number]} Place */
 
-/** The layout before there is one: it shows nothing. @type {Layout} */
-export const NOWHERE = { min_width: 0, width: 1, height: 1, places: {} };
+/** The layout before there is one: it shows nothing. @type {Laid} */
+export const NOWHERE = { min_width: 0, width: 1, height: 1, places: {}, spins: {} };
 
 /** The turn from angle `a` to `b` (degrees) by the short way, from -180 up to 180. */
 export function shortTurn(/** @type {number} */ a, /** @type {number} */ b) {
@@ -34,23 +35,70 @@ export function chooseLayout(layouts, width) {
   return rising.filter((layout) => layout.min_width <= width).pop() ?? rising[0];
 }
 
+/** A place turned by so many degrees clockwise about another. @type {(at: Place, angle: number, about?: Place) => Place} */
+export function spun([x, y], angle, [cx, cy] = [0, 0]) {
+  if (!angle) return [x, y];
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => of((angle * Math.PI) / 180));
+  return [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos];
+}
+
+/**
+ * A layout with how each area lies in it.
+ * @param {Layout} layout
+ * @param {Area[]} areas
+ * @param {number} turned how often the table was turned on; broken while it is being turned
+ * @returns {Laid}
+ */
+export function laid(layout, areas, turned) {
+  /** @type {Laid["spins"]} */
+  const spins = {};
+  const whole = Math.floor(turned);
+  for (const { id, width, height, turns = [] } of areas) {
+    if (!turns.length) continue;
+    const [from, to] = [0, 1].map((more) => turns[(whole + more) % turns.length]);
+    const angle = from + shortTurn(from, to) * (turned - whole);
+    spins[id] = { angle, middle: [width / 2, height / 2] };
+  }
+  return { ...layout, spins };
+}
+
+/** How far the area of a thing is turned, in degrees. @type {(layout: Laid, at: { area?: string }) => number} */
+export function angleOf(layout, { area = "board" }) {
+  return layout.spins[area]?.angle ?? 0;
+}
+
 /**
  * Where a place of an area is on the table, in squares; null where the layout leaves the area out.
- * @param {Layout} layout
+ * @param {Laid} layout
  * @param {{ area?: string, x?: number, y?: number }} at
- * @returns {[number, number] | null}
+ * @returns {Place | null}
  */
-export function onTable(layout, at) {
-  const area = at.area ?? "board";
-  const corner = Object.hasOwn(layout.places, area) && layout.places[area];
-  if (!corner) return null;
-  const [left, top, scale = 1] = corner;
-  return [left + (at.x ?? 0) * scale, top + (at.y ?? 0) * scale];
+export function onTable(layout, { area = "board", x = 0, y = 0 }) {
+  if (!Object.hasOwn(layout.places, area)) return null;
+  const [left, top, scale = 1] = layout.places[area];
+  const [right, down] = spun([x, y], angleOf(layout, { area }), layout.spins[area]?.middle);
+  return [left + right * scale, top + down * scale];
 }
 
 /** How much larger than a board square an area's squares are. */
-export function zoom(/** @type {Layout} */ layout, /** @type {{ area?: string }} */ at) {
-  return layout.places[at.area ?? "board"]?.[2] ?? 1;
+export function zoom(/** @type {Layout} */ layout, /** @type {{ area?: string }} */ { area = "board" }) {
+  return layout.places[area]?.[2] ?? 1;
+}
+
+/**
+ * What is left of an angle when the board is looked at with one of its sides ahead, from -45 to 45:
+ * so far does an arrow key that follows the board's own rows lead aside on the screen.
+ */
+export function lean(/** @type {number} */ angle) {
+  return shortTurn(Math.round(shortTurn(0, angle) / 90 - Math.sign(angle) / 1e6) * 90, angle);
+}
+
+/** The index of the place where `cost` is least; -1 where it is nowhere finite.
+ * @type {(places: Place[], cost: (place: Place) => number) => number} */
+function least(places, cost) {
+  const costs = places.map(cost);
+  const best = costs.indexOf(Math.min(...costs));
+  return Number.isFinite(costs[best]) ? best : -1;
 }
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -58,62 +106,44 @@ const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowU
 /**
  * The index of the place that an arrow key leads to from place `from`; -1 where there is none.
  * What lies straight ahead wins over what is nearer but aside.
- * @param {[number, number][]} places
- * @param {[number, number]} from
+ * @param {Place[]} places
+ * @param {Place} from
  * @param {string} key
  */
 export function neighbour(places, from, key) {
   const [dx, dy] = WAYS[/** @type {keyof typeof WAYS} */ (key)];
-  let best = -1;
-  let least = Infinity;
-  places.forEach(([x, y], i) => {
+  return least(places, ([x, y]) => {
     const along = (x - from[0]) * dx + (y - from[1]) * dy;
     const aside = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
-    const cost = along + 3 * aside + (aside > along ? 1000 : 0);
-    if (along > 0.05 && cost < least) [best, least] = [i, cost];
+    return along > 0.05 ? along + 3 * aside + (aside > along + 0.01 ? 1000 : 0) : Infinity;
   });
-  return best;
 }
 
 /**
  * The index of the first ("Home") or last ("End") place of the row of `from`.
- * @param {[number, number][]} places
- * @param {[number, number]} from
+ * @param {Place[]} places
+ * @param {Place} from
  * @param {string} key
  */
 export function rowEnd(places, from, key) {
   const sign = key === "Home" ? 1 : -1;
-  let best = -1;
-  places.forEach(([x, y], i) => {
-    if (Math.abs(y - from[1]) < 0.45 && (best < 0 || (x - places[best][0]) * sign < 0)) best = i;
-  });
-  return best;
+  return least(places, ([x, y]) => (Math.abs(y - from[1]) < 0.45 ? x * sign : Infinity));
 }
 
 /**
  * The index of the place nearest to `from`; -1 of none.
- * @param {[number, number][]} places
- * @param {[number, number]} from
+ * @param {Place[]} places
+ * @param {Place} from
  */
 export function nearest(places, from) {
-  let best = -1;
-  let least = Infinity;
-  places.forEach(([x, y], i) => {
-    const far = (x - from[0]) ** 2 + (y - from[1]) ** 2;
-    if (far < least) [best, least] = [i, far];
-  });
-  return best;
+  return least(places, ([x, y]) => Math.hypot(x - from[0], y - from[1]));
 }
 
-/**
- * Whether a table place lies on a spot.
- * @param {Layout} layout
- * @param {Spot} spot
- * @param {[number, number]} at
- */
-export function covers(layout, spot, at) {
+/** Whether a table place lies on a spot. @type {(layout: Laid, spot: Spot, at: Place) => boolean} */
+export function covers(layout, spot, [x, y]) {
   const middle = onTable(layout, spot);
-  const near = (/** @type {0 | 1} */ i, size = 1) =>
-    middle && Math.abs(at[i] - middle[i]) <= (size * zoom(layout, spot)) / 2;
-  return Boolean(near(0, spot.w) && near(1, spot.h));
+  if (!middle) return false;
+  const [right, down] = spun([x - middle[0], y - middle[1]], -angleOf(layout, spot));
+  const half = zoom(layout, spot) / 2;
+  return Math.abs(right) <= half * (spot.w ?? 1) && Math.abs(down) <= half * (spot.h ?? 1);
 }

@@ -1,7 +1,7 @@
 /** The buttons of a timeline. */
 /** @import { Wish } from "./slider.js" */
 
-import { dress, make, on, toggle } from "./dom.js";
+import { dress, make, toggle } from "./dom.js";
 
 /** @type {Record<Wish, [label: string, icon: string, key: string]>} */
 export const BUTTONS = {
@@ -16,32 +16,24 @@ export const BUTTONS = {
 /** @type {[label: string, icon: string, key: string]} */
 const PAUSE = ["Pause", "M7 5h4v14H7zM13 5h4v14h-4z", "Space"];
 
-export class Keys {
-  el = make("div", "keys");
-  /** @type {Map<string, HTMLElement>} */
-  #buttons = new Map();
-
-  /**
-   * @param {Wish[]} names which buttons
-   * @param {(wish: Wish) => void} wish
-   */
-  constructor(names, wish) {
-    for (const name of names) {
-      const button = make("button", `key ${name}`.replace(/[-+]/, ""));
-      dress(button, ...BUTTONS[name]);
-      on(button, { click: () => wish(name) });
-      this.#buttons.set(name, button);
-      this.el.append(button);
-    }
-  }
+/**
+ * @param {Wish[]} names which buttons
+ * @param {(wish: Wish) => void} wish
+ */
+export function makeKeys(names, wish) {
+  const buttons = names.map((name) => {
+    const look = `key ${name.replace(/[-+]/, "")}`;
+    return dress(make("button", look, { click: () => wish(name) }), ...BUTTONS[name]);
+  });
+  return { el: make("div", "keys", {}, ...buttons), paint };
 
   /** Show whether it plays, and whether there is nothing before or after.
    * @type {(running: boolean, first: boolean, last: boolean) => void} */
-  paint(running, first, last) {
-    for (const [name, button] of this.#buttons) {
+  function paint(running, first, last) {
+    for (const [i, name] of names.entries()) {
       const end = /first|-/.test(name) ? first : name !== "play" && last;
-      toggle(button, "aria-disabled", end && "true");
-      if (name === "play") dress(button, ...(running ? PAUSE : BUTTONS.play));
+      toggle(buttons[i], "aria-disabled", end && "true");
+      if (name === "play") dress(buttons[i], ...(running ? PAUSE : BUTTONS.play));
     }
   }
 }

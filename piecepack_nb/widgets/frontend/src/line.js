@@ -91,7 +91,7 @@ class LineView {
     if (number === this.told) return;
     this.told = number;
     const refused = kind !== "info";
-    const chip = clause ? [make("span", "write-clause", {}, clause), " "] : [];
+    const chip = clause ? [make("span", "chip", {}, clause), " "] : [];
     this.answer.replaceChildren(...chip, text);
     this.answer.dataset.kind = kind;
     toggle(this.input, "aria-invalid", refused && "true");

@@ -1,116 +1,96 @@
 /** Draws the signs on the board that are no pieces; keeps the nodes of those that stay. */
-/** @import { Layout, Mark, Scene } from "./types.js" */
+/** @import { Laid, Mark, Scene, Shape } from "./types.js" */
 
-import { NOWHERE, onTable, zoom } from "./geometry.js";
+import { arrange } from "./dom.js";
+import { angleOf, NOWHERE, onTable, zoom } from "./geometry.js";
 import { node, placed, round } from "./sprites.js";
 
-const SHORT = 0.34; // squares between a path's arrow and its last place
+const SHORT = 34; // hundredths of a square between a path's arrow and its last place
 const ROLES = { move: "target", via: "via" };
 
-export class Marks {
-  #sprites;
-  #groups;
-  layout = NOWHERE;
-  /** The layers of marks that are switched to what they aren't by default.
-   * @type {string[]} */
-  switched = [];
+/**
+ * @param {import("./sprites.js").Sprites} sprites
+ * @param {Record<string, Element>} groups "under" and "over" the pieces, "hint", "said"
+ * @param {() => string[]} switched the layers that are switched to what they aren't by default
+ */
+export function makeMarks(sprites, groups, switched) {
+  const { under, lines } = sprites.sheet;
+  let layout = NOWHERE;
   /** What is drawn in each group.
-   * @type {Record<string, Map<Mark, Element>>} */
-  #drawn = {};
+   * @type {Record<string, Map<Mark, SVGElement>>} */
+  const drawn = {};
+  return { setLayout, draw, show };
 
-  /**
-   * @param {import("./sprites.js").Sprites} sprites
-   * @param {Record<string, Element>} groups "under" and "over" the pieces, "hint", "said"
-   */
-  constructor(sprites, groups) {
-    this.#sprites = sprites;
-    this.#groups = groups;
-  }
-
-  /** @param {Layout} layout */
-  setLayout(layout) {
-    const before = Object.entries(this.#drawn);
-    [this.layout, this.#drawn] = [layout, {}];
-    for (const [name, marks] of before) this.show(name, [...marks.keys()]);
+  /** @param {Laid} now */
+  function setLayout(now) {
+    layout = now;
+    for (const marks of Object.values(drawn)) for (const [mark, group] of marks) lay(mark, group);
   }
 
   /** The marks of a scene, as far as their layers are switched on. @param {Scene} scene */
-  draw(scene) {
-    const roles = (scene.spots ?? []).flatMap(({ role, x, y, area }) => {
+  function draw({ spots = [], layers = [], marks = [] }) {
+    const roles = spots.flatMap(({ role, x, y, area }) => {
       const kind = ROLES[/** @type {keyof typeof ROLES} */ (role)];
       return kind ? [{ kind, x, y, area }] : [];
     });
-    const off = (scene.layers ?? []).filter((layer) => !lit(layer, this.switched)).map(({ id }) => id);
-    const marks = (scene.marks ?? []).filter(({ layer }) => !layer || !off.includes(layer));
-    const low = (/** @type {Mark} */ mark) => this.#sprites.sheet.under.includes(mark.kind);
-    const all = [...marks, ...roles];
-    this.show("under", all.filter(low));
-    this.show("over", all.filter((mark) => !low(mark)));
+    const off = layers.filter((layer) => !lit(layer, switched())).map(({ id }) => id);
+    const all = [...marks.filter(({ layer }) => !layer || !off.includes(layer)), ...roles];
+    const low = (/** @type {Mark} */ { kind }) => under.includes(kind);
+    show("under", all.filter(low));
+    show("over", all.filter((mark) => !low(mark)));
   }
 
   /** Show these marks, and no others, in a group. @type {(name: string, marks: Mark[]) => void} */
-  show(name, marks) {
-    const group = this.#groups[name];
-    const before = this.#drawn[name];
-    const after = new Map();
-    for (const mark of marks) {
-      const made = before?.get(mark) ?? this.#mark(mark);
-      if (made) after.set(mark, made);
-    }
-    this.#drawn[name] = after;
-    const nodes = [...after.values()];
-    const stay = new Set(nodes);
-    for (const old of [...group.children]) if (!stay.has(old)) old.remove();
-    let next = group.firstElementChild;
-    for (const made of nodes) {
-      if (made !== next) group.insertBefore(made, next);
-      else next = made.nextElementSibling;
-    }
+  function show(name, marks) {
+    const before = drawn[name];
+    const shown = marks.filter((mark) => onTable(layout, mark));
+    drawn[name] = new Map(shown.map((mark) => [mark, before?.get(mark) ?? made(mark)]));
+    arrange(groups[name], [...drawn[name].values()]);
   }
 
   /** @param {Mark} mark */
-  #mark(mark) {
-    const at = transform(this.layout, mark);
-    if (!at) return null;
-    const tint = mark.suit ? `ppnb-suit-${mark.suit} ppnb-tinted` : "";
-    const made = node("g", { class: tint, "data-mark": mark.kind });
-    if (mark.kind === "path") made.append(...this.#path(mark));
-    else {
-      made.append(this.#sprites.sprite(`mark-${mark.kind}`, mark));
-      made.setAttribute("transform", at);
-    }
-    if (mark.kind === "heat") made.setAttribute("fill-opacity", String(0.08 + 0.72 * (mark.value ?? 0)));
-    return made;
+  function made(mark) {
+    const { kind, suit, value = 0 } = mark;
+    const looks = [suit && `ppnb-suit-${suit} ppnb-tinted`, lines.includes(kind) && `ppnb-line-${kind}`];
+    const group = node("g", { class: looks.filter(Boolean).join(" "), "data-mark": kind });
+    if (!lines.includes(kind)) group.append(sprites.sprite(`mark-${kind}`, mark));
+    if (kind === "heat") group.setAttribute("fill-opacity", String(0.08 + 0.72 * value));
+    lay(mark, group);
+    return group;
   }
 
-  /** @param {Mark} mark */
-  #path({ area, points = [] }) {
-    const { layout } = this;
+  /** Put a mark where it is in the layout. @type {(mark: Mark, group: SVGElement) => void} */
+  function lay(mark, group) {
+    const at = onTable(layout, mark);
+    if (!at) return group.remove();
+    if (lines.includes(mark.kind)) return group.replaceChildren(...sprites.build(through(mark), mark));
+    const [x, y] = at.map((each) => round(each * 100));
+    group.setAttribute("transform", placed(x, y, 0, zoom(layout, mark)));
+    group.style.setProperty("--ppnb-turn", `${angleOf(layout, mark)}deg`);
+  }
+
+  /** A line through its points, with what stands at its ends. @type {(mark: Mark) => Shape[]} */
+  function through({ kind, area, points = [] }) {
     if (points.length < 2) return [];
     const line = points.map(([x, y]) => (onTable(layout, { area, x, y }) ?? [0, 0]).map((at) => at * 100));
-    const [x0, y0] = line[line.length - 2];
+    const way = () => line.map((point) => point.map(round).join(",")).join(" ");
     const end = line[line.length - 1];
-    const long = Math.hypot(end[0] - x0, end[1] - y0) || 1;
-    const turn = (Math.atan2(end[1] - y0, end[0] - x0) * 180) / Math.PI;
+    if (kind === "lane") {
+      const ends = [line[0], end].map(([x, y]) => /** @type {Shape} */ (["use", { sprite: "mark-lane-end", x, y }]));
+      return [["polyline", { class: "ppnb-lane", points: way() }], ...ends];
+    }
+    const [right, down] = end.map((at, i) => at - line[line.length - 2][i]);
+    const short = SHORT / (Math.hypot(right, down) || 1);
     // the arrow ends a little before the last place, so that what lies there stays readable
-    end[0] -= ((end[0] - x0) * SHORT * 100) / long;
-    end[1] -= ((end[1] - y0) * SHORT * 100) / long;
-    const way = line.map((point) => point.map(round).join(",")).join(" ");
-    const arrow = node("g", { transform: placed(round(end[0]), round(end[1]), round(turn)) });
-    arrow.append(this.#sprites.sprite("mark-arrow", {}));
+    end[0] -= right * short;
+    end[1] -= down * short;
+    const angle = round((Math.atan2(down, right) * 180) / Math.PI);
     return [
-      node("polyline", { class: "ppnb-way-halo", points: way }),
-      node("polyline", { class: "ppnb-way", points: way }),
-      arrow,
+      ["polyline", { class: "ppnb-way-halo", points: way() }],
+      ["polyline", { class: "ppnb-way", points: way() }],
+      ["use", { sprite: "mark-arrow", x: round(end[0]), y: round(end[1]), angle }],
     ];
   }
-}
-
-/** Where a thing of an area is drawn; null where the layout leaves the area out.
- * @type {(layout: Layout, at: { area?: string, x?: number, y?: number }) => string | null} */
-export function transform(layout, at) {
-  const place = onTable(layout, at);
-  return place && placed(round(place[0] * 100), round(place[1] * 100), 0, zoom(layout, at));
 }
 
 /** Whether a layer shows: as it is by default, unless the reader has switched it.

@@ -78,7 +78,7 @@ function text({ name, choices, default: printed }, id, set) {
   for (const [number, choice] of choices.entries()) main.append(entry(String(number), choice, printed));
   main.append(make("option", "rules-entry", { value: own }, choices.length ? "one's own …" : "a text"));
   const area = guarded("textarea", "rules-text", { id: `${id}-own`, rows: "4", spellcheck: "false", "aria-label": `${name}: a text of one's own` });
-  const use = guarded("button", "rules-button", { type: "button" }, "Use it");
+  const use = guarded("button", "pill rules-button", { type: "button" }, "Use it");
   const box = make("div", "rules-own", { hidden: "" });
   box.append(area, use);
   main.addEventListener("change", () => {

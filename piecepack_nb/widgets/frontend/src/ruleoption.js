@@ -13,7 +13,7 @@ import { control, guarded, said } from "./rulecontrols.js";
 export class OptionRow {
   changed = false;
   note = make("p", "rules-note", { role: "alert", hidden: "" });
-  undo = guarded("button", "rules-reset", { type: "button", hidden: "" }, "↺");
+  undo = guarded("button", "pill rules-reset", { type: "button", hidden: "" }, "↺");
 
   /**
    * @param {Option} option

@@ -27,7 +27,7 @@ class RulesView {
   root = make("div", "rules", { role: "group", "aria-label": "Rules" });
   changes = make("ul", "rules-changes", { "aria-label": "Changed rules" });
   printed = make("p", "rules-printed", {}, "Printed rules");
-  resetAll = guarded("button", "rules-button", { type: "button" }, "Reset all");
+  resetAll = guarded("button", "pill rules-button", { type: "button" }, "Reset all");
   said = make("p", "rules-said", { role: "status" });
   nothing = make("p", "rules-nothing", { hidden: "" });
   find = guarded("input", "rules-find", { type: "search", placeholder: "find a rule", "aria-label": "Find a rule" });
@@ -167,7 +167,7 @@ class RulesView {
   }
 
   button(/** @type {[string, string, string]} */ [id, title, help]) {
-    const made = guarded("button", "rules-button", { type: "button", "data-button": id, ...(help ? { title: help } : {}) }, title);
+    const made = guarded("button", "pill rules-button", { type: "button", "data-button": id, ...(help ? { title: help } : {}) }, title);
     made.addEventListener("click", () => this.ask(`press ${id}`, { kind: "press", button: id }));
     return made;
   }

@@ -1,6 +1,6 @@
 /** A slider for frames: a groove with a peg, moved by mouse, touch and keys. */
 
-import { make, on, taken } from "./dom.js";
+import { make, taken } from "./dom.js";
 import { between } from "./geometry.js";
 
 /** What each key asks of a slider: a step, a turn, an end. */
@@ -25,91 +25,80 @@ const KEYS = {
  * @property {(part: number | null) => void} [hover] the mouse is over this part, or has left
  */
 
-export class Slider {
-  #hooks;
+/**
+ * @param {string} look
+ * @param {string} label its accessible name
+ * @param {Hooks} hooks
+ */
+export function makeSlider(look, label, hooks) {
   /** The pointer that is down, and where it went down. */
-  press = { id: -1, x: 0, dragged: false };
-  #part = 0;
-  #clock = 0;
-  #peg = make("span", "peg");
-
-  /**
-   * @param {string} look
-   * @param {string} label its accessible name
-   * @param {Hooks} hooks
-   */
-  constructor(look, label, hooks) {
-    this.#hooks = hooks;
-    this.el = make("div", `groove ${look}`, { role: "slider", tabindex: "0", "aria-label": label });
-    this.el.append(this.#peg);
-    on(this.el, {
-      pointerdown: (event) => this.#down(event),
-      pointermove: (event) => this.#move(event),
-      pointerup: () => this.#up(),
-      pointercancel: () => this.#up(),
-      pointerleave: () => hooks.hover?.(null),
-      keydown: (event) => this.#key(event),
-    });
-  }
+  let press = { id: -1, x: 0, dragged: false };
+  let asked = 0;
+  let clock = 0;
+  const peg = make("span", "peg");
+  const pointer = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
+  const heard = { ...pointer, pointerleave: () => hooks.hover?.(null), keydown: key };
+  const named = { role: "slider", tabindex: "0", "aria-label": label };
+  const el = make("div", `groove ${look}`, { ...named, ...heard }, peg);
+  return { el, show, tell, stop };
 
   /** Put the peg at this part of the groove, 0 to 1. */
-  show(/** @type {number} */ part) {
-    this.#peg.style.left = `${part * 100}%`;
+  function show(/** @type {number} */ part) {
+    peg.style.left = `${part * 100}%`;
   }
 
   /** Tell a screen reader where it stands. @type {(min: number, max: number, now: number, text: string) => void} */
-  tell(min, max, now, text) {
+  function tell(min, max, now, text) {
     const told = { valuemin: min, valuemax: max, valuenow: now, valuetext: text };
-    for (const [name, value] of Object.entries(told)) this.el.setAttribute(`aria-${name}`, `${value}`);
+    for (const [name, value] of Object.entries(told)) el.setAttribute(`aria-${name}`, `${value}`);
   }
 
-  #down(/** @type {PointerEvent} */ event) {
+  function down(/** @type {PointerEvent} */ event) {
     if (event.button) return;
-    this.press = { id: event.pointerId, x: event.clientX, dragged: false };
-    this.el.setPointerCapture(event.pointerId);
-    this.el.focus({ preventScroll: true });
-    this.#seek(event);
+    press = { id: event.pointerId, x: event.clientX, dragged: false };
+    el.setPointerCapture(event.pointerId);
+    el.focus({ preventScroll: true });
+    seek(event);
   }
 
-  #move(/** @type {PointerEvent} */ event) {
-    const { press } = this;
-    if (event.pointerType === "mouse") this.#hooks.hover?.(this.#at(event));
+  function move(/** @type {PointerEvent} */ event) {
+    if (event.pointerType === "mouse") hooks.hover?.(at(event));
     if (event.pointerId !== press.id) return;
     press.dragged ||= Math.abs(event.clientX - press.x) > 3;
-    if (press.dragged) this.#seek(event);
+    if (press.dragged) seek(event);
   }
 
-  #up() {
-    this.#flush();
-    this.press.id = -1;
+  function up() {
+    flush();
+    press.id = -1;
   }
 
   /** Which part of the groove an event is at. @param {PointerEvent} event */
-  #at(event) {
-    const { left, width } = this.el.getBoundingClientRect();
+  function at(event) {
+    const { left, width } = el.getBoundingClientRect();
     return between(0, (event.clientX - left) / (width || 1), 1);
   }
 
   /** Ask for a place, but no oftener than the page is drawn. @param {PointerEvent} event */
-  #seek(event) {
-    this.#part = this.#at(event);
-    this.#clock ||= requestAnimationFrame(() => this.#flush());
+  function seek(event) {
+    asked = at(event);
+    clock ||= requestAnimationFrame(flush);
   }
 
-  #flush() {
-    if (this.#clock) this.#hooks.seek(this.#part, this.press.dragged);
-    this.stop();
+  function flush() {
+    if (clock) hooks.seek(asked, press.dragged);
+    stop();
   }
 
-  stop() {
-    cancelAnimationFrame(this.#clock);
-    this.#clock = 0;
+  function stop() {
+    cancelAnimationFrame(clock);
+    clock = 0;
   }
 
-  #key(/** @type {KeyboardEvent} */ event) {
+  function key(/** @type {KeyboardEvent} */ event) {
     const wish = /** @type {Wish | undefined} */ (KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
     if (!wish || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     taken(event);
-    this.#hooks.wish(wish, event.repeat);
+    hooks.wish(wish, event.repeat);
   }
 }

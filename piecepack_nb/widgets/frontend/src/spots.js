@@ -4,15 +4,17 @@
  * Enter and Space pick. Where a spot has something to drag, Space lifts it: arrows then choose among
  * the places to drop on, Enter or Space drops, Escape puts it back.
  */
-/** @import { Layout, Pick, Spot } from "./types.js" */
+/** @import { Laid, Pick, Spot } from "./types.js" */
+/** @import { Place } from "./geometry.js" */
 
 import { active, arrange, make, on, taken, toggle } from "./dom.js";
-import { nearest, neighbour, NOWHERE, onTable, rowEnd, zoom } from "./geometry.js";
+import { angleOf, lean, nearest, neighbour, NOWHERE, onTable, rowEnd, spun, zoom } from "./geometry.js";
 
 const SAID = { move: ", legal", via: ", may be passed", why: ", tells more" };
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**
- * @typedef {{ spot: Spot, at: [number, number], button: HTMLButtonElement }} Held
+ * @typedef {ReturnType<typeof makeSpots>} Spots
+ * @typedef {{ spot: Spot, at: Place, button: HTMLButtonElement }} Held
  * @typedef {object} Hooks
  * @property {(pick: Pick) => void} pick
  * @property {() => void} cancel
@@ -22,239 +24,219 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @property {(text: string) => void} aloud
  */
 
-export class Spots {
-  /** @type {Map<string, Held>} */
-  held = new Map();
-  /** The spot with the tab stop. */
-  #stop = "";
-  /** The spot whose piece is lifted by keyboard. */
-  #lifted = "";
-  #paused = false;
-  #layout = NOWHERE;
-  #box;
-  #hooks;
-
-  /**
-   * @param {HTMLElement} box
-   * @param {Hooks} hooks
-   */
-  constructor(box, hooks) {
-    this.#box = box;
-    this.#hooks = hooks;
-    on(box, {
-      keydown: (event) => this.#keydown(event),
-      focusin: (event) => this.#focused(event.target),
-      focusout: (event) => this.#left(event.relatedTarget),
-      pointerover: (event) => this.#over(event.target),
-      pointerleave: () => this.#over(null),
-      click: (event) => this.#clicked(event),
-    });
-  }
+/**
+ * @param {HTMLElement} box
+ * @param {Hooks} hooks
+ */
+export function makeSpots(box, hooks) {
+  const me = { held: /** @type {Map<string, Held>} */ (new Map()), update, pause, resume, focus, under };
+  let stop = ""; // the spot with the tab stop
+  let lifted = ""; // the spot whose piece is lifted by keyboard
+  let paused = false;
+  let layout = NOWHERE;
+  on(box, {
+    keydown,
+    focusin: (event) => focused(event.target),
+    focusout: (event) => left(event.relatedTarget),
+    pointerover: (event) => over(event.target),
+    pointerleave: () => over(null),
+    click: clicked,
+  });
+  return me;
 
   /**
    * Show these spots; a button whose id stays is kept, and with it the focus.
    * @param {Spot[]} spots
-   * @param {Layout} layout
+   * @param {Laid} now
    */
-  update(spots, layout) {
-    const old = this.held;
-    const before = old.get(this.#stop);
-    const focus = before && active(this.#box) === before.button;
-    const stale = this.#paused || Boolean(this.#lifted) || layout !== this.#layout;
-    [this.#lifted, this.#paused, this.#layout, this.held] = ["", false, layout, new Map()];
+  function update(spots, now) {
+    const old = me.held;
+    const before = old.get(stop);
+    const focus = before && active(box) === before.button;
+    const stale = paused || Boolean(lifted) || now !== layout;
+    [lifted, paused, layout, me.held] = ["", false, now, new Map()];
     for (const spot of spots) {
       const at = onTable(layout, spot);
       const button = old.get(spot.id)?.button ?? make("button", "spot", { "data-spot": spot.id });
-      if (at) this.held.set(spot.id, { spot, at, button });
+      if (at) me.held.set(spot.id, { spot, at, button });
     }
-    for (const [id, { button }] of old) if (!this.held.has(id)) button.remove();
-    for (const [id, held] of this.held) if (stale || old.get(id)?.spot !== held.spot) this.#dress(held);
+    for (const [id, held] of me.held) if (stale || old.get(id)?.spot !== held.spot) dress(held);
     arrange(
-      this.#box,
-      this.#all.map(({ button }) => button),
+      box,
+      all().map(({ button }) => button),
     );
-    this.#rest(before, Boolean(focus));
+    rest(before, Boolean(focus));
   }
 
   /** Give the tab stop to where it was, or to the nearest spot, or to a legal one. */
-  #rest(/** @type {Held | undefined} */ before, /** @type {boolean} */ focus) {
-    const all = this.#all;
-    const same = this.#stopped;
-    const near = before && all[nearest(all.map(({ at }) => at), before.at)];
-    const first = all.find(({ spot }) => spot.role === "move" || spot.role === "select");
-    const next = same ?? near ?? first ?? all[0];
-    this.#stop = next?.spot.id ?? "";
-    for (const { spot, button } of all) button.tabIndex = spot.id === this.#stop ? 0 : -1;
-    if (focus && next && active(this.#box) !== next.button) next.button.focus({ preventScroll: true });
-    if (focus) this.#hooks.point(next?.spot ?? null);
-    if (focus && !next) this.#hooks.astray();
+  function rest(/** @type {Held | undefined} */ before, /** @type {boolean} */ focus) {
+    const there = all();
+    const near = before && there[nearest(there.map(({ at }) => at), before.at)];
+    const first = there.find(({ spot }) => spot.role === "move" || spot.role === "select");
+    const next = me.held.get(stop) ?? near ?? first ?? there[0];
+    stop = next?.spot.id ?? "";
+    for (const { spot, button } of there) button.tabIndex = spot.id === stop ? 0 : -1;
+    if (focus && next && active(box) !== next.button) next.button.focus({ preventScroll: true });
+    if (focus) hooks.point(next?.spot ?? null);
+    if (focus && !next) hooks.astray();
   }
 
   /** While something plays or Python answers nothing is legal, and no button may say so. */
-  pause() {
-    if (this.#paused) return;
-    this.#paused = true;
-    for (const { spot, button } of this.#all) {
+  function pause() {
+    if (paused) return;
+    paused = true;
+    for (const { spot, button } of all()) {
       toggle(button, "aria-disabled", "true");
       if (spot.role !== "action") toggle(button, "aria-label", spot.name || spot.id);
     }
   }
 
   /** Nothing plays any more: names as in the scene again. */
-  resume() {
-    this.#paused = false;
-    for (const held of this.#all) this.#dress(held);
+  function resume() {
+    if (!paused) return;
+    paused = false;
+    all().forEach(dress);
   }
 
-  /** What has the tab stop. */
-  get #stopped() {
-    return this.held.get(this.#stop);
-  }
-
-  get #all() {
-    return [...this.held.values()];
+  function all() {
+    return [...me.held.values()];
   }
 
   /** Give the focus to the spot with the tab stop. */
-  focus() {
-    this.#stopped?.button.focus({ preventScroll: true });
+  function focus() {
+    me.held.get(stop)?.button.focus({ preventScroll: true });
   }
 
   /** @param {Held} held */
-  #dress({ spot, at, button }) {
-    const layout = this.#layout;
+  function dress({ spot, at, button }) {
     const { role = "inert", name = "" } = spot;
     const [w, h] = [spot.w ?? 1, spot.h ?? 1].map((size) => size * zoom(layout, spot));
     const part = (/** @type {number} */ size, /** @type {number} */ whole) => `${(size / whole) * 100}%`;
-    button.style.left = part(at[0] - w / 2, layout.width);
-    button.style.top = part(at[1] - h / 2, layout.height);
-    button.style.width = part(w, layout.width);
-    button.style.height = part(h, layout.height);
+    const { style } = button;
+    style.left = part(at[0] - w / 2, layout.width);
+    style.top = part(at[1] - h / 2, layout.height);
+    style.width = part(w, layout.width);
+    style.height = part(h, layout.height);
+    style.rotate = role === "action" ? "" : `${angleOf(layout, spot)}deg`; // what has words on it stays upright
     toggle(button, "data-role", role);
     toggle(button, "data-drag", spot.drag);
-    toggle(button, "data-lifted", spot.id === this.#lifted);
+    toggle(button, "data-lifted", spot.id === lifted);
     toggle(button, "aria-disabled", false);
     toggle(button, "aria-keyshortcuts", spot.key);
     const said = (name || spot.id) + (SAID[/** @type {keyof typeof SAID} */ (role)] ?? "");
     button.textContent = role === "action" ? said : "";
+    const letters = Math.min(0.44 * h, (1.5 * w) / said.length); // squares; as high as fits
+    style.setProperty("--ppnb-letters", `${(letters / layout.width) * 100}cqw`);
     toggle(button, "aria-label", role !== "action" && said);
   }
 
   /** The spot whose button an event fell on. @returns {Spot | null} */
-  under(/** @type {EventTarget | null} */ target) {
+  function under(/** @type {EventTarget | null} */ target) {
     const id = target instanceof Element && target.closest("[data-spot]")?.getAttribute("data-spot");
-    return (id && this.held.get(id)?.spot) || null;
+    return (id && me.held.get(id)?.spot) || null;
   }
 
-  #over(/** @type {EventTarget | null} */ target) {
-    const focused = this.under(active(this.#box));
-    this.#hooks.point(this.under(target) ?? (this.#box.matches(":focus-within") ? focused : null));
+  function over(/** @type {EventTarget | null} */ target) {
+    hooks.point(under(target) ?? under(active(box)));
   }
 
-  #focused(/** @type {EventTarget | null} */ target) {
-    const spot = this.under(target);
+  function focused(/** @type {EventTarget | null} */ target) {
+    const spot = under(target);
     if (!spot) return;
-    const before = this.#stopped;
-    if (before) before.button.tabIndex = -1;
-    this.#stop = spot.id;
-    /** @type {Held} */ (this.held.get(spot.id)).button.tabIndex = 0;
-    this.#hooks.point(spot);
+    stop = spot.id;
+    for (const { spot, button } of all()) button.tabIndex = spot.id === stop ? 0 : -1;
+    hooks.point(spot);
   }
 
-  #left(/** @type {EventTarget | null} */ to) {
-    if (this.#lifted && !this.under(to)) this.#putBack();
-    this.#hooks.point(null);
+  function left(/** @type {EventTarget | null} */ to) {
+    if (lifted && !under(to)) putBack();
+    hooks.point(null);
   }
 
-  #clicked(/** @type {MouseEvent} */ event) {
-    const spot = this.under(event.target);
-    if (!spot || this.#hooks.skip()) return;
-    if (this.#lifted) this.#drop(spot);
-    else this.#hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
+  function clicked(/** @type {MouseEvent} */ event) {
+    const spot = under(event.target);
+    if (!spot || hooks.skip()) return;
+    if (lifted) drop(spot);
+    else hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
   }
 
-  #keydown(/** @type {KeyboardEvent} */ event) {
+  function keydown(/** @type {KeyboardEvent} */ event) {
     if (event.altKey || event.metaKey || event.isComposing) return;
-    const spot = this.under(event.target);
+    const spot = under(event.target);
     const home = event.key === "Home" || event.key === "End";
-    if (spot && (home || !event.ctrlKey) && this.#handle(event, spot)) taken(event);
+    if (spot && (home || !event.ctrlKey) && handle(event, spot)) taken(event);
   }
 
   /** Do what a key asks for; whether it asked for anything. @returns {boolean} */
-  #handle(/** @type {KeyboardEvent} */ event, /** @type {Spot} */ spot) {
+  function handle(/** @type {KeyboardEvent} */ event, /** @type {Spot} */ spot) {
     const { key, shiftKey, ctrlKey } = event;
-    if (key === "Enter" || key === " ") return this.#press(spot, key, shiftKey);
-    if (key === "Escape") return this.#escape();
-    if (ARROWS.includes(key)) return this.#walk(spot, (places, at) => neighbour(places, at, key));
+    if (ARROWS.includes(key)) return walk(spot, (places, at) => neighbour(places, at, key));
     if (key === "Home" || key === "End") {
       const last = (/** @type {unknown[]} */ places) => (key === "Home" ? 0 : places.length - 1);
-      return this.#walk(spot, ctrlKey ? last : (places, at) => rowEnd(places, at, key));
+      return walk(spot, ctrlKey ? last : (places, at) => rowEnd(places, at, key));
     }
-    return this.#letter(key.toLowerCase(), spot);
-  }
-
-  /** @type {(spot: Spot, key: string, shift: boolean) => boolean} */
-  #press(spot, key, shift) {
-    if (this.#hooks.skip()) return true;
-    if (this.#lifted) this.#drop(spot);
-    else if (key === " " && spot.drag && !shift) this.#lift(spot);
-    else this.#hooks.pick({ spot: spot.id, gesture: "key", shift });
+    const mine = all().find((held) => held.spot.key === key.toLowerCase())?.spot;
+    const acts = ["Enter", " ", "Escape"].includes(key);
+    if (!acts && !mine) return next(key.toLowerCase(), spot);
+    if (hooks.skip()) return true;
+    if (!acts && mine) hooks.pick({ spot: mine.id, gesture: "key", shift: false });
+    else if (key !== "Escape") press(spot, key, shiftKey);
+    else if (lifted) putBack();
+    else hooks.cancel();
     return true;
   }
 
-  #escape() {
-    if (this.#hooks.skip()) return true;
-    if (this.#lifted) this.#putBack();
-    else this.#hooks.cancel();
-    return true;
+  /** @type {(spot: Spot, key: string, shift: boolean) => void} */
+  function press(spot, key, shift) {
+    if (lifted) drop(spot);
+    else if (key === " " && spot.drag && !shift) lift(spot);
+    else hooks.pick({ spot: spot.id, gesture: "key", shift });
   }
 
-  /** A scene's own key, or n and p. @type {(key: string, spot: Spot) => boolean} */
-  #letter(key, spot) {
-    const mine = this.#all.find((held) => held.spot.key === key);
-    if (mine) {
-      if (!this.#hooks.skip()) this.#hooks.pick({ spot: mine.spot.id, gesture: "key", shift: false });
-      return true;
-    }
+  /** With n the next spot on, with p the one before, of those that are more than inert.
+   * @type {(key: string, spot: Spot) => boolean} */
+  function next(key, spot) {
     if (key !== "n" && key !== "p") return false;
-    const open = (/** @type {Spot} */ { role = "inert" }) => role !== "inert";
-    const legal = this.#all.filter((held) => open(held.spot) || held.spot === spot);
+    const legal = all().filter(({ spot: { role = "inert", id } }) => role !== "inert" || id === spot.id);
     const at = legal.findIndex((held) => held.spot === spot) + (key === "n" ? 1 : -1);
-    legal[(at + legal.length) % legal.length].button.focus();
+    legal.at(at % legal.length)?.button.focus();
     return true;
   }
 
-  /** Move the focus to another spot; while something is lifted, only to where it may be dropped.
-   * @type {(spot: Spot, choose: (places: [number, number][], from: [number, number]) => number) => boolean} */
-  #walk(spot, choose) {
-    const from = /** @type {Held} */ (this.held.get(spot.id)).at;
-    const open = this.#all.filter(
-      (held) => !this.#lifted || held.spot.drop || held.spot.id === this.#lifted,
-    );
-    open[choose(open.map(({ at }) => at), from)]?.button.focus();
+  /**
+   * Move the focus to another spot; while something is lifted, only to where it may be dropped. On a
+   * board that lies askew the arrows follow its own rows, those nearest to where they point.
+   * @type {(spot: Spot, choose: (places: Place[], from: Place) => number) => boolean}
+   */
+  function walk(spot, choose) {
+    const tilt = -lean(angleOf(layout, spot));
+    const from = /** @type {Held} */ (me.held.get(spot.id)).at;
+    const open = all().filter(({ spot: { id, drop } }) => !lifted || drop || id === lifted);
+    const places = open.map(({ at }) => spun(at, tilt, from));
+    open[choose(places, from)]?.button.focus();
     return true;
   }
 
-  #lift(/** @type {Spot} */ spot) {
-    this.#raise(spot.id);
-    this.#hooks.aloud(`${spot.name || spot.id} lifted. Arrows choose where, Enter drops, Escape puts it back.`);
+  function lift(/** @type {Spot} */ spot) {
+    raise(spot.id);
+    hooks.aloud(`${spot.name || spot.id} lifted. Arrows choose where, Enter drops, Escape puts it back.`);
   }
 
   /** Another spot's piece is the lifted one, or none is. */
-  #raise(/** @type {string} */ id) {
-    this.#lifted = id;
-    for (const { spot, button } of this.#all) toggle(button, "data-lifted", spot.id === id);
+  function raise(/** @type {string} */ id) {
+    lifted = id;
+    for (const { spot, button } of all()) toggle(button, "data-lifted", spot.id === id);
   }
 
-  #putBack() {
-    this.#raise("");
-    this.#hooks.aloud("Put back.");
+  function putBack() {
+    raise("");
+    hooks.aloud("Put back.");
   }
 
-  #drop(/** @type {Spot} */ spot) {
-    const from = this.#lifted;
-    if (spot.id === from || !spot.drop) return this.#putBack();
-    this.#raise("");
-    this.#hooks.pick({ spot: from, gesture: "drag", to: spot.id });
+  function drop(/** @type {Spot} */ spot) {
+    const from = lifted;
+    if (spot.id === from || !spot.drop) return putBack();
+    raise("");
+    hooks.pick({ spot: from, gesture: "drag", to: spot.id });
   }
 }

@@ -1,25 +1,20 @@
-/** Builds SVG nodes from shapes, which are data: only known tags and attributes, text as text. */
+/** Builds SVG nodes from shapes, which are data: only the sheet's tags and attributes, text as text. */
 /** @import { Shape, Sheet } from "./types.js" */
+/** @typedef {ReturnType<typeof makeSprites>} Sprites */
+/** @typedef {{ suit?: string, face?: string, label?: string }} Values of what is drawn */
 
 const NS = "http://www.w3.org/2000/svg";
-const TAGS = new Set(
-  "g rect circle ellipse path line polyline polygon text linearGradient radialGradient stop".split(" "),
-);
-const ATTRIBUTES = new Set(
-  ("id x y width height rx ry cx cy r x1 y1 x2 y2 points d transform class fill stroke stroke-width " +
-    "stroke-linecap stroke-linejoin stroke-dasharray stroke-opacity fill-opacity fill-rule opacity " +
-    "font-size font-weight text-anchor offset").split(" "),
-);
-/** @typedef {Record<string, string>} Values suit, face and label of what is drawn */
 
 /**
- * An SVG element with attributes.
+ * An SVG element with attributes and children.
  * @param {string} tag
  * @param {Record<string, string | number>} [attrs]
+ * @param {(Node | string)[]} children
  */
-export function node(tag, attrs = {}) {
-  const made = document.createElementNS(NS, tag);
+export function node(tag, attrs = {}, ...children) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(NS, tag));
   for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, String(value));
+  made.append(...children);
   return made;
 }
 
@@ -35,81 +30,67 @@ export function round(/** @type {number} */ value) {
 
 /** @type {(template: string, values: Values) => string} */
 function fillIn(template, values) {
-  if (/^\{(suit|face|label)\}$/.test(template)) return values[template.slice(1, -1)] ?? "";
+  if (/^\{(suit|face|label)\}$/.test(template)) return values[/** @type {keyof Values} */ (template.slice(1, -1))] ?? "";
   return template.replace("{suit}", values.suit ?? "").replace("{face}", values.face ?? "");
 }
 
-export class Sprites {
-  #uid;
-  #drawn;
+/**
+ * @param {Sheet} sheet
+ * @param {string} uid told apart from every other view on the page
+ */
+export function makeSprites(sheet, uid) {
+  /** @type {Map<string, Element>} */
+  const drawn = new Map();
+  return { sheet, defs, sprite, build };
 
-  /**
-   * @param {Sheet} sheet
-   * @param {string} uid told apart from every other view on the page
-   */
-  constructor(sheet, uid) {
-    this.sheet = sheet;
-    this.#uid = uid;
-    /** @type {Map<string, Element>} */
-    this.#drawn = new Map();
+  function defs() {
+    return node("defs", {}, ...build(sheet.defs, {}));
   }
 
-  defs() {
-    const defs = node("defs");
-    defs.append(...this.build(this.sheet.defs, {}));
-    return defs;
-  }
-
-  /**
-   * A group with the sprite in it; an unknown name gives an empty one.
-   * @param {string} name
-   * @param {{ suit?: string, face?: string, label?: string }} look
-   */
-  sprite(name, { suit = "", face = "", label = "" }) {
+  /** A group with the sprite in it; an unknown name gives an empty one. @type {(name: string, look: Values) => Element} */
+  function sprite(name, { suit = "", face = "", label = "" }) {
     const key = [name, suit, face, label].join("\n");
-    let drawn = this.#drawn.get(key);
-    if (!drawn) {
-      drawn = node("g");
-      const shapes = Object.hasOwn(this.sheet.sprites, name) ? this.sheet.sprites[name] : [];
-      drawn.append(...this.build(shapes, { suit, face, label }));
-      this.#drawn.set(key, drawn);
+    let made = drawn.get(key);
+    if (!made) {
+      const shapes = Object.hasOwn(sheet.sprites, name) ? sheet.sprites[name] : [];
+      made = node("g", {}, ...build(shapes, { suit, face, label }));
+      drawn.set(key, made);
     }
-    return /** @type {Element} */ (drawn.cloneNode(true));
+    return /** @type {Element} */ (made.cloneNode(true));
   }
 
   /** @type {(shapes: Shape[], values: Values) => Element[]} */
-  build(shapes, values) {
-    return shapes.flatMap((shape) => this.#one(shape, values) ?? []);
+  function build(shapes, values) {
+    return shapes.flatMap((shape) => one(shape, values) ?? []);
   }
 
   /** @type {(shape: Shape, values: Values) => Element | null} */
-  #one([tag, attrs, inside], values) {
-    if (tag === "use") return this.#nested(attrs, values);
-    if (!TAGS.has(tag)) return null;
+  function one([tag, attrs, inside], values) {
+    if (tag === "use") return nested(attrs, values);
+    if (!sheet.tags.includes(tag)) return null;
     const made = node(tag);
     for (const [name, value] of Object.entries(attrs)) {
-      if (ATTRIBUTES.has(name)) made.setAttribute(name, this.#value(name, String(value)));
+      if (sheet.attributes.includes(name)) made.setAttribute(name, safe(name, String(value)));
     }
     if (typeof inside === "string") made.textContent = fillIn(inside, values);
-    else if (inside) made.append(...this.build(inside, values));
+    else if (inside) made.append(...build(inside, values));
     return made;
   }
 
   /** A fill "@wood" is this view's own gradient. */
-  #value(/** @type {string} */ name, /** @type {string} */ value) {
-    if (name === "id") return `${this.#uid}-${value}`;
-    if (value.startsWith("@")) return `url(#${this.#uid}-${value.slice(1)})`;
+  function safe(/** @type {string} */ name, /** @type {string} */ value) {
+    if (name === "id") return `${uid}-${value}`;
+    if (value.startsWith("@")) return `url(#${uid}-${value.slice(1)})`;
     return /url|\\/i.test(value) ? "" : value;
   }
 
   /** @type {(attrs: Record<string, any>, values: Values) => Element} */
-  #nested(attrs, values) {
-    const own = { ...values };
-    for (const name of ["suit", "face", "label"]) if (name in attrs) own[name] = String(attrs[name]);
+  function nested(attrs, values) {
+    const { suit = values.suit, face = values.face, label = values.label } = attrs;
     const { x = 0, y = 0, angle = 0, scale = 1 } = attrs;
-    const made = node("g", { transform: placed(x, y, angle, scale) });
-    if ("suit" in attrs) made.setAttribute("class", `ppnb-suit-${own.suit}`);
-    made.append(this.sprite(fillIn(String(attrs.sprite), own), own));
+    const own = { suit, face, label };
+    const made = node("g", { transform: placed(x, y, angle, scale) }, sprite(fillIn(attrs.sprite, own), own));
+    if ("suit" in attrs) made.setAttribute("class", `ppnb-suit-${suit}`);
     return made;
   }
 }

@@ -1,149 +1,139 @@
 /** Draws scenes on an SVG, and what lies between two scenes. Knows no time, no mouse. */
-/** @import { Area, Layout, Piece, Scene } from "./types.js" */
+/** @import { Area, Piece, Scene } from "./types.js" */
+/** @typedef {ReturnType<typeof makeStage>} Stage */
 
 import { arrange } from "./dom.js";
-import { lerp, NOWHERE, onTable, shortTurn, zoom } from "./geometry.js";
-import { Marks, transform } from "./marks.js";
+import { angleOf, lerp, NOWHERE, onTable, shortTurn, zoom } from "./geometry.js";
+import { makeGround } from "./ground.js";
+import { makeMarks } from "./marks.js";
 import { node, placed, round } from "./sprites.js";
 
+const ABOVE = 1e5; // more than any z
+const GROWS = 3; // squares that a piece would move in the time in which it doubles its size
 /**
  * @typedef {{ x: number, y: number, angle: number, scale: number, opacity: number }} Pose
  * @typedef {{ outer: Element, inner: Element, look: string, piece: Piece, still: boolean }} Kept
  *   what is drawn of a piece; still: exactly where the piece says
+ * @typedef {{ id: string, at(t: number): void, far: number, goes: boolean }} Change
+ *   at: draws a moment of it, 0 to 1; far: in squares; goes: to another place
  */
 
-export class Stage {
-  /** @type {Scene | null} */
-  scene = null;
-  layout = NOWHERE;
-  svg = node("svg", { class: "ppnb-drawing", "aria-hidden": "true", focusable: "false" });
-  /** @type {Map<string, Kept>} */
-  #nodes = new Map();
-  #layers = Object.fromEntries(
-    ["ground", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
+/**
+ * @param {import("./sprites.js").Sprites} sprites
+ * @param {() => string[]} switched layers
+ */
+export function makeStage(sprites, switched) {
+  const layers = Object.fromEntries(
+    ["ground", "floor", "under", "hint", "pieces", "over", "said"].map((name) => [name, node("g")]),
   );
-  /** @type {Area[] | null} */
-  #areas = null;
-  #ground = "";
-  #sprites;
+  const look = { class: "ppnb-drawing", "aria-hidden": "true", focusable: "false" };
+  const svg = node("svg", look, sprites.defs(), ...Object.values(layers));
+  const marks = makeMarks(sprites, layers, switched);
+  const ground = makeGround(sprites, layers.ground);
+  /** @type {Map<string, Kept>} */
+  const nodes = new Map();
+  const me = { scene: /** @type {Scene | null} */ (null), layout: NOWHERE, svg, marks, setLayout, draw, begin, nudge };
+  return me;
 
-  /** @param {import("./sprites.js").Sprites} sprites */
-  constructor(sprites) {
-    this.#sprites = sprites;
-    this.svg.append(sprites.defs(), ...Object.values(this.#layers));
-    this.marks = new Marks(sprites, this.#layers);
-  }
-
-  /** @param {Layout} layout */
-  setLayout(layout) {
-    this.layout = layout;
-    this.marks.setLayout(layout);
-    this.svg.setAttribute("viewBox", `0 0 ${layout.width * 100} ${layout.height * 100}`);
-    [this.#areas, this.#ground] = [null, ""];
-    for (const mine of this.#nodes.values()) mine.still = false;
+  /** @param {import("./types.js").Laid} layout */
+  function setLayout(layout) {
+    me.layout = layout;
+    marks.setLayout(layout);
+    ground.setLayout(layout);
+    svg.setAttribute("viewBox", `0 0 ${layout.width * 100} ${layout.height * 100}`);
+    for (const mine of nodes.values()) mine.still = false;
   }
 
   /** Draw a scene exactly; what came before is gone. @param {Scene} scene */
-  draw(scene) {
-    this.#drawGround(scene.areas);
-    this.marks.draw(scene);
-    const shown = this.#shown(scene);
-    for (const id of this.#nodes.keys()) if (!shown.has(id)) this.#nodes.delete(id);
-    for (const piece of shown.values()) {
-      const mine = this.#keep(piece);
-      if (!mine.still) this.#pose(mine, /** @type {Pose} */ (this.#at(piece)));
+  function draw(scene) {
+    ground.draw(scene.areas);
+    marks.draw(scene);
+    const there = shown(scene);
+    for (const id of nodes.keys()) if (!there.has(id)) nodes.delete(id);
+    for (const piece of there.values()) {
+      const mine = keep(piece);
+      if (!mine.still) pose(mine, at(piece));
       mine.still = true;
     }
-    this.#order(shown);
-    this.scene = scene;
+    order(there);
+    me.scene = scene;
   }
 
   /**
-   * Begin to change the scene drawn into `next`; the answer draws any moment of it, 0 to 1, and
-   * says how far (in squares) its farthest piece goes.
+   * Begin to change the scene drawn into `next`, all pieces at once; the answer draws any moment of
+   * it, 0 to 1, and says how far (in squares) its farthest piece goes.
    * @param {Scene} next
    */
-  begin(next) {
-    const before = this.#shown(this.scene ?? next);
-    const after = this.#shown(next);
-    this.marks.draw(next);
-    /** @type {((t: number) => void)[]} */
-    const changes = [];
-    let far = 0;
-    for (const [id, piece] of before) {
-      const to = after.get(id);
-      if (!to) changes.push(this.#fading(piece, false));
-      else if (to !== piece) far = Math.max(far, this.#moving(piece, to, changes));
-    }
-    for (const [id, piece] of after) if (!before.has(id)) changes.push(this.#fading(piece, true));
-    this.#order(new Map([...before, ...after]));
-    return { far, changes: changes.length, at: (/** @type {number} */ t) => changes.forEach((f) => f(t)) };
+  function begin(next) {
+    const before = shown(me.scene ?? next);
+    const after = shown(next);
+    const both = new Map([...before, ...after]);
+    marks.draw(next);
+    const changes = [...both.keys()].flatMap((id) => change(before.get(id), after.get(id)) ?? []);
+    order(both, new Set(changes.filter(({ goes }) => goes).map(({ id }) => id)));
+    const far = Math.max(0, ...changes.map((change) => change.far));
+    return { far, changes: changes.length, at: (/** @type {number} */ t) => changes.forEach((change) => change.at(t)) };
   }
 
-  /** A piece that comes, or goes. @type {(piece: Piece, comes: boolean) => (t: number) => void} */
-  #fading(piece, comes) {
-    const full = /** @type {Pose} */ (this.#at(piece));
-    const mine = this.#keep(piece);
-    const change = (/** @type {number} */ t) => {
-      const there = comes ? t : 1 - t;
-      const scale = full.scale * (0.6 + 0.4 * there);
-      this.#pose(mine, { ...full, opacity: full.opacity * there, scale });
-    };
-    change(0);
-    return change;
-  }
-
-  /** @type {(piece: Piece, to: Piece, changes: ((t: number) => void)[]) => number} */
-  #moving(piece, to, changes) {
-    const a = /** @type {Pose} */ (this.#at(piece));
-    const b = /** @type {Pose} */ (this.#at(to));
-    const mine = this.#keep(to);
+  /** A piece from one scene to the next, in one of which it may not be. @type {(from?: Piece, to?: Piece) => Change | null} */
+  function change(from, to) {
+    if (from === to) return null;
+    const piece = /** @type {Piece} */ (to ?? from);
+    const [a, b] = [at(from ?? piece), at(to ?? piece)];
+    for (const gone of [!from && a, !to && b]) if (gone) Object.assign(gone, { opacity: 0, scale: gone.scale * 0.6 });
+    const mine = keep(piece);
     const turn = shortTurn(a.angle, b.angle);
-    const pop = look(piece) === look(to) ? 0 : 0.22; // a new face shows with a little jump
-    changes.push((t) =>
-      this.#pose(mine, {
+    const pop = from && to && looks(from) !== looks(to) ? 0.22 : 0; // a new face shows with a little jump
+    const moment = (/** @type {number} */ t) =>
+      pose(mine, {
         x: lerp(a.x, b.x, t),
         y: lerp(a.y, b.y, t),
         angle: a.angle + turn * t,
         scale: lerp(a.scale, b.scale, t) * (1 + pop * Math.sin(Math.PI * t)),
         opacity: lerp(a.opacity, b.opacity, t),
-      }),
-    );
-    return Math.hypot(b.x - a.x, b.y - a.y);
+      });
+    moment(0);
+    const way = Math.hypot(b.x - a.x, b.y - a.y);
+    const grows = from && to ? GROWS * Math.abs(b.scale - a.scale) : 0;
+    return { id: piece.id, at: moment, far: Math.max(way, grows), goes: way > 0.01 };
   }
 
   /** The pieces that the layout shows, by id. @param {Scene} scene */
-  #shown(scene) {
-    const pieces = (scene.pieces ?? []).filter((piece) => this.#at(piece));
-    return new Map(pieces.map((piece) => [piece.id, piece]));
+  function shown({ pieces = [] }) {
+    return new Map(pieces.filter((piece) => onTable(me.layout, piece)).map((piece) => [piece.id, piece]));
   }
 
-  /** @type {(piece: Piece) => Pose | null} */
-  #at(piece) {
-    const place = onTable(this.layout, piece);
-    const { angle = 0, scale = 1, faded } = piece;
-    if (!place) return null;
-    const size = scale * zoom(this.layout, piece);
-    return { x: place[0], y: place[1], angle, scale: size, opacity: faded ? 0.42 : 1 };
+  /** Where and how a piece lies. @type {(piece: Piece) => Pose} */
+  function at(piece) {
+    const { angle = 0, scale = 1, lift = 0, faded, turns } = piece;
+    const [x, y] = onTable(me.layout, piece) ?? [0, 0];
+    const unit = zoom(me.layout, piece);
+    return {
+      x,
+      y: y - lift * unit,
+      angle: angle + (turns ? angleOf(me.layout, piece) : 0),
+      scale: scale * unit,
+      opacity: faded ? 0.42 : 1,
+    };
   }
 
   /** What is drawn of a piece, made or made anew where its look has changed. @param {Piece} piece */
-  #keep(piece) {
-    let mine = this.#nodes.get(piece.id);
+  function keep(piece) {
+    let mine = nodes.get(piece.id);
     if (mine?.piece === piece) return mine;
-    const inner = mine?.look === look(piece) ? mine.inner : this.#sprites.sprite(piece.sprite, piece);
+    const look = looks(piece);
+    const inner = mine?.look === look ? mine.inner : sprites.sprite(piece.sprite, piece);
     if (!mine) {
-      const outer = node("g", { "data-piece": piece.id });
-      mine = { outer, inner, look: "", piece, still: false };
-      outer.append(inner);
-      this.#nodes.set(piece.id, mine);
+      const outer = node("g", { "data-piece": piece.id }, inner);
+      mine = { outer, inner, look, piece, still: false };
+      nodes.set(piece.id, mine);
     } else if (inner !== mine.inner) mine.inner.replaceWith(inner);
     mine.outer.setAttribute("class", `ppnb-suit-${piece.suit ?? ""}`);
-    return Object.assign(mine, { inner, look: look(piece), piece, still: false });
+    return Object.assign(mine, { inner, look, piece, still: false });
   }
 
   /** @type {(mine: Kept, pose: Pose) => void} */
-  #pose(mine, { x, y, angle, scale, opacity }) {
+  function pose(mine, { x, y, angle, scale, opacity }) {
     const { outer } = mine;
     mine.still = false;
     outer.setAttribute("transform", placed(round(x * 100), round(y * 100), round(angle), round(scale)));
@@ -151,50 +141,38 @@ export class Stage {
     else outer.removeAttribute("opacity");
   }
 
-  /** Move a piece by hand, by dx and dy squares from where its scene has it. */
-  nudge(/** @type {Piece} */ piece, /** @type {number} */ dx, /** @type {number} */ dy) {
-    const at = this.#at(piece);
-    if (!at) return;
-    const mine = this.#keep(piece);
-    this.#pose(mine, { ...at, x: at.x + dx, y: at.y + dy, scale: at.scale * (dx || dy ? 1.12 : 1) });
-    if (mine.outer.nextSibling) this.#layers.pieces.append(mine.outer);
-  }
-
-  /** Put the nodes in the order in which they lie; others go. */
-  #order(/** @type {Map<string, Piece>} */ shown) {
-    const sorted = [...shown.values()].sort((a, b) => (a.z ?? 3) - (b.z ?? 3));
-    arrange(
-      this.#layers.pieces,
-      sorted.map((piece) => this.#keep(piece).outer),
-    );
-  }
-
-  /** @param {Area[]} areas */
-  #drawGround(areas) {
-    if (areas === this.#areas) return;
-    this.#areas = areas;
-    const key = JSON.stringify(areas);
-    if (key === this.#ground) return;
-    this.#ground = key;
-    this.#layers.ground.replaceChildren(...areas.flatMap((area) => this.#area(area) ?? []));
-  }
-
-  /** @param {Area} area */
-  #area(area) {
-    const at = transform(this.layout, { area: area.id });
-    if (!at) return null;
-    const made = node("g", { transform: at });
-    made.append(...this.#sprites.build(area.backdrop ?? [], {}));
-    if (area.title) {
-      const title = node("text", { x: 22, y: 38, "font-size": 24, class: "ppnb-title" });
-      title.textContent = area.title;
-      made.append(title);
+  /** Move pieces by hand, by dx and dy squares from where their scene has them.
+   * @type {(pieces: Piece[], dx: number, dy: number) => void} */
+  function nudge(pieces, dx, dy) {
+    const moved = pieces.map(keep);
+    for (const mine of moved) {
+      const { x, y, scale, ...rest } = at(mine.piece);
+      pose(mine, { x: x + dx, y: y + dy, scale: scale * (dx || dy ? 1.12 : 1), ...rest });
     }
-    return made;
+    if (moved[moved.length - 1].outer.nextSibling) layers.pieces.append(...moved.map(({ outer }) => outer));
+  }
+
+  /** Put the nodes in the order in which they lie, those that go above the others; the rest goes.
+   * On what can be turned, what is nearer to the reader hides what is farther away.
+   * @type {(shown: Map<string, Piece>, going?: Set<string>) => void} */
+  function order(shown, going = new Set()) {
+    const high = (/** @type {Piece} */ { id, z = 3 }) => z + (going.has(id) ? ABOVE : 0);
+    const near = (/** @type {Piece} */ piece) => {
+      const [, y] = (me.layout.spins[piece.area ?? "board"] && onTable(me.layout, piece)) ?? [0, 0];
+      return round(y);
+    };
+    const sorted = [...shown.values()].sort((a, b) => high(a) - high(b) || near(a) - near(b));
+    for (const [name, low] of /** @type {const} */ ([["floor", true], ["pieces", false]])) {
+      const here = sorted.filter(({ z = 3 }) => z < 0 === low); // the floor lies below the marks
+      arrange(
+        layers[name],
+        here.map((piece) => keep(piece).outer),
+      );
+    }
   }
 }
 
 /** What of a piece its drawing depends on. */
-function look(/** @type {Piece} */ { sprite, suit = "", face = "", label = "" }) {
+function looks(/** @type {Piece} */ { sprite, suit = "", face = "", label = "" }) {
   return [sprite, suit, face, label].join("\n");
 }

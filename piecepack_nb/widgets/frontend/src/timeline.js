@@ -6,220 +6,216 @@
 /** @import { Film } from "./film.js" */
 /** @import { Wish } from "./slider.js" */
 
-import { Bar } from "./bar.js";
+import { makeBar } from "./bar.js";
 import { active, make, toggle } from "./dom.js";
-import { FinerBar } from "./finer.js";
+import { makeFinerBar } from "./finer.js";
 import { between } from "./geometry.js";
 import { span, turnFrom, turnOf } from "./turns.js";
 
 const QUIET = 500; // milliseconds without a further frame before one is told
 const SETTLED = 400; // milliseconds at rest before Python hears of it
 const KEYS = { ",": "step-", ".": "step+", "<": "turn-", ">": "turn+" };
+/**
+ * @typedef {object} Timeline
+ * @property {Film | null} film
+ * @property {number} at the frame that is shown, or that the pieces are on their way to
+ * @property {number} inner which of the finer scenes within the frame is shown; 0: the frame itself
+ * @property {boolean} running frame follows frame by itself
+ * @property {HTMLElement} el
+ * @property {ReturnType<typeof makeBar>} bar
+ * @property {(film: Film | null, at: number) => void} load shows another film (or none)
+ * @property {() => { from: number, count: number, step: number, text: string }} place
+ * @property {(scene: Scene) => void} shown the player begins to show a scene of the film
+ * @property {() => void} rested nothing plays any more
+ * @property {() => void} settle tells Python where the reader is, if it waits to be told
+ * @property {() => void} forget Python need not hear where the reader was
+ * @property {(at: number, cut?: boolean) => void} go goes to a frame; there is none beyond the ends
+ * @property {(inner: number, cut?: boolean) => void} goInner goes to one of the finer scenes, or with 0 to the frame
+ * @property {(wish: Wish, quick?: boolean, inTurn?: boolean) => void} wish does what the reader wants;
+ *   quick: many times a second; inTurn: the ends are those of the turn
+ * @property {(wish: Wish, quick?: boolean) => void} wishInner the same for the finer scenes
+ * @property {(now?: boolean) => void} halt stops what runs, at the frame under way
+ * @property {() => boolean} leave leaves the finer scenes; whether one was shown
+ * @property {(event: KeyboardEvent) => boolean} key does what a key on the board asks for, if it is one of its own
+ * @property {() => void} stop
+ */
 
-export class Timeline {
-  #told;
-  #settled;
-  #player;
-  /** @type {Film | null} */
-  film = null;
-  /** The frame that is shown, or that the pieces are on their way to. */
-  at = 0;
-  /** Which of the finer scenes within the frame is shown; 0: the frame itself. */
-  inner = 0;
-  /** @type {Scene[] | null} the frame and they, once one was asked for */
-  #finer = null;
-  /** Frame follows frame by itself. */
-  running = false;
-  /** The reader asked for one step, not for a run of frames. */
-  #single = false;
-  #telling = 0;
-  #settling = 0;
-  /** Python has not heard of the frame. */
-  #unsaved = false;
+/**
+ * @param {import("./player.js").Player} player
+ * @param {(at: number) => void} settled the reader came to rest at this frame
+ * @param {(scene: Scene) => void} told a frame may be said aloud
+ */
+export function makeTimeline(player, settled, told) {
+  /** @type {Scene[] | null} the frame and its finer scenes, once one was asked for */
+  let finer = null;
+  let single = false; // the reader asked for one step, not for a run of frames
+  let unsaved = false; // Python has not heard of the frame
+  let [telling, settling] = [0, 0];
+  const el = make("div", "film", { role: "group", "aria-label": "Timeline", hidden: "" });
+  const does = { load, place, shown, rested, settle, forget, go, goInner, wish, wishInner, halt, leave, key, stop };
+  const bare = { film: null, at: 0, inner: 0, running: false, el, ...does };
+  const me = /** @type {Timeline} */ (/** @type {unknown} */ (bare)); // the bars come last: they are made of it
+  const finerBar = makeFinerBar(me);
+  me.bar = makeBar(me);
+  el.append(me.bar.el, finerBar.el);
+  return me;
 
-  el = make("div", "film", { role: "group", "aria-label": "Timeline", hidden: "" });
-  bar = new Bar(this);
-  #finerBar = new FinerBar(this);
-
-  /**
-   * @param {import("./player.js").Player} player
-   * @param {(at: number) => void} settled the reader came to rest at this frame
-   * @param {(scene: Scene) => void} told a frame may be said aloud
-   */
-  constructor(player, settled, told) {
-    this.#player = player;
-    this.#settled = settled;
-    this.#told = told;
-    this.el.append(this.bar.el, this.#finerBar.el);
-  }
-
-  /** Show another film (or none) in place of the one before. @type {(film: Film | null, at: number) => void} */
-  load(film, at) {
-    const inner = at === this.at ? this.inner : 0;
-    this.halt(true);
-    [this.film, this.#finer, this.inner] = [film, null, 0];
-    this.el.hidden = !film;
-    clearTimeout(this.#telling);
-    this.forget();
+  /** @type {Timeline["load"]} */
+  function load(film, at) {
+    const inner = at === me.at ? me.inner : 0;
+    halt(true);
+    [me.film, finer, me.inner] = [film, null, 0];
+    el.hidden = !film;
+    clearTimeout(telling);
+    forget();
     if (!film) return;
-    toggle(this.el, "data-finer", Object.keys(film.inner).length > 0);
-    this.at = film.clamp(at);
-    this.#single = true;
-    this.bar.rule(0);
-    this.#player.show((inner && this.#open()[inner]) || film.scenes[this.at]);
+    toggle(el, "data-finer", Object.keys(film.inner).length > 0);
+    me.at = film.clamp(at);
+    single = true;
+    me.bar.rule(0);
+    player.show((inner && open()[inner]) || film.scenes[me.at]);
   }
 
   /** The frame and the finer scenes within it. */
-  #open() {
-    return (this.#finer ??= this.film?.within(this.at) ?? []);
+  function open() {
+    return (finer ??= me.film?.within(me.at) ?? []);
   }
 
-  /** What a reader is told of where the film stands. */
-  get place() {
-    const film = /** @type {Film} */ (this.film);
-    const turn = turnOf(film.turns, this.at);
+  function place() {
+    const film = /** @type {Film} */ (me.film);
+    const turn = turnOf(film.turns, me.at);
     const { from, count } = span(film.turns, turn, film.scenes.length);
-    const step = this.at - from + 1;
-    const title = film.turns[turn].title;
-    return { from, count, step, text: `${title}, step ${step} of ${count}` };
+    const step = me.at - from + 1;
+    return { from, count, step, text: `${film.turns[turn].title}, step ${step} of ${count}` };
   }
 
-  /** The player begins to show a scene of the film. @param {Scene} scene */
-  shown(scene) {
-    const number = this.film?.numbers.get(scene) ?? this.at;
-    if (number !== this.at) [this.at, this.#finer] = [number, null];
-    this.inner = Math.max(0, this.#finer?.indexOf(scene) ?? 0);
-    this.#unsaved = true;
-    this.#paint();
-    clearTimeout(this.#settling);
-    clearTimeout(this.#telling);
-    if (this.#single) this.#tell(scene);
-    else this.#telling = setTimeout(() => this.#tell(scene), QUIET);
-    this.#single = false;
+  /** @type {Timeline["shown"]} */
+  function shown(scene) {
+    const number = me.film?.numbers.get(scene) ?? me.at;
+    if (number !== me.at) [me.at, finer] = [number, null];
+    me.inner = Math.max(0, finer?.indexOf(scene) ?? 0);
+    unsaved = true;
+    paint();
+    clearTimeout(settling);
+    clearTimeout(telling);
+    if (single) tell(scene);
+    else telling = setTimeout(() => tell(scene), QUIET);
+    single = false;
   }
 
-  /** Nothing plays any more. */
-  rested() {
-    this.running = false;
-    this.#paint();
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.settle(), SETTLED);
+  function rested() {
+    me.running = false;
+    paint();
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED);
   }
 
-  /** Tell Python where the reader is, if it waits to be told. */
-  settle() {
-    if (this.#unsaved && this.film) this.#settled(this.at);
-    this.forget();
+  function settle() {
+    if (unsaved && me.film) settled(me.at);
+    forget();
   }
 
-  /** Python need not hear where the reader was. */
-  forget() {
-    clearTimeout(this.#settling);
-    this.#unsaved = false;
+  function forget() {
+    clearTimeout(settling);
+    unsaved = false;
   }
 
-  #paint() {
-    if (!this.film) return;
-    this.bar.paint();
-    this.#finerBar.paint();
+  function paint() {
+    if (!me.film) return;
+    me.bar.paint();
+    finerBar.paint();
   }
 
   /** @param {Scene} scene */
-  #tell(scene) {
-    this.bar.tell(scene.caption ?? "");
-    this.#finerBar.tell(scene.caption ?? "");
-    if (active(this.el)?.role !== "slider") this.#told(scene);
+  function tell(scene) {
+    me.bar.tell(scene.caption ?? "");
+    finerBar.tell(scene.caption ?? "");
+    if (active(el)?.role !== "slider") told(scene);
   }
 
   /** Go to a scene, its pieces gliding there unless `cut`. @type {(scene: Scene | undefined, cut?: boolean) => void} */
-  #to(scene, cut = false) {
+  function to(scene, cut = false) {
     if (!scene) return;
-    this.running = false;
-    if (scene === this.#player.current && !this.#player.waiting.length) return this.#paint();
-    if (cut) this.#player.show(scene);
-    else this.#player.go(scene);
+    me.running = false;
+    if (scene === player.current && !player.waiting.length) return paint();
+    if (cut) player.show(scene);
+    else player.go(scene);
   }
 
-  /** Go to a frame; there is none beyond the ends. @type {(at: number, cut?: boolean) => void} */
-  go(at, cut) {
-    this.#to(this.film?.scenes[at], cut);
+  /** @type {Timeline["go"]} */
+  function go(at, cut) {
+    to(me.film?.scenes[at], cut);
   }
 
-  /** Go to one of the finer scenes; to the frame itself with 0. @type {(inner: number, cut?: boolean) => void} */
-  goInner(inner, cut) {
-    this.#to(this.#open()[inner], cut);
+  /** @type {Timeline["goInner"]} */
+  function goInner(inner, cut) {
+    to(open()[inner], cut);
   }
 
-  /**
-   * Do what the reader wants.
-   * @param {Wish} wish
-   * @param {boolean} [quick] many times a second
-   * @param {boolean} [inTurn] the ends are those of the turn
-   */
-  wish(wish, quick = false, inTurn = false) {
-    if (!this.film) return;
-    const { film, at, place } = this;
-    const [first, last] = inTurn ? [place.from, place.from + place.count - 1] : [0, film.last];
+  /** @type {Timeline["wish"]} */
+  function wish(wish, quick = false, inTurn = false) {
+    const { film, at } = me;
+    if (!film) return;
+    const { from, count } = place();
     const way = wish.endsWith("+") ? 1 : -1;
-    this.#single = !quick;
-    if (wish === "play") this.#toggle(film.scenes, at);
-    else if (wish === "first" || wish === "last") this.go(wish === "first" ? first : last, true);
-    else if (wish.startsWith("turn")) this.go(turnFrom(film.turns, at, way, film.last), quick);
-    else this.go(this.inner && way < 0 ? at : at + way, quick);
+    single = !quick;
+    if (wish === "play") toggleRun(film.scenes, at);
+    else if (wish === "first") go(inTurn ? from : 0, true);
+    else if (wish === "last") go(inTurn ? from + count - 1 : film.last, true);
+    else if (wish.startsWith("turn")) go(turnFrom(film.turns, at, way, film.last), quick);
+    else go(me.inner && way < 0 ? at : at + way, quick);
   }
 
-  /** The same for the finer scenes, of which a tenth is a turn. @type {(wish: Wish, quick?: boolean) => void} */
-  wishInner(wish, quick = false) {
-    const scenes = this.#open();
+  /** Of the finer scenes a tenth is a turn. @type {Timeline["wishInner"]} */
+  function wishInner(wish, quick = false) {
+    const scenes = open();
     const last = scenes.length - 1;
     const many = wish.startsWith("turn") ? Math.ceil(last / 10) : 1;
-    const to = this.inner + (wish.endsWith("+") ? many : -many);
-    this.#single = !quick;
-    if (wish === "play") this.#toggle(scenes, this.inner);
-    else this.goInner(wish === "first" ? 1 : wish === "last" ? last : between(0, to, last), quick);
+    const to = me.inner + (wish.endsWith("+") ? many : -many);
+    single = !quick;
+    if (wish === "play") toggleRun(scenes, me.inner);
+    else goInner(wish === "first" ? 1 : wish === "last" ? last : between(0, to, last), quick);
   }
 
   /** Play what follows on one of these scenes, all of them at the end; or pause. @type {(scenes: Scene[], at: number) => void} */
-  #toggle(scenes, at) {
-    if (this.running) return this.halt();
+  function toggleRun(scenes, at) {
+    if (me.running) return halt();
     const ended = at === scenes.length - 1;
     if (document.hidden || scenes.length < 2) return;
-    if (ended) this.#player.show(scenes[0]);
-    this.running = true;
-    this.#single = false;
-    this.#player.play(scenes.slice(ended ? 1 : at + 1));
-    this.#paint();
+    if (ended) player.show(scenes[0]);
+    me.running = true;
+    single = false;
+    player.play(scenes.slice(ended ? 1 : at + 1));
+    paint();
   }
 
-  /** Stop what runs, at the frame under way. */
-  halt(now = false) {
-    if (!this.film) return;
-    this.running = false;
-    this.#player.halt(now);
-    this.#paint();
+  function halt(now = false) {
+    if (!me.film) return;
+    me.running = false;
+    player.halt(now);
+    paint();
   }
 
-  /** Leave the finer scenes; whether one was shown. */
-  leave() {
-    const inside = this.inner > 0;
-    if (inside) this.go(this.at, true);
+  function leave() {
+    const inside = me.inner > 0;
+    if (inside) go(me.at, true);
     return inside;
   }
 
-  /** Keys that hold on the whole board; whether this was one. @param {KeyboardEvent} event */
-  key(event) {
-    const wish = /** @type {Wish | undefined} */ (KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
-    if (!this.film || event.altKey || event.ctrlKey || event.metaKey) return false;
-    if (event.key === "Escape") return this.leave();
-    if (!wish) return false;
-    if (this.inner && wish.startsWith("step")) this.wishInner(wish, event.repeat);
-    else this.wish(wish, event.repeat);
+  /** @type {Timeline["key"]} */
+  function key(event) {
+    const asked = /** @type {Wish | undefined} */ (KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
+    if (!me.film || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.key === "Escape") return leave();
+    if (!asked) return false;
+    if (me.inner && asked.startsWith("step")) wishInner(asked, event.repeat);
+    else wish(asked, event.repeat);
     return true;
   }
 
-  stop() {
-    clearTimeout(this.#telling);
-    clearTimeout(this.#settling);
-    for (const slider of [this.bar.whole, this.bar.steps, this.#finerBar.slider]) slider.stop();
+  function stop() {
+    clearTimeout(telling);
+    clearTimeout(settling);
+    for (const slider of [me.bar.whole, me.bar.steps, finerBar.slider]) slider.stop();
   }
 }

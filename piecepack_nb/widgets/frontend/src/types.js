@@ -2,12 +2,17 @@
  * The words that the modules share; see piecepack_nb/scene/model.py for what they mean.
  * Places are in board squares, y downward; shapes in hundredths of a square.
  *
- * @typedef {[string, Record<string, string | number>, (string | Shape[])?]} Shape
- * @typedef {{ defs: Shape[], sprites: Record<string, Shape[]>, under: string[] }} Sheet
- * @typedef {{ id: string, width: number, height: number, title?: string, backdrop?: Shape[] }} Area
+ * @typedef {[tag: string, attrs: Record<string, string | number>, inside?: string | Shape[]]} Shape
+ * @typedef {{ defs: Shape[], sprites: Record<string, Shape[]>, under: string[], lines: string[],
+ *   tags: string[], attributes: string[] }} Sheet
+ * @typedef {{ id: string, width: number, height: number, title?: string, backdrop?: Shape[],
+ *   turns?: number[] }} Area
  * @typedef {{ min_width: number, width: number, height: number, places: Record<string, number[]> }} Layout
+ * @typedef {Layout & { spins: Record<string, { angle: number, middle: [number, number] }> }} Laid
+ *   spins: how far an area is turned, in degrees, and about which of its places
  * @typedef {{ id: string, sprite: string, x: number, y: number, area?: string, angle?: number,
- *   scale?: number, suit?: string, face?: string, label?: string, z?: number, faded?: boolean }} Piece
+ *   scale?: number, suit?: string, face?: string, label?: string, z?: number, faded?: boolean, turns?: boolean,
+ *   lift?: number }} Piece
  * @typedef {{ kind: string, x?: number, y?: number, area?: string, points?: [number, number][],
  *   label?: string, value?: number, suit?: string, layer?: string }} Mark
  * @typedef {{ id: string, x: number, y: number, area?: string, w?: number, h?: number, name?: string,

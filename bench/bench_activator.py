@@ -1,0 +1,196 @@
+"""Activator: how quick the game and its search are, and how well its bots play.
+
+The search is measured beside the Negamax of easyAI, on the same positions, with the same moves and
+the same evaluation: both look at the same tree. ``rows()`` gives one row a measurement; run as a
+script it prints them as a table. An argument is the number of games of each pairing (100).
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Callable, Iterable
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from easyAI.AI import Negamax
+
+if __name__ == "__main__":  # so that the script runs from a clone that is not installed
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import piecepack_nb as pp
+from piecepack_nb.games.activator.bot.evaluation import Weights, worth
+from piecepack_nb.games.activator.bot.thinking import SURE, WIN, Tree
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.lab import many, wilson
+from piecepack_nb.search import alphabeta
+
+GAMES = 100
+DEPTH = 3
+GAME = pp.game("activator")
+ACROSS = "c2"  # hardly ever where a move may end
+
+
+class Theirs:
+    """The game as easyAI wants it, on the very boards of ``Tree``."""
+
+    def __init__(self, tree: Tree, board: Any) -> None:
+        self.tree, self.boards, self.nodes = tree, [board], 1
+
+    def possible_moves(self) -> list[Any]:
+        return self.tree.moves(self.boards[-1])
+
+    def make_move(self, move: Any) -> None:
+        self.nodes += 1
+        self.boards.append(self.tree.after(self.boards[-1], move))
+
+    def unmake_move(self, _move: Any) -> None:
+        self.boards.pop()
+
+    def switch_player(self) -> None:
+        """The board knows who is to move."""
+
+    def is_over(self) -> bool:
+        return self.tree.final(self.boards[-1]) is not None
+
+    def scoring(self) -> float:
+        final = self.tree.final(self.boards[-1])
+        return self.tree.value(self.boards[-1]) if final is None else final
+
+
+def positions(number: int = 12) -> list[Any]:
+    """Tables of a random game, one every other turn."""
+    match = pp.Match(GAME, seed=11, seats=dict.fromkeys(GAME.seats, "random"))
+    match.run(2 * number)
+    ends = [played.steps[-1].state for played in match.record]
+    return [state for state in ends[::2] if state.outcome is None]
+
+
+def rows(games: int = GAMES) -> list[dict[str, Any]]:
+    """Speeds, then the search beside easyAI's, then who beats whom."""
+    return [*speeds(), *searches(), *duels(games)]
+
+
+# --- speeds ----------------------------------------------------------------------
+
+
+def speeds() -> list[dict[str, Any]]:
+    """What one thing takes, over the positions of a game."""
+    states, tree = positions(), Tree(GAME)
+    legal = [(state, GAME.moves(state)[-1]) for state in states]
+    illegal = [(state, Move(move.start, ACROSS, move.part)) for state, move in legal]
+    boards = [tree.fast.board(state) for state in states]
+    leaps = {board.key: tree.moves(board) for board in boards}
+    weights = Weights()
+    return [
+        _speed("moves(state), all of them", states, GAME.moves),
+        _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
+        _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
+        _speed("play(state, move), told", legal, lambda each: list(GAME.carry_out(*each))),
+        _speed("quick form: all moves", boards, tree.moves),
+        _speed("quick form: one move", boards, lambda b: tree.after(b, leaps[b.key][0])),
+        _speed("quick form: evaluation", boards, lambda b: worth(tree.fast, b, weights)),
+        _whole_games(),
+    ]
+
+
+def _speed(what: str, things: Iterable[Any], run: Callable[[Any], object]) -> dict[str, Any]:
+    taken = []
+    for thing in (each for each in things for _ in range(40)):
+        begun = perf_counter()
+        run(thing)
+        taken.append(1e6 * (perf_counter() - begun))
+    return {
+        "what": what,
+        "best_us": round(min(taken), 1),
+        "median_us": round(statistics.median(taken), 1),
+    }
+
+
+def _whole_games(games: int = 20) -> dict[str, Any]:
+    begun = perf_counter()
+    results = many(GAME, games, seats="random")
+    each = 1e3 * (perf_counter() - begun) / games
+    return {"what": "a whole random game", "ms": round(each, 1), "turns": round(results.turns, 1)}
+
+
+# --- searches ----------------------------------------------------------------------
+
+
+def searches(depth: int = DEPTH) -> list[dict[str, Any]]:
+    """The same tree by both searches: the same values, the nodes and the time of each."""
+    tree = Tree(GAME)
+    ours, theirs = [0, 0.0], [0, 0.0]
+    for state in positions()[::2]:
+        root = tree.of(state)
+        begun = process_time()
+        found = alphabeta(tree, root, depth)
+        ours[0] += found.nodes
+        ours[1] += process_time() - begun
+        game = Theirs(tree, root)
+        begun = process_time()
+        move = Negamax(depth)(game)
+        theirs[0] += game.nodes
+        theirs[1] += process_time() - begun
+        _agree(tree, root, found, move, depth)
+    return [
+        _nodes(f"alphabeta, {depth} moves ahead", *ours),
+        _nodes(f"easyAI Negamax, {depth} moves ahead", *theirs),
+        {
+            "what": "alphabeta beside easyAI",
+            "times_as_fast": round(theirs[1] / ours[1], 2),
+            "times_fewer_nodes": round(theirs[0] / ours[0], 2),
+        },
+    ]
+
+
+def _nodes(what: str, nodes: float, seconds: float) -> dict[str, Any]:
+    return {
+        "what": what, "nodes": int(nodes), "seconds": round(seconds, 2),
+        "nodes_per_second": round(nodes / seconds),
+    }  # fmt: skip
+
+
+def _agree(tree: Tree, root: Any, found: Any, move: Any, depth: int) -> None:
+    """Their move is worth what ours is; AssertionError otherwise."""
+    after = tree.after(root, move)
+    final = tree.final(after)
+    value = WIN if final is not None else -alphabeta(tree, after, depth - 1).value
+    assert value == found.value or abs(found.value) > SURE, (value, found)
+
+
+# --- duels ----------------------------------------------------------------------
+
+
+def duels(games: int) -> list[dict[str, Any]]:
+    """How often one beats the other, each as Red in half of the games."""
+    ply = {depth: GAME.thinker(depth=depth) for depth in (1, 2, 3)}
+    return [
+        _duel("quick against random", "quick", "random", games),
+        _duel("thinker against random", "thinker", "random", games),
+        _duel("2 moves ahead against 1", ply[2], ply[1], games),
+        _duel("3 moves ahead against 2", ply[3], ply[2], games),
+    ]
+
+
+def _duel(what: str, one: Any, another: Any, games: int) -> dict[str, Any]:
+    won = lost = 0
+    for seed, seat in zip(range(games), cycle(GAME.seats), strict=False):
+        seats = {each: one if each == seat else another for each in GAME.seats}
+        (outcome,) = many(GAME, 1, seed=seed, seats=seats)
+        winners = outcome.result.winners if outcome.result else ()
+        won += winners == (seat,)
+        lost += winners not in ((), (seat,))
+    rate = wilson(won, games)
+    return {
+        "what": what, "games": games, "won": won, "drawn": games - won - lost, "lost": lost,
+        "percent": round(100 * rate.share, 1), "low_95": round(100 * rate.low, 1),
+        "high_95": round(100 * rate.high, 1),
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    for row in rows(*map(int, sys.argv[1:2])):
+        print("   ".join(f"{name} {value}" for name, value in row.items()))

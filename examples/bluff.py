@@ -1,0 +1,68 @@
+"""P.A.C.O.: what every pair of orders comes to, and how often to do what nobody expects.
+
+python examples/bluff.py [TURNS]     how many turns are played at the end (300)
+
+All write their orders at once. So there is no best order, only a best reply to what the others
+write; and where these go round in a circle, the best plan is to leave it to chance.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone without installing
+
+import piecepack_nb as pp
+
+TRAP = {
+    "suns": "c4 E", "moons": "e4 W", "crowns": "c2 N", "arms": "d2 N",
+    "board": {"c3": "white", "d3": "white", "c6": "hole", "c7": "white"},
+}  # fmt: skip
+"""Suns stands before a block that crowns will push, and would go where moons can go as well."""
+PUSHED = {"crowns": "push", "arms": "push"}
+
+
+def main(turns: int) -> None:
+    """The table of payoffs, its equilibrium, and the same found by playing."""
+    game = pp.game("paco", fall_points=2)
+    start = pp.Match(game, position=TRAP)
+    table = game.payoffs(start.state, ("suns", "moons"), others=PUSHED)
+    print("Suns less moons, by what suns (left) and moons (right) write:")
+    for suns in ("forward", "left"):
+        for moons in ("forward", "left"):
+            print(f"  {suns:8} {moons:8} {table[suns, moons].difference:+.2f}")
+
+    found = table.solve()
+    goes = [order.words for order in table.rows].index("forward")
+    share = found.rows[goes]
+    print(f"Suns goes {share:.0%} of the time, which is worth {found.value:+.2f} at least.\n")
+
+    print(f"The same in {turns} turns that are played, with dice:")
+    for moons in ("forward", "left"):
+        print(f"  moons {moons:8} {played(game, share, moons, turns):+.2f}")
+
+    stays = start.branch(0)
+    for seat, order in {"suns": "left", "moons": "left", **PUSHED}.items():
+        last = stays.play(f"{seat} {order}")
+    print("\nIf suns stays:")
+    print(*(f"  {each}" for each in last if each.event.kind in ("falls", "stunned")), sep="\n")
+
+
+def played(game: object, share: float, moons: str, turns: int) -> float:
+    """What suns gains on moons a turn, on average, if it goes with this probability."""
+    chance, gained = random.Random(1), 0
+    for seed in range(turns):
+        match = pp.Match(game, seed=seed, position=TRAP)  # type: ignore[arg-type]
+        suns = "forward" if chance.random() < share else "left"
+        for seat, order in {"suns": suns, "moons": moons, **PUSHED}.items():
+            match.play(f"{seat} {order}")
+        match.run(1)  # the dice, if both want one cell
+        points = {seat: player.points for seat, player in match.state.players.items()}
+        gained += points["suns"] - points["moons"]
+    return gained / turns
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2] or [300]))

@@ -1,0 +1,1 @@
+"""How Activator's table looks, and what a pick on it comes to."""

@@ -1,0 +1,1 @@
+"""Players that look ahead, and the thoughts that they have."""

@@ -1,0 +1,1 @@
+"""What may be done in a turn, and what then happens."""

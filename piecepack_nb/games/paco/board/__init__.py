@@ -1,0 +1,1 @@
+"""How P.A.C.O.'s table looks, and what a pick on it comes to."""

@@ -1,0 +1,1 @@
+"""The bot of P.A.C.O., and what it reckons with."""

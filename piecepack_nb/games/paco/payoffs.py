@@ -1,0 +1,287 @@
+"""What each order of one seat earns against each order of another: a table made by the engine.
+
+Vocabulary
+    cell     one order of each seat, and the points that both may expect from it
+    others   what all other seats write, the same in every cell
+    mix      how often each order should be written, so that the other can't take advantage
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.steps import Step
+from piecepack_nb.games.paco.moves import Order
+from piecepack_nb.games.paco.orders import listing, may_write
+from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
+from piecepack_nb.games.paco.phases import ending, turn
+from piecepack_nb.games.paco.rules import PacoRules
+from piecepack_nb.games.paco.state import State
+from piecepack_nb.games.paco.text.reading import read_move
+from piecepack_nb.search.zerosum import Equilibrium, solve
+
+__all__ = ["Cell", "Payoffs", "payoffs"]
+
+Pair = tuple[Fraction, Fraction]
+MOST_TURNS = 3
+ROUNDS = 400  # of regret matching, where a later turn has to be solved many times
+
+
+class Cell(NamedTuple):
+    """Two orders, and what both seats may expect of them, exact over the dice."""
+
+    row: Order
+    column: Order
+    points: Pair
+    """The change of the row seat's and of the column seat's points."""
+    ways: tuple[tuple[Fraction, Pair], ...]
+    """The same for each way the dice can come out, with its probability."""
+
+    @property
+    def difference(self) -> float:
+        """What the row seat gains more than the column seat."""
+        return float(self.points[0] - self.points[1])
+
+
+class Payoffs:
+    """The table; ``table["forward", "lift"]`` is a cell, ``table.solve()`` how both should mix."""
+
+    def __init__(
+        self, game: Any, state: State, seats: tuple[str, str], turns: int, others: Sequence[Order]
+    ) -> None:
+        self.game = game
+        self.state = state
+        """The table before any order was written."""
+        self.seats = seats
+        self.turns = turns
+        self.others = tuple(others)
+        self.rows, self.columns = (_choices(game.rules, state, seat) for seat in seats)
+        self.cells = tuple(
+            tuple(self._cell(row, column) for column in self.columns) for row in self.rows
+        )
+
+    def _cell(self, row: Order, column: Order) -> Cell:
+        rules, start = self.game.rules, _points(self.state, self.seats)
+        shown = shown_with(self.state, (row, column, *self.others))
+        found = []
+        for way in ways(rules, shown):
+            end = _total(rules, after(rules, shown, way), self.seats, self.turns - 1)
+            found.append((way.odds, (end[0] - start[0], end[1] - start[1])))
+        return Cell(row, column, _mean(found), tuple(found))
+
+    def __getitem__(self, orders: tuple[str, str]) -> Cell:
+        """The cell of two orders in words; raises BadInput for an order that isn't in the table."""
+        row, column = orders
+        return self.cells[_place("row", row, self.rows)][_place("column", column, self.columns)]
+
+    @property
+    def matrix(self) -> list[list[float]]:
+        """The differences alone, row by row: what one seat wins and the other loses."""
+        return [[cell.difference for cell in row] for row in self.cells]
+
+    def solve(self, rounds: int = 2000) -> Equilibrium:
+        """How both should mix their orders if all that counts is the difference between them."""
+        return solve(self.matrix, rounds)
+
+    # --- what is behind a cell -------------------------------------------------------------------
+
+    def steps(self, row: str, column: str, way: int = 0) -> list[Step]:
+        """How the two orders are carried out; ``way`` counts the ways of the dice, from 0."""
+        cell = self[row, column]
+        shown = shown_with(self.state, (cell.row, cell.column, *self.others))
+        return told(self.game.rules, shown, self._way(shown, way))
+
+    def match(self, row: str, column: str, way: int = 0) -> Match:
+        """A match in which these orders were written: to show, and to play on."""
+        cell = self[row, column]
+        match = Match(self.game, seed=0, position=self.state)
+        for order in (cell.row, cell.column, *self.others):
+            match.play(order)
+        shown = shown_with(self.state, (cell.row, cell.column, *self.others))
+        faces = self._way(shown, way).faces
+        if faces:
+            match.play(" ".join(["roll", *(f"{seat} {face}" for seat, face in faces.items())]))
+        return match
+
+    def _way(self, shown: State, number: int) -> Way:
+        found = list(ways(self.game.rules, shown))
+        if type(number) is not int or not 0 <= number < len(found):
+            raise wrong("way", number, f"a whole number from 0 to {len(found) - 1}")
+        return found[number]
+
+    # --- in writing ------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        """The table as text: a row for each order of the first seat."""
+        head = [f"{self.seats[0]} \\ {self.seats[1]}", *(each.words for each in self.columns)]
+        lines = [head, *([row.words, *map(_said, line)] for row, line in self._lines())]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
+            for line in lines
+        )
+
+    def __repr__(self) -> str:
+        size = f"{len(self.rows)} by {len(self.columns)}"
+        return f"<Payoffs of {self.seats[0]} and {self.seats[1]}, {size} orders>"
+
+    def _lines(self) -> list[tuple[Order, tuple[Cell, ...]]]:
+        return list(zip(self.rows, self.cells, strict=True))
+
+    def _repr_html_(self) -> str:
+        """The table for a notebook; plain, so that it reads in any theme."""
+        row, column = map(escape, self.seats)
+        head = "".join(f'<th scope="col">{escape(each.words)}</th>' for each in self.columns)
+        body = "".join(
+            f'<tr><th scope="row">{escape(order.words)}</th>'
+            + "".join(f"<td>{_said(cell)}</td>" for cell in line)
+            + "</tr>"
+            for order, line in self._lines()
+        )
+        caption = f"Points of {row} (rows), then of {column} (columns)"
+        return (
+            f"<table><caption>{caption}</caption>"
+            f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as plain data."""
+        return {
+            "seats": list(self.seats),
+            "turns": self.turns,
+            "others": [str(order) for order in self.others],
+            "rows": [order.words for order in self.rows],
+            "columns": [order.words for order in self.columns],
+            "points": [[list(map(float, cell.points)) for cell in row] for row in self.cells],
+        }
+
+
+def payoffs(
+    game: Any,
+    state: State,
+    seats: Sequence[str] | None = None,
+    turns: int = 1,
+    others: Mapping[str, str] | None = None,
+) -> Payoffs:
+    """The payoffs of two seats' orders, which are by default the only two that are to write.
+
+    ``others`` says what every other seat writes. With ``turns`` above 1 a cell also counts what
+    both may expect of the turns after it, both mixing then as they should; nobody else may be
+    on the board, and nobody comes back. Raises BadInput for what doesn't fit.
+    """
+    if state.phase != "orders":
+        raise wrong("the phase of the state", state.phase, "'orders'")
+    state = state._replace(orders=FrozenDict())
+    pair = _pair(state, seats)
+    if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
+        raise wrong("turns", turns, f"a whole number from 1 to {MOST_TURNS}")
+    on_board = [seat for seat, player in state.players.items() if player.square]
+    if turns > 1 and set(on_board) != set(pair):
+        raise wrong("turns", turns, f"1, for more than {pair[0]} and {pair[1]} are on the board")
+    return Payoffs(game, state, pair, turns, _others(game, state, pair, others or {}))
+
+
+def _pair(state: State, seats: Sequence[str] | None) -> tuple[str, str]:
+    able = [seat for seat in state.players if may_write(state, seat)]
+    pair = tuple(able if seats is None else seats)
+    if len(pair) != 2 or len(set(pair)) != 2 or not set(pair) <= set(able):
+        raise wrong("seats", pair, f"two of {', '.join(able) or 'nobody'}, who may write an order")
+    return pair[0], pair[1]
+
+
+def _others(
+    game: Any, state: State, pair: tuple[str, str], others: Mapping[str, str]
+) -> list[Order]:
+    """The orders of everybody else who may write one."""
+    able = [seat for seat in state.players if may_write(state, seat) and seat not in pair]
+    for seat in others:
+        if seat not in able:
+            raise wrong("others", seat, ", ".join(able) or "nobody: all others have no order")
+    found = []
+    for seat in able:
+        if seat not in others:
+            raise BadInput(f"others has no order for {seat}; accepted: an order for each of "
+                           f"{', '.join(able)}")  # fmt: skip
+        order = read_move(state, f"{seat} {others[seat]}")
+        refusal = game.refusal(state, order)
+        if refusal or not isinstance(order, Order):
+            reason = refusal.text if refusal else "that is no order"
+            raise wrong(
+                f"others[{seat!r}]", others[seat], f"an order that may be written: {reason}"
+            )
+        found.append(order)
+    return found
+
+
+def _place(what: str, words: str, orders: Sequence[Order]) -> int:
+    said = [order.words for order in orders]
+    wanted = "jump then forward" if words == "jump" else words
+    if wanted not in said:
+        raise wrong(f"the {what}", words, ", ".join(said))
+    return said.index(wanted)
+
+
+def _said(cell: Cell) -> str:
+    return " / ".join(f"{float(points):+.2f}".replace(".00", "") for points in cell.points)
+
+
+# --- what is to be expected -------------------------------------------------------------------
+
+
+def _choices(rules: PacoRules, state: State, seat: str) -> list[Order]:
+    """The orders of a seat that are worth a row: those after which no jumper drops by itself."""
+    every = listing(rules, state, seat)
+    return [order for order in every if order.kind != "jump" or order.then == "forward"]
+
+
+def _points(state: State, seats: Sequence[str]) -> Pair:
+    one, two = (Fraction(state.players[seat].points) for seat in seats)
+    return one, two
+
+
+def _mean(found: Sequence[tuple[Fraction, Pair]]) -> Pair:
+    return (
+        sum((odds * pair[0] for odds, pair in found), Fraction(0)),
+        sum((odds * pair[1] for odds, pair in found), Fraction(0)),
+    )
+
+
+def _total(rules: PacoRules, state: State, seats: tuple[str, str], turns: int) -> Pair:
+    """The points that both may expect to have after so many more turns."""
+    if not turns or ending.is_over(rules, state):
+        return _points(state, seats)
+    state = turn.following(state)
+    choices = [_choices(rules, state, seat) if may_write(state, seat) else [None] for seat in seats]
+    table = [
+        [_expected(rules, state, (a, b), seats, turns) for b in choices[1]] for a in choices[0]
+    ]
+    found = solve([[float(a - b) for a, b in row] for row in table], ROUNDS)
+    weighed = [
+        (Fraction(p) * Fraction(q), pair)
+        for p, row in zip(found.rows, table, strict=True)
+        for q, pair in zip(found.columns, row, strict=True)
+    ]
+    return _mean(weighed)
+
+
+def _expected(
+    rules: PacoRules,
+    state: State,
+    orders: tuple[Order | None, Order | None],
+    seats: tuple[str, str],
+    turns: int,
+) -> Pair:
+    """What both may expect to have if they write these orders now."""
+    shown = shown_with(state, [order for order in orders if order])
+    return _mean(
+        [
+            (way.odds, _total(rules, after(rules, shown, way), seats, turns - 1))
+            for way in ways(rules, shown)
+        ]
+    )

@@ -1,0 +1,264 @@
+"""P.A.C.O.: who acts, what may be done, and what then happens.
+
+A turn: all write an order in secret, the orders are shown and carried out together (``phases.turn``
+has the way), points are given, and who is off the board may try to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Secret
+from piecepack_nb.core.errors import short, shown
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import Bot
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.wording import listed
+from piecepack_nb.games.boarded import Boarded
+from piecepack_nb.games.paco import orders
+from piecepack_nb.games.paco.moves import HIDDEN, Face, Move, Order, Return, Stop
+from piecepack_nb.games.paco.phases import ending, returning, setup, turn
+from piecepack_nb.games.paco.phases.ledger import Telling, tell
+from piecepack_nb.games.paco.phases.moving import contenders
+from piecepack_nb.games.paco.rules import PacoRules
+from piecepack_nb.games.paco.squares import HEADINGS
+from piecepack_nb.games.paco.state import SEATS, State
+from piecepack_nb.games.paco.text.reading import read_move
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.payoffs import Payoffs
+
+__all__ = ["Paco"]
+
+
+class Paco(Boarded[PacoRules, State, Move]):
+    """Push Avoid Combat Oppose, by Mike Reddy: two to six players write their orders in secret."""
+
+    name = "paco"
+    title = "P.A.C.O."
+    rules_class = PacoRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays (PA-3)."""
+        return SEATS[: self.rules.players]
+
+    def own_bots(self) -> Mapping[str, Bot]:
+        """The game's own bot: "shrewd"."""
+        from piecepack_nb.games.paco.bot.shrewd import shrewd
+
+        return {"shrewd": shrewd}
+
+    def start(self) -> State:
+        """The counters laid out, nothing rolled yet (PA-1)."""
+        return setup.before(self.rules)
+
+    def turn(self, state: State) -> int:
+        """The number of the turn."""
+        return state.turn
+
+    def result(self, state: State) -> Result | None:
+        """Who won (PA-44)."""
+        return ending.result(self.rules, state)
+
+    def seen(self, state: State, seat: str) -> State:
+        """The table as a seat may know it: who else has written an order, but not which (PA-20)."""
+        if state.phase not in ("orders", "stop"):
+            return state
+        known = ((s, o if s == seat else Order(s, HIDDEN)) for s, o in state.orders.items())
+        return state._replace(orders=FrozenDict(known))
+
+    # --- who acts, and what may be done ------------------------------------------------------
+
+    def to_act(self, state: State) -> Actor | None:
+        """Chance for set-up, contests and landings; all in secret for orders; else a seat."""
+        match state.phase:
+            case "over":
+                return None
+            case "setup":
+                return setup.due(self.rules, state)
+            case "orders":
+                return Secret("orders", orders.writers(state), "PA-20")
+            case "dice":
+                return self._contest(state)
+            case "landing":
+                dice = setup.cell_dice(self.rules)
+                return Chance(f"return {state.returning_seat}", state.turn, dice, "PA-43")
+        return Seat(self._deciding(state))
+
+    def _deciding(self, state: State) -> str:
+        """The one seat that decides something in the open."""
+        if state.phase == "return":
+            return state.returning_seat
+        if state.phase == "stop":
+            return next(seat for seat in state.players if seat not in state.answers)
+        return next(
+            s for s, player in state.players.items() if player.square and not player.heading
+        )
+
+    def _contest(self, state: State) -> Chance:
+        """A die for each contender (PA-23, PA-24)."""
+        seats = contenders(self.rules, state)
+        return Chance(
+            "contest", state.turn, tuple(Die(seat, setup.NUMBERS) for seat in seats), "PA-23"
+        )
+
+    def moves(self, state: State) -> Collection[Move]:
+        """What may be done now, by every seat that may do something."""
+        actor = self.to_act(state)
+        if actor is None:
+            return ()
+        if isinstance(actor, Chance):
+            return Rolls(actor)
+        if isinstance(actor, Secret):
+            return [move for seat in actor.seats for move in self._writable(state, seat)]
+        seat = actor.seats[0]
+        match state.phase:
+            case "stop":
+                return [Stop(seat), Stop(seat, False)]
+            case "return":
+                return [Return(seat), Return(seat, False)]
+        return [Face(seat, heading) for heading in HEADINGS]
+
+    def _writable(self, state: State, seat: str) -> list[Move]:
+        asks = [Stop(seat)] if self.rules.agreement and not state.declined else []
+        return [*orders.listing(self.rules, state, seat), *asks]
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move may not be made, by the first clause that it breaks."""
+        if state.phase == "over":
+            why = self.result(state)
+            assert why is not None
+            return Refusal("PA-44", f"the game is over: {why.text.rstrip('.')}")
+        actor = self.to_act(state)
+        if isinstance(actor, Chance):
+            return move.refusal(actor) if isinstance(move, Roll) else self._due(state, move)
+        match state.phase, move:
+            case "orders", Order():
+                return orders.refusal(self.rules, state, move)
+            case "orders", Stop(agrees=True):
+                return self._asking(state, move)
+            case ("stop", Stop()) | ("return", Return()):
+                return self._not_now(state, move)
+            case "headings", Face(heading=heading) if heading in HEADINGS:
+                return self._not_now(state, move)
+        return self._due(state, move)
+
+    def _not_now(self, state: State, move: Any) -> Refusal | None:
+        return None if move.seat == self._deciding(state) else self._due(state, move)
+
+    def _asking(self, state: State, move: Stop) -> Refusal | None:
+        """A seat that is to write may first ask whether all would stop, once a turn (PA-44)."""
+        if not self.rules.agreement:
+            return Refusal("PA-44", "in this game nobody may agree to stop")
+        if state.declined:
+            text = f"{state.declined} plays on, so nobody may ask again before the next turn"
+            return Refusal("PA-44", text)
+        if move.seat in state.players:
+            said = orders.seat_refusal(state, move.seat)
+            return said and Refusal("PA-44", f"only who is to write an order may ask: {said.text}")
+        text = f"there is no seat {shown(move.seat)}; they are {listed(state.players)}"
+        return Refusal("PA-44", text)
+
+    def _due(self, state: State, move: object) -> Refusal:
+        """What has to be done first, said to a move that must wait."""
+        clause, due = self.due(state)
+        if not isinstance(move, Order | Stop | Return | Face | Roll):
+            return Refusal(clause, f"{shown(move)} is no move of this game: {due}")
+        return Refusal(clause, f"{short(str(move))} must wait: {due}")
+
+    def due(self, state: State) -> tuple[str, str]:
+        """The clause and the sentence that say what is to be done now."""
+        actor = self.to_act(state)
+        match actor:
+            case None:
+                return "PA-44", "the game is over"
+            case Chance(purpose, clause=clause):
+                names = listed(die.name for die in actor.dice)
+                return clause, f"the dice of {names} are rolled first ({purpose})"
+            case Secret(seats=seats):
+                return "PA-20", f"{listed(seats)} {'is' if len(seats) == 1 else 'are'} to write"
+        seat = self._deciding(state)
+        match state.phase:
+            case "stop":
+                return "PA-44", f"{seat} is to say whether it agrees to stop"
+            case "return":
+                return "PA-43", f"{seat} is to say whether it tries to come back"
+        return "PA-3", f"{seat} is to choose its heading, N, E, S or W"
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def carry_out(self, state: State, move: Move) -> Telling:
+        """The steps of a legal move."""
+        match move:
+            case Order():
+                return turn.written(self.rules, state, move)
+            case Stop():
+                return ending.stopping(self.rules, state, move)
+            case Return():
+                return turn.returned(self.rules, state, move)
+            case Face():
+                return self._faces(state, move)
+        return self._rolled(state, move.faces)
+
+    def _rolled(self, state: State, faces: Mapping[str, str]) -> Telling:
+        """What the dice do in this phase."""
+        if state.phase == "setup":
+            return (yield from setup.rolled(self.rules, state, faces))
+        if state.phase == "dice":
+            return (yield from turn.carried_out(self.rules, state, faces))
+        state = yield from returning.landed(self.rules, state, faces)
+        return (yield from turn.onward(self.rules, state))
+
+    def _faces(self, state: State, move: Face) -> Telling:
+        """A player chooses its heading (PA-3)."""
+        state = state.put(move.seat, state.players[move.seat]._replace(heading=move.heading))
+        data = {"seat": move.seat, "heading": move.heading}
+        missing = any(p.square and not p.heading for p in state.players.values())
+        if not missing:
+            setting = state.turn == 0
+            state = state._replace(phase="orders" if setting else "return", turn=state.turn or 1)
+            yield tell(state, "PA-3", "faces", "{seat} looks {heading}.", data)
+            return state if setting else (yield from turn.onward(self.rules, state))
+        yield tell(state, "PA-3", "faces", "{seat} looks {heading}.", data)
+        return state
+
+    def payoffs(
+        self,
+        state: State,
+        seats: Sequence[str] | None = None,
+        turns: int = 1,
+        others: Mapping[str, str] | None = None,
+    ) -> Payoffs:
+        """What each order of one seat earns against each of another; see ``payoffs.payoffs``."""
+        from piecepack_nb.games.paco.payoffs import payoffs
+
+        return payoffs(self, state, seats, turns, others)
+
+    # --- in writing --------------------------------------------------------------------------
+
+    def read_move(self, state: State, text: str) -> Move:
+        """A move from its text, such as "suns forward" or "roll 3 5 N"."""
+        actor = self.to_act(state)
+        return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """The table as plain JSON values."""
+        from piecepack_nb.games.paco.text.position import to_json
+
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
+        from piecepack_nb.games.paco.text.position import from_json
+
+        return from_json(self.rules, data)
+
+    def position(self, written: object) -> State:
+        """The table that a person wrote; see ``text.written`` for the form."""
+        from piecepack_nb.games.paco.text.written import read_position
+
+        return read_position(self.rules, written)

@@ -1,0 +1,1 @@
+"""Positions and moves of P.A.C.O. in writing."""

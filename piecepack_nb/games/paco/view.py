@@ -1,0 +1,24 @@
+"""P.A.C.O. as it is seen and touched; ``board`` draws it, ``lessons`` asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piecepack_nb.games.paco.board.furniture import at
+from piecepack_nb.games.paco.board.picking import marks, pick, spots
+from piecepack_nb.games.paco.board.saying import prompt
+from piecepack_nb.games.paco.board.table import scene
+from piecepack_nb.games.paco.board.thoughts import retold
+from piecepack_nb.games.paco.lessons.asking import ASKING
+from piecepack_nb.games.paco.squares import SQUARES
+from piecepack_nb.scene import View
+
+__all__ = ["VIEW", "places", "scene"]
+
+
+def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Where squares lie on the board."""
+    return [("board", *at(square)) for square in squares if square in SQUARES]
+
+
+VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, retold=retold)

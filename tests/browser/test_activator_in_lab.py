@@ -1,0 +1,110 @@
+"""A turn of Activator in a real JupyterLab: by mouse, by dragging, and by keys alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import Notebook
+
+MINUTE = 60_000
+CELL = """import piecepack_nb as pp
+table = pp.play("activator", seats={"blue": "quick"}, seed=2, journal=False)
+table.board.speed = 4.0
+table"""
+
+
+def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
+    board = notebook.page.locator(".ppnb-board").first
+    rests(board, "Turn 1: Red moves")
+    return notebook, board
+
+
+def rests(board: Locator, text: str) -> None:
+    """It says so, and nothing moves any more."""
+    expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
+    expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
+    expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
+
+
+def square(board: Locator, name: str) -> Locator:
+    return board.locator(f'[data-spot="{name}"]')
+
+
+def made(notebook: Notebook, number: int = 0) -> str:
+    """A move of the record, as text."""
+    return str(notebook.kernel_eval(f"str(table.match.record[{number}].move)"))
+
+
+def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
+    bubble = notebook.page.locator(".ppnb-bubble").first
+    square(board, "d4").click()
+    expect(bubble).to_contain_text("is Blue's, and Red is to move", timeout=MINUTE)
+    square(board, "b1").click()
+    rests(board, "Red's double EC from b1")
+    board.get_by_role("button", name="Top one").click()
+    rests(board, "Red's single C from b1")
+    square(board, "d1").click()
+    expect(bubble).to_contain_text("single such as C moves 1 square", timeout=MINUTE)
+    square(board, "b2").click()
+    rests(board, "now your activator on d4")
+    square(board, "a1").click()
+    expect(bubble).to_contain_text("AC-22", timeout=MINUTE)
+    square(board, "c3").click()
+    rests(board, "Turn 3: Red moves")  # the bot has answered
+    assert made(notebook) == "b1:1-b2 A-c3"
+    assert notebook.kernel_eval("table.match.turn") == 3
+
+
+def test_a_stack_is_dragged_whole_and_the_activator_left(
+    same_notebook: Callable[..., Notebook],
+) -> None:
+    notebook, board = seated(same_notebook)
+    square(board, "b2").drag_to(square(board, "b3"))
+    rests(board, "now your activator on d4")
+    board.get_by_role("button", name="Leave the activator").click()
+    rests(board, "Turn 3: Red moves")
+    assert made(notebook) == "b2-b3"
+
+
+def focused(notebook: Notebook) -> str:
+    return str(notebook.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+
+
+def walk(notebook: Notebook, board: Locator, name: str) -> None:
+    """On to a square, along the board's own order."""
+    for _ in range(40):
+        if focused(notebook).startswith(f"{name}: "):
+            return
+        notebook.page.keyboard.press("n")
+    raise AssertionError(f"n never led to {name}, but to {focused(notebook)}")
+
+
+def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
+    page, cells = notebook.page, notebook.page.locator(".jp-Cell").count()
+    stops = board.locator('[data-spot][tabindex="0"]')
+    assert stops.count() == 1, "one tab stop for the whole board"
+    stops.focus()
+    walk(notebook, board, "a2")
+    page.keyboard.press("Enter")
+    rests(board, "Red's double EC from a2")
+    page.keyboard.press("1")
+    rests(board, "Red's single C from a2")
+    walk(notebook, board, "a3")
+    assert re.search("makes a double DC", board.locator(".ppnb-tip").inner_text())
+    page.keyboard.press("Enter")
+    rests(board, "now your activator on d4")
+    page.keyboard.press("Escape")
+    rests(board, "Red's single C from a2")
+    walk(notebook, board, "a3")
+    page.keyboard.press("Enter")
+    rests(board, "now your activator on d4")
+    page.keyboard.press("l")
+    rests(board, "Turn 3: Red moves")
+    assert made(notebook) == "a2:1-a3"
+    assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"

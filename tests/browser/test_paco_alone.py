@@ -1,0 +1,75 @@
+"""P.A.C.O.'s board alone in Chromium: for all who use it, at every width, and moving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from piecepack_nb import games
+from piecepack_nb.widgets.playing import Playing
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Table, overflow
+from tests.games.paco.desk import table
+
+LINES = ("suns c4 E", "moons e4 N", "crowns g6 S, stunned", "arms off, -1 point", "stars b2 N",
+         "hands f3 W, then forward")  # fmt: skip
+CELLS = {"d4": "white", "f3": "hole", "c6": "stacked", "b3": "hole"}
+
+
+def playing() -> Playing:
+    """A table with everything on it; stars has written."""
+    match = table(*LINES, **CELLS)
+    match.play("stars jump then left")
+    return Playing(match, games.view("paco"))
+
+
+def opened(blank: BlankPage, at: Playing, theme: str = "light") -> Table:
+    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+    return Table(blank, at.board.scene, board=at.board, host=ground)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1200])
+def test_axe_finds_nothing_while_orders_are_written(
+    blank_page: Callable[..., BlankPage], theme: str, width: int
+) -> None:
+    at = playing()
+    shown = opened(blank_page(width=width), at, theme)
+    for draft in ((), ("suns",)):
+        at.draft = draft
+        at.board.show(at._final(at.board.scene))
+        shown.carry()
+        expect(shown.view.locator(".ppnb-caption")).to_contain_text(
+            "your order" if draft else "Who is at the screen?"
+        )
+        found = Axe().run(
+            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
+        )
+        assert found.violations_count == 0, found.generate_report()
+    assert overflow(shown) <= 0
+    boxes = [spot.bounding_box() for spot in shown.view.locator('[data-role="action"]').all()]
+    assert len(boxes) == 5
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+
+
+def test_a_turn_is_played_out_and_rests_as_it_stands(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    at = playing()
+    at.board.speed = 4.0
+    shown = opened(blank_page(width=1200, reduced_motion="no-preference"), at)
+    at.play("moons left")
+    at.play("suns push")
+    shown.carry()
+    caption = shown.view.locator(".ppnb-caption")
+    expect(caption).to_contain_text("Arms is off the board: come back?", timeout=60_000)
+    scene = at.board.scene
+    expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
+    for seat in ("suns", "moons", "stars"):
+        (body,) = [piece for piece in scene.pieces if piece.id == f"figure-{seat}"]
+        area = (0, 0) if body.area == "board" else scene.layouts[-1].places[body.area]
+        place = pytest.approx((body.x + area[0], body.y + area[1]), abs=0.01)
+        assert shown.where(f"figure-{seat}") == place

@@ -1,0 +1,48 @@
+"""Entries of plain data: what is right comes back as it is, anything else is said in one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from piecepack_nb.core.entries import flag, mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.errors import BadInput
+
+WORDS = ("", *"abcdefgh")
+
+
+def test_what_is_right_comes_back() -> None:
+    assert mapping("it", {"a": 1}) == {"a": 1}
+    assert position_of({"a": 1, "b": 2}, ["b", "a"]) == {"a": 1, "b": 2}
+    assert one_of("it", "b", WORDS) == "b"
+    assert whole_number("it", -1, -1, 0) == -1
+    assert flag("it", False) is False
+    assert sequence("it", ("a", 1), 2) == ["a", 1]
+
+
+@pytest.mark.parametrize(
+    ("check", "complaint"),
+    [
+        (lambda: mapping("it", [1]), "it is [1]; accepted: a mapping of its entries by name"),
+        (lambda: mapping("it", {1: 1}), "it is {1: 1}; accepted: a mapping of its entries by name"),
+        (lambda: position_of({"c": 1}, ["a", "b"]),
+         "an entry of the position is 'c'; accepted: one of a, b"),
+        (lambda: position_of({"a": 1}, ["a", "b"]), "the position has no entry 'b'"),
+        (lambda: one_of("it", 1, WORDS[:3]), "it is 1; accepted: '', a, b"),
+        (lambda: one_of("it", "z", WORDS, "a letter"), "it is 'z'; accepted: a letter"),
+        (lambda: one_of("it", "z", WORDS),
+         "it is 'z'; accepted: such as '', a, b, c, d, e, f, g"),
+        (lambda: whole_number("it", True, 0, 1),
+         "it is True; accepted: a whole number from 0 to 1"),
+        (lambda: whole_number("it", 2, 0, 1), "it is 2; accepted: a whole number from 0 to 1"),
+        (lambda: flag("it", 1), "it is 1; accepted: True or False"),
+        (lambda: sequence("it", "ab", 2), "it is 'ab'; accepted: a list of at most 2"),
+        (lambda: sequence("it", [1, 2], 1, "seats"),
+         "it is [1, 2]; accepted: a list of at most 1 seats"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(check: Any, complaint: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        check()
+    assert str(caught.value) == complaint

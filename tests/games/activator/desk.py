@@ -1,0 +1,40 @@
+"""Small positions to look at: a game and a table drawn by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import piecepack_nb as pp
+from piecepack_nb.core.steps import Event, Refusal
+
+
+def table(drawing: str, **rules: Any) -> pp.Match:
+    """A match that begins on the table drawn, with persons on both seats."""
+    return pp.Match(pp.game("activator", **rules), seed=1, position=drawing)
+
+
+def refused(match: pp.Match, move: Any) -> Refusal:
+    """The refusal of a move that is not listed either."""
+    if isinstance(move, str):
+        move = match.game.read_move(match.state, move)
+    refusal = match.refusal(move)
+    assert refusal is not None, str(move)
+    assert move not in match.moves()
+    return refusal
+
+
+def allowed(match: pp.Match, *moves: str) -> None:
+    """All of these moves are accepted, and listed."""
+    for move in moves:
+        assert match.refusal(move) is None, match.refusal(move)
+        assert match.game.read_move(match.state, move) in match.moves(), move
+
+
+def events(match: pp.Match, move: str) -> list[Event]:
+    """What a move does."""
+    return [step.event for step in match.play(move)]
+
+
+def told(match: pp.Match, move: str) -> list[str]:
+    """The same in words."""
+    return [str(event) for event in events(match, move)]

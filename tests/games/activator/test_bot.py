@@ -1,0 +1,230 @@
+"""Players that look ahead: what they find, what they say, their limits, and how well they play."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.game import Chosen
+from piecepack_nb.games.activator.bot.evaluation import Weights
+from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
+from piecepack_nb.games.activator.state import State
+from piecepack_nb.search import alphabeta
+from tests.games.activator.wander import matches
+
+GAME = pp.game("activator")
+HOME_IN_ONE = """
+4  .    .    C    .
+3  .    e    .    fA
+2  D    .    .    e
+1  Fa   .    .    d
+red to move
+"""
+TAKE = """
+4  .    .    e    dA
+3  .    .    .    .
+2  Fa   D    .    f
+1  .    .    .    EB
+red to move
+"""
+
+
+def minimax(game: Any, state: State, depth: int, evaluate: Any, ply: int = 0) -> float:
+    """The value by the plain game and plain minimax, for the one to move."""
+    if state.outcome is not None:
+        if not state.outcome.winner:
+            return 0
+        return WIN - ply if state.outcome.winner == state.to_move else ply - WIN
+    if depth == 0:
+        return evaluate(game, state, state.to_move)
+    after = (list(game.play(state, move))[-1].state for move in game.moves(state))
+    return max(-minimax(game, each, depth - 1, evaluate, ply + 1) for each in after)
+
+
+def held(game: Any, state: State, seat: str) -> float:
+    """An evaluation as a student writes it."""
+    mine = sum(state.squares[square].height for square in state.held(seat))
+    return 2 * mine - sum(stack.height for stack in state.squares.values())
+
+
+# --- what it finds ------------------------------------------------------------------------------
+
+
+@settings(max_examples=12)
+@given(matches(longest=50), st.sampled_from([1, 1, 2]))
+def test_its_value_is_that_of_plain_minimax_on_the_plain_game(match, depth):
+    if match.result is None and len(match.moves()) < 60:
+        thought = think(match.game, match.state, depth=depth, evaluate=held)
+        assert thought.value == minimax(match.game, match.state, depth, held)
+        assert thought.move in match.moves()
+
+
+@settings(max_examples=15)
+@given(matches(longest=50))
+def test_without_an_evaluation_of_ones_own_it_uses_the_terms(match):
+    if match.result is None:
+        thought = match.game.think(match.state, depth=2, rivals=0)
+        plain = Tree(match.game)
+        assert thought.value == alphabeta(plain, plain.of(match.state), 2, prune=False).value
+        if thought.terms:
+            total = sum(term.points for term in thought.terms)
+            assert abs(total - thought.value) < 1e-6
+
+
+@pytest.mark.clause("AC-30")
+def test_it_finds_the_way_home():
+    thought = GAME.think(GAME.position(HOME_IN_ONE))
+    assert str(thought.move).startswith("c4-d4")
+    assert thought.value == WIN - 2
+    assert thought.reasons[0] == "it wins in 2 moves: Red holds Blue's home d4"
+    assert [seat for seat, _ in thought.line] == ["red", "blue"]
+
+
+@pytest.mark.clause("AC-16", "AC-23")
+def test_it_takes_what_it_can_and_says_so():
+    thought = GAME.think(GAME.position(TAKE), depth=3)
+    assert "Blue's single F on d2 falls" in thought.reasons
+    assert thought.move.end == "d2"
+
+
+@pytest.mark.clause("AC-30")
+def test_it_drives_off_who_stands_on_its_home():
+    game = pp.game("activator", activator_reach=1)
+    state = game.position("""
+        4  .    .    eA   D
+        3  .    .    .    f
+        2  .    F    .    .
+        1  .    .    d    Ea
+        blue to move
+        """)  # fmt: skip
+    thought = game.think(state, depth=2)
+    assert thought.move.end == "d4"
+    assert "it takes Red off d4, where Red would have won" in thought.reasons
+    assert any(reason.startswith("everything else loses") for reason in thought.reasons)
+
+
+def test_where_nothing_helps_it_says_so():
+    lost = GAME.position(HOME_IN_ONE)
+    lost = list(GAME.play(lost, GAME.read_move(lost, "c4-d4")))[-1].state
+    thought = GAME.think(lost)
+    assert thought.value == 1 - WIN
+    assert thought.reasons == ("nothing helps any more: at once Red holds Blue's home d4",)
+
+
+@settings(max_examples=25)
+@given(matches(longest=40))
+def test_every_thought_has_words_and_is_plain_data(match):
+    import json
+
+    if match.result is not None:
+        return
+    thought = match.game.think(match.state, depth=2)
+    assert thought.reasons
+    assert thought.text.endswith(".")
+    assert "\n" not in thought.text
+    data = json.loads(json.dumps(thought.to_json()))
+    assert data["move"] == str(thought.move) == data["lines"][0]["moves"][0][1]
+    assert data["seat"] == match.state.to_move
+    assert repr(thought).startswith("<Thought: ")
+    assert len(thought.rivals) <= 2
+    assert all(line.value <= thought.value for line in thought.rivals)
+
+
+def test_the_threat_that_a_move_parries_is_named():
+    state = GAME.start()
+    for move in ("b2-b3 A-d3", "d4:1-d3 A-b3", "b1:1-b2", "d2-d1", "a2:1-a3", "c4-c3"):
+        assert GAME.refusal(state, GAME.read_move(state, move)) is None
+        state = list(GAME.play(state, GAME.read_move(state, move)))[-1].state
+    text = GAME.think(state, depth=3).text
+    assert "otherwise Blue could capture Red's" in text
+
+
+# --- seats, limits and bad input ----------------------------------------------------------------
+
+
+def test_a_bot_brings_its_reason_to_the_first_step():
+    match = pp.Match(GAME, seed=1, seats={"red": "quick"})
+    step, *_ = match.run()
+    assert step.event.why.move == match.record[0].move
+    assert step.event.why.depth == 2
+    assert step.event.why.text.startswith("Red chooses ")
+    assert match.to_act.name == "blue"
+
+
+def test_a_bot_plays_alike_for_a_seed_and_otherwise_for_others():
+    def moves(seed: int) -> list[str]:
+        match = pp.Match(GAME, seed=seed, seats=dict.fromkeys(GAME.seats, "quick"))
+        match.run(6)
+        return [str(played.move) for played in match.record]
+
+    assert moves(5) == moves(5)
+    assert len({tuple(moves(seed)) for seed in range(4)}) > 1
+
+
+def test_an_evaluation_of_ones_own_can_be_seated():
+    match = pp.Match(GAME, seed=1, seats={"red": GAME.thinker(held, depth=1), "blue": "random"})
+    match.run(40)
+    assert match.record
+    assert GAME.thinker(held).__name__ == "held"
+    chosen = GAME.thinker(held, depth=1)(GAME, GAME.start(), "red", lambda _, many: many[0])
+    assert isinstance(chosen, Chosen)
+
+
+@pytest.mark.parametrize("value", [None, "good", float("nan"), float("inf"), WIN, [1]])
+def test_an_evaluation_that_gives_no_number_is_refused(value):
+    with pytest.raises(BadInput, match="what evaluate gives is"):
+        GAME.think(GAME.start(), evaluate=lambda *_: value)
+
+
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
+def test_limits_below_one_are_refused(limits):
+    with pytest.raises(BadInput, match="; accepted: "):
+        GAME.think(GAME.start(), **limits)
+
+
+def test_there_is_nothing_to_think_of_when_the_game_is_over():
+    state = GAME.position({
+        "a1": "red F", "d4": "blue D", "b4": "blue C",
+        "activators": {"red": "d4", "blue": "a1"},
+    })  # fmt: skip
+    with pytest.raises(BadInput, match="there is no move to think of: Blue wins"):
+        GAME.think(state)
+
+
+def test_limits_hold():
+    assert GAME.think(GAME.start(), depth=2).depth == 2
+    few = GAME.think(GAME.start(), nodes=2000)
+    assert few.nodes <= 2000
+    assert few.depth >= 1
+    begun = time.perf_counter()
+    GAME.think(GAME.start(), seconds=0.2)
+    assert time.perf_counter() - begun < 5  # a busy machine
+
+
+# --- how well it plays --------------------------------------------------------------------------
+
+
+def test_looking_ahead_beats_playing_at_random():
+    wins = 0
+    for seed in range(20):
+        seat = GAME.seats[seed % 2]
+        match = pp.Match(
+            GAME, seed=seed, seats={**dict.fromkeys(GAME.seats, "random"), seat: "quick"}
+        )
+        match.run(300)
+        wins += match.result is not None and match.result.winners == (seat,)
+    assert wins >= 19
+
+
+def test_weights_can_be_changed():
+    tree = Tree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
+    found = alphabeta(tree, tree.of(GAME.start()), 3)
+    moves = [tree.fast.move(leap) for leap in found.lines[0].moves]
+    assert found.value == 1  # each takes a stack apart, Red first
+    assert moves[0].part

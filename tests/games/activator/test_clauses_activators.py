@@ -1,0 +1,351 @@
+"""Where activators stand and go, and what they do to the pieces (AC-20 to AC-27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.activator.geometry import SQUARES
+from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
+from tests.games.activator.desk import allowed, refused, table, told
+
+SCENE = """
+4  .    .    .    dA
+3  F    .    .    f
+2  .    Ea   .    .
+1  D    .    .    c
+red to move
+"""
+
+
+def spots(match, piece: str) -> set[str]:
+    """Where the activator may go with this move of a piece."""
+    move = match.game.read_move(match.state, piece)
+    return {each.activator for each in match.moves() if each[:3] == move[:3]} - {""}
+
+
+# --- where they stand and go (AC-20 to AC-22) ---------------------------------------------------
+
+
+@pytest.mark.clause("AC-20")
+def test_an_activator_ends_on_an_enemy():
+    match = table(SCENE)
+    assert spots(match, "a1-b1") == {"d3", "d1"}
+    refusal = refused(match, "a1-b1 A-c4")
+    assert (refusal.clause, refusal.squares) == ("AC-20", ("c4",))
+    assert refusal.text == "Red's activator must stand on an enemy piece: c4 is empty"
+    assert refused(match, "a1-b1 A-a3").text == (
+        "Red's activator must stand on an enemy piece: Red's own single F stands on a3"
+    )
+    assert refused(match, "a1-b1 A-b1").text.endswith("Red's own single D stands on b1")
+    assert refused(match, "a1-b1 A-a1").text.endswith("a1 is empty")
+
+
+@pytest.mark.clause("AC-20", "AC-21")
+def test_it_does_not_go_onto_what_was_just_captured():
+    match = table("""
+        4  .    .    .    dA
+        3  .    .    C    f
+        2  .    Ea   .    .
+        1  D    .    .    c
+        red to move
+        """, attack_line="anywhere")  # fmt: skip
+    refusal = refused(match, "c3-d3 A-d3")
+    assert refusal.clause == "AC-20"
+    assert refusal.text.endswith("what stood on d3 has just been captured")
+    assert spots(match, "c3-d3") == {"d1"}
+
+
+@pytest.mark.clause("AC-20")
+def test_an_activator_is_no_piece_and_never_captured():
+    match = table(SCENE)
+    assert str(match.state.squares["d4"]) == "blue D"
+    assert match.state.squares["d4"].height == 1
+    assert refused(
+        table(SCENE.replace("F    .    .    f", "F    .    .    C")), "d3-d4"
+    ).clause == ("AC-25")
+
+
+@pytest.mark.clause("AC-20", "AC-25")
+def test_without_immunity_it_goes_on_from_what_is_captured():
+    board = """
+        4  .    .    C    dA
+        3  F    .    .    f
+        2  .    Ea   .    .
+        1  .    .    .    {}
+        red to move
+        """
+    match = table(board.format("c"), immunity=False)
+    assert spots(match, "c4-d4") == {"d3", "d1"}
+    refusal = refused(match, "c4-d4")
+    assert (refusal.clause, refusal.squares) == ("AC-20", ("d4",))
+    assert "must go on" in refusal.text
+    assert told(match, "c4-d4 A-d3")[2] == (
+        "Red's activator goes from d4 to d3, onto Blue's single F. [AC-21]"
+    )
+    far = table(board.format("c").replace("f\n", ".\n"), immunity=False, activator_reach=2)
+    assert refused(far, "c4-d4").clause == "AC-20"
+    assert refused(far, "c4-d4 A-d1").clause == "AC-21"
+
+
+@pytest.mark.clause("AC-21")
+def test_it_goes_up_to_four_and_nothing_blocks_it():
+    match = table("""
+        4  .    .    D    fA
+        3  .    d    .    C
+        2  e    .    .    .
+        1  c    e    Fa   .
+        red to move
+        """)  # fmt: skip
+    assert spots(match, "d3-c3") == {"b3"}
+    refusal = refused(match, "d3-c3 A-a2")
+    assert (refusal.clause, refusal.squares) == ("AC-21", ("d4", "a2"))
+    assert refusal.text == ("Red's activator moves up to 4 orthogonally, but from d4 to a2 it is 5")
+    assert refused(match, "d3-c3 A-d4").text == "Red's activator stands on d4 already"
+    wide = table(str(match.state), activator_reach=6)
+    assert spots(wide, "d3-c3") == {"a2", "b3", "a1", "b1"}
+
+
+@pytest.mark.clause("AC-21")
+def test_whether_its_way_may_turn_is_an_option():
+    straight = table(
+        SCENE.replace("F    .    .    f", "F    .    d    f"), activator_may_turn=False
+    )
+    assert spots(straight, "a1-b1") == {"d3", "d1"}
+    refusal = refused(straight, "a1-b1 A-c3")
+    assert refusal.clause == "AC-21"
+    assert refusal.text.endswith("moves in a straight line, and c3 is not on its rank or file")
+    turning = table(SCENE.replace("F    .    .    f", "F    .    d    f"))
+    assert spots(turning, "a1-b1") == {"d3", "d1", "c3"}
+
+
+@pytest.mark.clause("AC-21")
+def test_it_goes_after_the_piece():
+    steps = told(table(SCENE), "a1-b1 A-d3")
+    assert [step[-7:] for step in steps] == ["[AC-10]", "[AC-21]"]
+
+
+@pytest.mark.clause("AC-22")
+def test_never_on_top_of_the_other_activator():
+    refusal = refused(table(SCENE), "a1-b1 A-b2")
+    assert (refusal.clause, refusal.squares) == ("AC-22", ("b2",))
+    assert refusal.text == "Blue's activator stands on b2: Red's activator can't go on top of it"
+    riding = refused(table(SCENE.replace("dA", "d").replace(".    f", ".    fA")), "b2-c2 A-c2")
+    assert riding.clause == "AC-22"  # it has come along
+
+
+# --- what they do (AC-23 to AC-25) --------------------------------------------------------------
+
+ATTACK = """
+4  F    .    .    dA
+3  .    .    .    .
+2  .    f    C    .
+1  .    .    Da   e
+red to move
+"""
+
+
+@pytest.mark.clause("AC-23")
+def test_one_attacks_from_the_rank_or_file_of_ones_own_activator_only():
+    match = table(ATTACK)
+    assert set(attack_squares(match.game.rules, match.state, "red")) == {
+        "a4", "b4", "c4", "d4", "d3", "d2", "d1",
+    }  # fmt: skip
+    refusal = refused(match, "c2-b2")
+    assert (refusal.clause, refusal.squares) == ("AC-23", ("c2", "d4", "b2"))
+    assert refusal.text == (
+        "c2 is neither on the rank nor on the file of Red's activator on d4, "
+        "so nothing attacks b2 from there"
+    )
+    allowed(table(ATTACK.replace("f    C    .", ".    f    C")), "d2-c2")
+
+
+@pytest.mark.clause("AC-23")
+def test_by_the_option_one_attacks_from_anywhere():
+    match = table(ATTACK, attack_line="anywhere")
+    assert set(attack_squares(match.game.rules, match.state, "red")) == set(SQUARES)
+    allowed(match, "c2-b2")
+    assert told(match, "c2-b2")[0] == (
+        "Red attacks from c2: Blue's single F on b2 is captured. [AC-16]"
+    )
+
+
+@pytest.mark.clause("AC-23")
+def test_where_the_attack_begins_counts_and_not_where_it_ends():
+    match = table("""
+        4  F    .    .    dA
+        3  .    .    .    .
+        2  Da   .    C    f
+        1  .    .    c    E
+        red to move
+        """)  # fmt: skip
+    assert refused(match, "c2-d2").clause == "AC-23"
+    allowed(match, "d1-c1")
+
+
+FROZEN = """
+4  f    .    .    dA
+3  F    .    .    .
+2  .    .    .    .
+1  .    .    Da   e
+{} to move
+"""
+
+
+@pytest.mark.clause("AC-24")
+def test_where_the_activators_lines_cross_nothing_moves():
+    match = table(FROZEN.replace("1  .    .    Da   e", "1  .    .    Da   E").format("red"))
+    assert set(frozen_squares(match.game.rules, match.state)) == {"d1", "c4"}
+    refusal = refused(match, "d1-d2")
+    assert (refusal.clause, refusal.squares) == ("AC-24", ("d1", "d4", "c1"))
+    assert refusal.text == (
+        "d1 is frozen: the rank and the file of Red's activator on d4 and Blue's on c1 cross there"
+    )
+    assert not [move for move in match.moves() if move.start == "d1"]
+    assert refused(table(FROZEN.format("blue")), "d1-d2").clause == "AC-24"
+
+
+@pytest.mark.clause("AC-24")
+def test_on_one_line_the_activators_own_squares_are_frozen():
+    board = """
+        4  f    .    .    .
+        3  F    .    .    dA
+        2  .    .    .    .
+        1  .    e    .    Da
+        {} to move
+        """
+    for seat, move in (("red", "d1-d2"), ("blue", "d3-d2")):
+        match = table(board.format(seat))
+        assert set(frozen_squares(match.game.rules, match.state)) == {"d1", "d3"}
+        assert refused(match, move).clause == "AC-24"
+    match = table(board.format("red"))
+    allowed(match, "a3-b3 A-b1")  # the activator on a frozen piece isn't frozen itself
+
+
+@pytest.mark.clause("AC-24")
+def test_one_may_move_onto_a_frozen_square_and_take_what_is_frozen():
+    board = FROZEN.format("red").replace("3  F    .    .    .", "3  F    .    C    .")
+    match = table(board)
+    assert "c4" in frozen_squares(match.game.rules, match.state)
+    allowed(match, "c3-c4")
+    match.play("c3-c4")
+    match = table("""
+        4  .    F    c    dA
+        3  .    .    .    .
+        2  .    .    .    .
+        1  D    .    Ea   f
+        red to move
+        """)  # fmt: skip
+    assert "c4" in frozen_squares(match.game.rules, match.state)
+    allowed(match, "b4-c4")
+
+
+@pytest.mark.clause("AC-24")
+def test_freezing_is_an_option():
+    board = FROZEN.replace("1  .    .    Da   e", "1  .    .    Da   E").format("red")
+    match = table(board, freezing=False)
+    assert frozen_squares(match.game.rules, match.state) == ()
+    allowed(match, "d1-d2")
+
+
+@pytest.mark.clause("AC-25")
+def test_what_carries_an_activator_is_immune():
+    match = table("""
+        4  .    .    .    ecA
+        3  F    .    .    CB
+        2  .    f    .    .
+        1  .    Da   .    e
+        red to move
+        """)  # fmt: skip
+    assert set(immune_squares(match.game.rules, match.state)) == {"d4", "b1"}
+    refusal = refused(match, "d3-d4")
+    assert (refusal.clause, refusal.squares) == ("AC-25", ("d4",))
+    assert refusal.text == ("Blue's double EC on d4 carries Red's activator and can't be captured")
+    blue = table("""
+        4  .    .    .    ecA
+        3  F    .    .    CB
+        2  .    f    .    .
+        1  .    Da   .    e
+        blue to move
+        """, attack_line="anywhere")  # fmt: skip
+    assert refused(blue, "b2-b1").clause == "AC-25"
+    assert table(str(match.state), immunity=False).refusal("d3-d4 A-d1") is None
+
+
+# --- riding along (AC-26, AC-27) ----------------------------------------------------------------
+
+
+@pytest.mark.clause("AC-26")
+def test_an_activator_rides_along_with_what_carries_it():
+    match = table(SCENE)
+    assert told(match, "b2-b3") == [
+        "Red's single E goes from b2 to b3. [AC-10]",
+        "Blue's activator rides along from b2 to b3. [AC-26]",
+    ]
+    assert match.state.activators["blue"] == "b3"
+
+
+@pytest.mark.clause("AC-26")
+def test_it_goes_with_the_part_that_moves_off_also_onto_a_friend():
+    match = table("""
+        4  .    .    .    dA
+        3  F    .    .    f
+        2  ED   CBa  .    .
+        1  .    .    .    c
+        red to move
+        """)  # fmt: skip
+    assert told(match, "b2:1-a2") == [
+        "Red takes the single B off b2 and moves it to a2; the single C stays. [AC-15]",
+        "Blue's activator rides along from b2 to a2. [AC-26]",
+        "On a2 it lies on the double ED: a triple EDB. [AC-14]",
+    ]
+    assert match.state.activators["blue"] == "a2"
+    assert str(match.state.squares["b2"]) == "red C"
+
+
+@pytest.mark.clause("AC-26")
+def test_a_carrier_may_attack_if_its_own_activator_is_in_line():
+    match = table("""
+        4  .    .    .    dA
+        3  F    .    .    .
+        2  .    .    f    Ea
+        1  .    .    .    .
+        red to move
+        """)  # fmt: skip
+    assert refused(match, "d2-c2").clause == "AC-24"  # one file: both carriers are frozen
+    match = table("""
+        4  .    .    .    .
+        3  F    c    .    dA
+        2  .    e    .    .
+        1  .    Ea   .    .
+        red to move
+        """)  # fmt: skip
+    assert refused(match, "b1-b2").clause == "AC-23"
+    free = table(str(match.state), attack_line="anywhere")
+    assert told(free, "b1-b2") == [
+        "Red attacks from b1: Blue's single E on b2 is captured. [AC-16]",
+        "Red's single E goes from b1 to b2. [AC-10]",
+        "Blue's activator rides along from b1 to b2. [AC-26]",
+    ]
+
+
+@pytest.mark.clause("AC-27")
+def test_pieces_that_join_a_carrier_slide_in_under_the_activator():
+    board = SCENE.replace("2  .    Ea   .    .", "2  .    Ea   C    .")
+    match = table(board)
+    assert told(match, "c2-b2") == [
+        "Red's single C goes from c2 to b2. [AC-10]",
+        "On b2 it slides onto the single E, under Blue's activator: a double EC. [AC-27]",
+    ]
+    assert match.state.activators["blue"] == "b2"
+    assert "ECa" in str(match.state)
+    closed = refused(table(board, join_under=False), "c2-b2")
+    assert (closed.clause, closed.squares) == ("AC-27", ("b2",))
+    assert closed.text == "Blue's activator stands on b2: nothing joins the stack under it"
+
+
+def test_an_activator_that_is_not_where_it_is_said_to_be_can_not_be_read():
+    match = table(SCENE)
+    assert match.game.read_move(match.state, "a1-b1 A d4-d3").activator == "d3"
+    with pytest.raises(BadInput, match="the activator is on c4; accepted: d4, where Red's stands"):
+        match.refusal("a1-b1 A c4-d3")

@@ -1,0 +1,252 @@
+"""How the game ends: a home held (AC-30), a side reduced (AC-31), a standstill (AC-32)."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from tests.games.activator.desk import allowed, refused, table, told
+
+DOOR = """
+4  .    .    C    .
+3  .    e    .    fA
+2  D    .    .    e
+1  Fa   .    .    d
+red to move
+"""
+"""Red goes to d4 from c4; only f on d3 stands beside it, and Red's activator is on it."""
+
+
+@pytest.mark.clause("AC-30")
+def test_who_stands_on_the_others_home_after_its_turn_wins():
+    match = table(DOOR)
+    assert told(match, "c4-d4") == [
+        "Red's single C goes from c4 to d4. [AC-10]",
+        "Red stands on Blue's home d4: Blue has 1 turn to capture it there. [AC-30]",
+    ]
+    assert match.state.occupied == {"red": 1}
+    assert match.result is None
+    assert told(match, "d2-c2")[-1] == "Red is still on Blue's home d4 and wins. [AC-30]"
+    assert str(match.result) == "Red wins: it holds Blue's home d4. [AC-30]"
+    assert match.result.winners == ("red",)
+    assert match.result.scores == {"red": 3, "blue": 4}
+    assert match.to_act is None
+    assert list(match.game.moves(match.state)) == []
+
+
+@pytest.mark.clause("AC-30", "AC-16")
+def test_the_other_has_one_turn_to_capture_the_occupier():
+    match = table("""
+        4  .    .    C    .
+        3  .    e    .    fA
+        2  .    .    .    e
+        1  F    .    .    Da
+        red to move
+        """)  # fmt: skip
+    match.play("c4-d4 A-d2")
+    attack, freed, _ = told(match, "d3-d4")
+    assert attack == (
+        "Blue attacks from d3, on the file of its activator on d1: "
+        "Red's single C on d4 is captured. [AC-16]"
+    )
+    assert freed == "Red no longer stands on Blue's home d4: the game goes on. [AC-30]"
+    assert match.state.occupied == {}
+    assert match.result is None
+
+
+@pytest.mark.clause("AC-30")
+def test_the_occupier_wins_even_if_the_other_comes_to_its_home_meanwhile():
+    match = table("""
+        4  .    .    C    .
+        3  .    e    .    fA
+        2  Da   .    .    .
+        1  .    d    .    F
+        red to move
+        """)  # fmt: skip
+    match.play("c4-d4")
+    assert told(match, "b1-a1") == [
+        "Blue's single D goes from b1 to a1. [AC-10]",
+        "Red is still on Blue's home d4 and wins. [AC-30]",
+    ]
+    assert match.result.winners == ("red",)
+
+
+@pytest.mark.clause("AC-30")
+def test_with_more_turns_to_outlast_both_may_occupy_at_once():
+    match = table("""
+        4  .    .    C    .
+        3  .    e    .    fA
+        2  Da   .    .    .
+        1  .    d    .    F
+        red to move
+        """, turns_to_survive=2)  # fmt: skip
+    match.play("c4-d4")
+    assert told(match, "b1-a1")[-2:] == [
+        "Red is still on Blue's home d4: Blue has 1 turn left. [AC-30]",
+        "Blue stands on Red's home a1: Red has 2 turns to capture it there. [AC-30]",
+    ]
+    assert match.state.occupied == {"red": 1, "blue": 2}
+    assert told(match, "d1-d2")[-1] == (
+        "Blue is still on Red's home a1: Red has 1 turn left. [AC-30]"
+    )
+    match.play("b3-c3")
+    assert match.result.winners == ("red",)
+
+
+@pytest.mark.clause("AC-30")
+def test_a_claim_ends_when_the_occupier_leaves():
+    match = table(DOOR, turns_to_survive=3)
+    for move, occupied in [
+        ("c4-d4", {"red": 3}), ("d2-c2", {"red": 2}), ("d4-c4", {}), ("c2-d2", {}),
+        ("c4-d4", {"red": 3}),
+    ]:  # fmt: skip
+        match.play(move)
+        assert match.state.occupied == occupied
+
+
+@pytest.mark.clause("AC-30")
+def test_with_nothing_to_outlast_the_home_wins_at_once():
+    match = table(DOOR, turns_to_survive=0)
+    refusal = refused(match, "c4-d4 A-d2")
+    assert (refusal.clause, refusal.squares) == ("AC-30", ("d4",))
+    assert refusal.text == "c4-d4 ends the game at once: the activator stays"
+    assert told(match, "c4-d4")[-1] == "Red stands on Blue's home d4 and wins. [AC-30]"
+    assert match.result.winners == ("red",)
+
+
+@pytest.mark.clause("AC-31")
+def test_who_is_left_with_one_stack_loses_at_once():
+    board = """
+        4  .    .    .    fdA
+        3  .    .    c    CB
+        2  .    .    .    .
+        1  Da   .    .    .
+        red to move
+        """
+    match = table(board)
+    refusal = refused(match, "d3-c3 A-d4")
+    assert (refusal.clause, refusal.squares) == ("AC-31", ("c3",))
+    assert told(match, "d3-c3")[-1] == "Red wins: Blue is left with what stands on d4. [AC-31]"
+    assert str(match.result) == "Red wins: Blue is left with what stands on d4. [AC-31]"
+    assert match.result.scores == {"red": 3, "blue": 2}
+    assert refused(match, "d4-c4").clause == "AC-31"
+    assert refused(match, "d4-c4").text.startswith("the game is over: Red wins")
+
+
+@pytest.mark.clause("AC-31")
+def test_the_other_end_who_puts_the_last_two_together_loses():
+    match = table("""
+        4  .    .    .    fA
+        3  .    c    .    .
+        2  D    .    .    .
+        1  Fa   .    .    .
+        red to move
+        """)  # fmt: skip
+    allowed(match, "a2-b2", "a2-a1")
+    assert told(match, "a2-a1")[-1] == "Blue wins: Red is left with what stands on a1. [AC-31]"
+    assert match.result.winners == ("blue",)
+
+
+@pytest.mark.clause("AC-31", "AC-30")
+def test_a_reducing_capture_wins_though_the_other_stands_on_ones_home():
+    match = table("""
+        4  .    .    .    Da
+        3  .    eA   .    .
+        2  .    .    C    f
+        1  .    .    .    .
+        blue to move
+        """)  # fmt: skip
+    assert match.state.occupied == {"red": 1}
+    match.play("d2-c2")
+    assert match.result.winners == ("blue",)
+    assert match.result.clause == "AC-31"
+
+
+@pytest.mark.clause("AC-31")
+@pytest.mark.parametrize(
+    ("least", "others", "over"),
+    [
+        (0, ".    .", False),
+        (1, ".    .", True),
+        (1, "e    .", False),
+        (2, "e    e", False),
+        (3, "e    e", True),
+    ],
+)
+def test_with_how_few_one_has_lost_is_an_option(least, others, over):
+    match = table(f"""
+        4  {others}    .    fdA
+        3  .    .    .    CB
+        2  .    E    .    c
+        1  Da   .    F    D
+        red to move
+        """, reduced_to=least)  # fmt: skip
+    match.play("d3-d2")
+    assert (match.result is not None) == over
+
+
+@pytest.mark.clause("AC-32", "AC-24")
+@pytest.mark.parametrize(("no_move", "winners"), [("lose", ("red",)), ("draw", ())])
+def test_who_cannot_move_loses_or_draws(no_move, winners):
+    match = table("""
+        4  .    .    .    .
+        3  dA   Ea   .    .
+        2  .    .    F    F
+        1  .    .    .    c
+        red to move
+        """, no_move=no_move)  # fmt: skip
+    lines = told(match, "c2-c1")  # a3 is frozen, and d1 shut in
+    assert match.result.clause == "AC-32"
+    assert match.result.winners == winners
+    assert lines[-1].endswith("Blue can't move. [AC-32]")
+    assert match.steps[-1].event.kind == "no move"
+
+
+ROUND = ("c1-c2", "b4-b3", "c2-c1", "b3-b4")
+
+
+@pytest.mark.clause("AC-32")
+@pytest.mark.parametrize("times", [2, 3, 4, 5])
+def test_a_position_that_comes_back_is_a_draw(times):
+    match = pp.Match(pp.game("activator", repetition=times), seed=1)
+    for _ in range(times - 1):
+        assert match.result is None
+        for move in ROUND:
+            match.play(move)
+    assert match.result.winners == ()
+    assert str(match.result) == "A draw: the position has come back. [AC-32]"
+    assert match.steps[-1].event.kind == "repetition"
+
+
+@pytest.mark.clause("AC-32")
+def test_positions_are_not_counted_by_the_option():
+    match = pp.Match(pp.game("activator", repetition=0), seed=1)
+    for move in 6 * ROUND:
+        match.play(move)
+    assert match.result is None
+    assert match.state.earlier == ()
+
+
+@pytest.mark.clause("AC-32")
+def test_it_matters_who_is_to_move_and_where_the_activators_stand():
+    match = pp.Match(pp.game("activator", repetition=2), seed=1)
+    for move in ("c1-c2 A-d3", "b4-b3", "c2-c1", "b3-b4"):
+        match.play(move)
+    assert match.result is None  # the same pieces, but Red's activator is elsewhere
+    match.play("c1-c2 A-d4")
+    assert match.result is None
+    match.play("b4-b3")
+    assert match.result is None
+
+
+@pytest.mark.clause("AC-32", "AC-16")
+def test_positions_before_a_capture_are_forgotten():
+    match = table("""
+        4  e    .    .    dA
+        3  .    .    .    .
+        2  .    .    .    C
+        1  Fa   .    .    fdb
+        red to move
+        """)  # fmt: skip
+    match.play("d2-d1")
+    assert len(match.state.earlier) == 1

@@ -1,0 +1,128 @@
+"""Every move that is listed is accepted and played; every other one is refused with a reason."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.games.activator.geometry import SQUARES
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.phases.refusals import refusal
+from tests.core.damage import one_line
+from tests.games.activator.wander import matches
+
+PARTS = (0, 1, 2, 3, 4)
+NAMES_SOMETHING = re.compile(r"\b[a-d][1-4]\b|over|no move of this game")
+EVERYTHING = [
+    Move(start, end, part, activator)
+    for start, end, part in product(SQUARES, SQUARES, PARTS)
+    for activator in ("", *SQUARES)
+]
+"""The universe of moves: every start, end, part and place for the activator."""
+
+
+def universe(state: Any) -> list[Move]:
+    """Every move from a square that the mover holds, and one from every other square."""
+    own = set(state.held(state.to_move))
+    return [move for move in EVERYTHING if move.start in own or move[1:] == ("a1", 0, "")]
+
+
+@pytest.mark.clause("AC-4", "AC-10", "AC-11", "AC-12", "AC-13", "AC-15", "AC-20", "AC-21", "AC-22")
+@settings(max_examples=25)
+@given(matches())
+def test_a_move_is_listed_or_refused_with_a_reason(match: pp.Match) -> None:
+    game, state = match.game, match.state
+    listed = list(match.moves())
+    assert len(set(listed)) == len(listed)
+    left = set(listed)
+    for move in universe(state):
+        said = refusal(game.rules, state, move)
+        assert (said is None) == (move in left), (move, said)
+        left.discard(move)
+        if said is not None:
+            assert said.clause in game.rulebook.clauses
+            assert NAMES_SOMETHING.search(said.text), said.text
+            assert "\n" not in said.text
+            assert not said.text.endswith(".")
+            assert set(said.squares) <= set(SQUARES)
+    assert not left
+
+
+@settings(max_examples=40)
+@given(matches(), st.data())
+def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> None:
+    moves = match.moves()
+    game, state = match.game, match.state
+    picked = data.draw(st.lists(st.sampled_from(moves), max_size=12)) if moves else []
+    for move in picked:
+        assert game.read_move(state, str(move)) == move
+        steps = list(game.play(state, move))
+        end = steps[-1].state
+        assert end.to_move != state.to_move or end.outcome
+        assert state.squares[move.start].owner == end.squares[move.end].owner == state.to_move
+        for step in steps:
+            assert step.event.text.endswith(".")
+            assert step.event.clause in game.rulebook.clauses
+
+
+@settings(max_examples=40)
+@given(matches(), st.sampled_from(EVERYTHING))
+def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
+    said = match.refusal(move)
+    if said is None:
+        return
+    before = match.state, match.position, match.steps
+    if match.result is None:
+        with pytest.raises(IllegalMove) as caught:
+            match.play(move)
+        assert caught.value.refusal == said
+        one_line(caught.value)
+    assert (match.state, match.position, match.steps) == before
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        None, 7, "a1-a2", ("a1", "a2"), Move(1, 2), Move("a1", None), Move("a1", "a2", "1"),
+        Move("a1", "a2", True), Move("a1", "a2", 0, None), object(),
+    ],
+)  # fmt: skip
+def test_what_is_no_move_is_refused(thing: Any) -> None:
+    game = pp.game("activator")
+    said = game.refusal(game.start(), thing)
+    assert said is not None
+    assert said.clause == "AC-4"
+    assert "no move of this game" in said.text
+
+
+@pytest.mark.parametrize("square", ["e1", "a5", "", "A1", "\n", "a" * 999])
+def test_squares_that_there_are_not_are_refused(square: str) -> None:
+    game = pp.game("activator")
+    for move in (Move(square, "a2"), Move("a2", square)):
+        said = game.refusal(game.start(), move)
+        assert said is not None
+        assert said.clause in ("AC-1", "AC-4")
+        assert "\n" not in said.text
+        assert len(said.text) < 200
+
+
+@settings(max_examples=60)
+@given(matches())
+def test_the_pieces_that_left_were_captured(match: pp.Match) -> None:
+    pieces = 18
+    for step in match.steps:
+        assert sum(stack.height for stack in step.state.squares.values()) <= pieces
+        if step.event.kind == "capture":
+            pieces -= len(step.event.data["what"].split()[-1])
+            assert sum(stack.height for stack in step.state.squares.values()) == pieces
+    for stack in match.state.squares.values():
+        assert stack.height <= match.game.rules.stack_height
+    for seat, square in match.state.activators.items():
+        assert match.state.squares[square].owner != seat

@@ -1,0 +1,183 @@
+"""A turn by picking: a stack, how much of it, where it goes, the activator, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.scene import Made, Spot, Told
+from tests.games.activator.test_view import match_at, pieces_on, scene_of
+
+
+def spots_of(match, draft=()) -> dict[str, Spot]:
+    return {spot.id: spot for spot in VIEW.spots(match.game, match.state, draft)}
+
+
+def pick(match, spot, draft=(), to=None):
+    return VIEW.pick(match.game, match.state, draft, spot, to, False)
+
+
+def roles(match, draft, role) -> set[str]:
+    return {name for name, spot in spots_of(match, draft).items() if spot.role == role}
+
+
+@pytest.fixture
+def opening() -> pp.Match:
+    return pp.Match(pp.game("activator"))
+
+
+def test_every_square_is_there_and_says_what_stands_on_it(opening):
+    spots = spots_of(opening)
+    assert list(spots) == [f + r for r in "4321" for f in "abcd"]
+    assert spots["d4"].name == "d4: Blue's double FB under Red's activator, immune"
+    assert spots["a4"].name == "a4: empty, frozen"
+    assert roles(opening, (), "select") == {move.start for move in opening.moves()}
+
+
+def test_a_stack_is_picked_whole_and_its_parts_are_offered(opening):
+    draft = pick(opening, "b1")
+    assert draft == ("b1", "0")
+    spots = spots_of(opening, draft)
+    assert (spots["part 1"].name, spots["part 1"].key) == ("Top one", "1")
+    assert (spots["part 0"].name, spots["part 0"].key) == ("✓ All two", "2")
+    assert pick(opening, "part 1", draft) == ("b1", "1")
+    assert spots_of(opening, ("b1", "1"))["part 1"].name == "✓ Top one"
+
+
+@pytest.mark.parametrize(("draft", "part"), [(("b1", "0"), 0), (("b1", "1"), 1)])
+def test_targets_are_the_legal_ends_of_that_part(opening, draft, part):
+    legal = {m.end for m in opening.moves() if (m.start, m.part) == ("b1", part)}
+    assert roles(opening, draft, "move") == legal
+    assert legal
+
+
+def test_the_part_that_stays_is_paler(opening):
+    tower = pieces_on(scene_of(opening, ("b1", "1")), "b1")
+    assert [piece.faded for piece in tower] == [True, False]
+
+
+def test_then_the_activator_and_the_piece_already_stands_there(opening):
+    assert pick(opening, "b2", ("b2", "0")) == ()  # picked again it is put down
+    draft = pick(opening, "b3", ("b2", "0"))
+    assert draft == ("b2", "0", "b3")
+    assert pieces_on(scene_of(opening, draft), "b3")
+    assert not pieces_on(scene_of(opening, draft), "b2")
+    legal = {m.activator for m in opening.moves() if m[:3] == ("b2", "b3", 0)} - {""}
+    assert roles(opening, draft, "move") == legal
+    assert pick(opening, "c3", draft) == Made(Move("b2", "b3", 0, "c3"))
+    leave = spots_of(opening, draft)["leave"]
+    assert (leave.name, leave.key, leave.role) == ("Leave the activator", "l", "action")
+    assert pick(opening, "leave", draft) == Made(Move("b2", "b3"))
+
+
+def test_what_an_activator_would_do_is_shown_before(opening):
+    spot = spots_of(opening, ("b2", "0", "b3"))["c3"]
+    assert spot.tip == "A-c3; Red may then attack from b3; c1 and a3 are frozen."
+    assert {"path", "lane", "frost", "frozen"} <= {mark.kind for mark in spot.preview}
+
+
+def test_escape_goes_back_by_steps():
+    assert VIEW.back(("b1", "1", "b2")) == ("b1", "1")
+    assert VIEW.back(("b1", "1")) == ()
+    assert VIEW.back(()) == ()
+
+
+def test_a_dragged_stack_goes_whole_or_as_much_as_was_chosen(opening):
+    assert pick(opening, "b1", (), to="b2") == ("b1", "0", "b2")
+    assert pick(opening, "b1", ("b1", "1"), to="c1") == ("b1", "1", "c1")
+    assert pick(opening, "b1", ("a3", "0"), to="b2") == ("b1", "0", "b2")
+
+
+def test_another_own_stack_is_taken_up_instead(opening):
+    assert pick(opening, "a3", ("c1", "0")) == ("a3", "0")
+
+
+@pytest.mark.parametrize(
+    ("draft", "spot", "to", "clause"),
+    [
+        ((), "d4", None, "AC-4"),
+        ((), "b3", None, "AC-4"),
+        (("b2", "0"), "d4", None, "AC-10"),
+        ((), "b2", "c1", "AC-10"),
+        (("b2", "0", "b3"), "a4", None, "AC-20"),
+        (("b2", "0", "b3"), "a1", None, "AC-22"),
+    ],
+)
+def test_what_is_not_legal_is_refused_by_the_game(opening, draft, spot, to, clause):
+    outcome = pick(opening, spot, draft, to)
+    if isinstance(outcome, Told):
+        refusal = outcome.said
+    else:
+        assert isinstance(outcome, Made)
+        refusal = opening.refusal(outcome.move)
+    assert refusal.clause == clause, refusal
+    assert refusal.squares
+
+
+@pytest.mark.clause("AC-24")
+def test_a_frozen_stack_says_so_and_points_at_both_activators():
+    position = {
+        "a1": "red F", "c1": "red D", "b2": "red E", "d4": "blue F", "c3": "blue E",
+        "activators": {"red": "c3", "blue": "a1"}, "to_move": "red",
+    }  # fmt: skip
+    match = match_at(position)
+    told = pick(match, "c1")
+    assert isinstance(told, Told)
+    assert (told.said.clause, told.said.squares) == ("AC-24", ("c1", "c3", "a1"))
+    assert spots_of(match)["c1"].role == "inert"
+
+
+def test_a_tip_says_what_a_move_brings():
+    position = {
+        "a1": "red F", "d3": "red C", "b2": "red E", "d4": "blue F", "c3": "blue E", "c4": "blue D",
+        "activators": {"red": "d4", "blue": "a1"}, "to_move": "red",
+    }  # fmt: skip
+    match = match_at(position)
+    spot = spots_of(match, ("d3", "0"))["c3"]
+    assert (spot.tip, spot.clause) == ("C d3-c3; captures Blue's single E.", "AC-16")
+    assert spots_of(match, ("b2", "0"))["b1"].tip == "E b2-b1."
+
+
+def test_after_the_end_nothing_can_be_picked_up():
+    position = {
+        "a1": "red F", "d3": "red C", "b2": "red E", "d4": "blue F", "c3": "blue E",
+        "activators": {"red": "d4", "blue": "a1"}, "to_move": "red",
+    }  # fmt: skip
+    match = match_at(position)
+    match.play("d3-c3")
+    assert match.result is not None
+    told = pick(match, "a1")
+    assert isinstance(told, Told)
+    assert told.said.clause == "AC-31"
+    assert all(spot.role == "inert" and not spot.drag for spot in spots_of(match).values())
+    assert VIEW.prompt(match.game, match.state, ())[0].startswith("The game is over. Red wins")
+
+
+def test_a_whole_game_can_be_played_by_picks():
+    """Whatever random moves come up: the picks that they are made of come to the same moves."""
+    match = pp.Match(pp.game("activator"), seed=5, seats={"red": "random", "blue": "random"})
+    match.run(40)
+    state = match.start
+    for played in match.record:
+        move = played.move
+        draft = (move.start, str(move.part))
+        outcome = VIEW.pick(match.game, state, draft, move.end, None, False)
+        if isinstance(outcome, tuple) and not isinstance(outcome, Made):
+            spot = move.activator or "leave"
+            outcome = VIEW.pick(match.game, state, outcome, spot, None, False)
+        assert outcome == Made(move)
+        state = played.steps[-1].state
+    assert len(match.record) > 20
+
+
+def test_while_the_activator_is_chosen_its_old_lines_and_the_frost_are_off_the_board(opening):
+    """Pointing at a square, or at the button, shows what it would do from there."""
+    draft = ("b2", "0", "b3")
+    layers = {mark.layer for mark in scene_of(opening, draft).marks}
+    assert "lines of blue" in layers
+    assert not {"lines of red", "frozen"} & layers
+    leave = spots_of(opening, draft)["leave"]
+    assert {mark.kind for mark in leave.preview} == {"lane", "frost", "frozen"}
+    assert leave.tip == "A-d4; Red may then attack from nowhere; d1 and a4 are frozen."

@@ -1,0 +1,211 @@
+"""Tables written by hand: read, printed back, and checked entry by entry."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from tests.core.damage import VALUES, one_line, replaced, spots
+from tests.games.activator.wander import matches
+
+GAME = pp.game("activator")
+WRITTEN: dict[str, Any] = {
+    "a1": "red FB", "c3": "blue E", "d4": "blue D", "b2": "red C",
+    "activators": {"red": "c3", "blue": "a1"}, "to_move": "blue",
+}  # fmt: skip
+DRAWN = """
+4  .    .    .    d
+3  .    .    eA   .
+2  .    C    .    .
+1  FBa  .    .    .
+   a    b    c    d
+blue to move
+"""
+
+
+def without(name: str) -> dict[str, Any]:
+    return {each: value for each, value in WRITTEN.items() if each != name}
+
+
+@pytest.mark.clause("AC-1", "AC-20")
+def test_a_mapping_and_a_drawing_say_the_same():
+    state = GAME.position(WRITTEN)
+    assert state == GAME.position(DRAWN)
+    assert state.activators == {"red": "c3", "blue": "a1"}
+    assert (state.turn, state.to_move) == (1, "blue")
+    assert str(state.squares["a1"]) == "red FB"
+
+
+def test_what_is_left_out_is_as_usual():
+    assert GAME.position(without("to_move")).to_move == "red"
+    assert GAME.position({**WRITTEN, "turn": 12}).turn == 12
+    assert GAME.position(DRAWN + "turn 7").turn == 7
+    assert pp.game("activator", first="blue").position(without("to_move")).to_move == "blue"
+
+
+def test_a_drawing_prints_back():
+    text = str(GAME.position(DRAWN))
+    assert text == DRAWN.strip().replace("blue to move", "turn 1, blue to move")
+    assert str(GAME.position(text)) == text
+
+
+@settings(max_examples=60)
+@given(matches())
+def test_any_table_prints_and_reads_back(match):
+    game, state = match.game, match.state
+    again = game.position(str(state))
+    assert str(again) == str(state)
+    assert game.position(game.to_json(state)) == game.from_json(game.to_json(state)) == state
+    if state.outcome is None or state.outcome.how != "repetition":
+        assert again._replace(earlier=state.earlier) == state
+
+
+@pytest.mark.clause("AC-30")
+def test_who_stands_on_the_others_home_is_worked_out():
+    home = {**without("d4"), "d4": "red D", "b4": "blue D"}
+    assert GAME.position(home).occupied == {"red": 1}
+    over = GAME.position({**home, "to_move": "red"})
+    assert over.occupied == {"red": 0}
+    assert GAME.result(over).winners == ("red",)
+    longer = pp.game("activator", turns_to_survive=3)
+    assert longer.position(home).occupied == {"red": 3}
+    assert longer.position({**home, "occupied": {"red": 2}}).occupied == {"red": 2}
+    assert "red on d4: 2 turns" in str(longer.position({**home, "occupied": {"red": 2}}))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"a1": "red BF"}, "a1 is 'BF'; accepted: pieces from bottom to top; F can't lie on B"),
+        ({"a1": "red FEDC"}, "a1 is 'FEDC'; accepted: a stack of at most 3 pieces"),
+        ({"b1": "red F", "b2": "red F"}, "the number of red's F pieces is 3; accepted: at most 2"),
+        ({"a2": "red B"}, "the number of red's B pieces is 2; accepted: at most 1"),
+        ({"a1": "green F"}, "a1 is 'green F'; accepted: a seat and its pieces"),
+        ({"a1": "red G"}, "a1 is 'red G'; accepted: a seat and its pieces"),
+        ({"a1": "red A"}, "a1 is 'red A'"),
+        ({"a1": "red"}, "a1 is 'red'"),
+        ({"a1": 5}, "a1 is 5"),
+        ({"a5": "red F"}, "an entry of the position is 'a5'; accepted: a1 to d4, activators"),
+        ({"to_move": "green"}, "to_move is 'green'; accepted: red or blue"),
+        ({"to_move": ["red"]}, "to_move is ['red']; accepted: red or blue"),
+        ({"turn": 0}, "turn is 0; accepted: a whole number from 1"),
+        ({"turn": True}, "turn is True; accepted"),
+        ({"activators": {"red": "c3"}}, "activators is {'red': 'c3'}; accepted: a square for red"),
+        ({"activators": {"red": "a1", "blue": "a1"}}, "activators.red is 'a1'; accepted: a square"),
+        ({"activators": {"red": "b3", "blue": "a1"}}, "activators.red is 'b3'"),
+        ({"activators": {"red": "c3", "blue": ["a1"]}}, "activators.blue is ['a1']"),
+        ({"activators": "c3"}, "activators is 'c3'; accepted: a mapping"),
+        ({"occupied": {"red": 1}}, "occupied is {'red': 1}; accepted: turns for who is on"),
+        ({"occupied": 3}, "occupied is 3"),
+        ({"c3": "red E", "d4": "red D"}, "blue has no piece on the board"),
+    ],
+)
+def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
+    with pytest.raises(BadInput) as caught:
+        GAME.position({**WRITTEN, **change})
+    assert str(caught.value).startswith(message)
+    one_line(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "message"),
+    [
+        ("", "the ranks drawn is 'none'; accepted: each of 4, 3, 2 and 1"),
+        (DRAWN.replace("\n2", "\n3"), "rank 3 is"),
+        (DRAWN.replace("FBa", "FB"), "activators is {'red': 'c3'}"),
+        (DRAWN.replace("eA", "eAA"), "c3 is 'eAA'"),
+        (DRAWN.replace("eA", "ea"), "c3 is 'ea'; accepted: '.', or pieces"),
+        (DRAWN.replace("eA", "Ea"), "a1 is 'FBa'; accepted: one activator of blue"),
+        (DRAWN.replace("FBa", "Fb"), "a1 is 'Fb'; accepted"),
+        (DRAWN.replace("C    .    .", "C    ."), "rank 2 is '. C .'; accepted: 4 words"),
+        (
+            DRAWN.replace("blue to move", "green to move"),
+            "a line of the drawing is 'green to move'",
+        ),
+        (DRAWN + "red on d4: 1 turn", "occupied is {'red': 1}"),
+        ("x" * 5000, "the drawing has 5000 characters; accepted: at most 2000"),
+    ],
+)
+def test_a_drawing_that_cannot_be_is_refused(drawing, message):
+    with pytest.raises(BadInput) as caught:
+        GAME.position(drawing)
+    assert str(caught.value).startswith(message), str(caught.value)
+    one_line(caught.value)
+
+
+@pytest.mark.parametrize("thing", [None, 3, [], ["a1"], {1: 2}, {"squares": {}}, b"4 . . . ."])
+def test_what_is_no_position_is_refused(thing):
+    with pytest.raises(BadInput) as caught:
+        GAME.position(thing)
+    one_line(caught.value)
+
+
+def test_rules_decide_what_can_be():
+    tall = {**WRITTEN, "a1": "red FEDC", "b2": "red F"}
+    assert pp.game("activator", stack_height=4).position(tall).squares["a1"].height == 4
+    odd = {**WRITTEN, "a1": "red CB", "b2": "red CD"}
+    with pytest.raises(BadInput, match="b2 is 'CD'"):
+        GAME.position(odd)
+    assert pp.game("activator", stacking="any").position(odd)
+
+
+# --- JSON from anywhere -------------------------------------------------------------------------
+
+
+def test_json_has_every_entry_and_no_other():
+    data = GAME.to_json(GAME.start())
+    assert GAME.from_json(copy.deepcopy(data)) == GAME.start()
+    for name in data:
+        with pytest.raises(BadInput) as caught:
+            GAME.from_json({each: data[each] for each in data if each != name})
+        assert name in str(caught.value)
+    with pytest.raises(BadInput):
+        GAME.from_json({**data, "more": 1})
+
+
+@pytest.mark.clause("AC-32")
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda earlier: [], "the last entry of earlier is None"),
+        (lambda earlier: earlier[:2], "the last entry of earlier is"),
+        (lambda earlier: [earlier[0], *earlier], "earlier[0] is no position"),
+        (lambda earlier: ["no", *earlier[1:]], "earlier[0] is no position"),
+        (lambda earlier: [5, *earlier[1:]], "earlier[0] is no position"),
+        (lambda earlier: [earlier[0].replace("fbA", "f.A"), *earlier[1:]], "earlier[0] is no"),
+        (lambda earlier: [earlier[0].replace("fbA", "fA"), *earlier[1:]], "earlier[0] is"),
+        (lambda earlier: 99, "earlier is 99"),
+        (lambda earlier: earlier * 9000, "earlier is"),
+        (lambda earlier: [*(3 * earlier[:2]), *earlier], "a position of earlier was there 3 times"),
+    ],
+)
+def test_the_positions_before_are_checked(change, message):
+    match = pp.Match(GAME, seed=1)
+    for move in ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
+        match.play(move)
+    data = GAME.to_json(match.state)
+    assert len(data["earlier"]) == 5
+    with pytest.raises(BadInput) as caught:
+        GAME.from_json({**data, "earlier": change(data["earlier"])})
+    assert str(caught.value).startswith(message), str(caught.value)
+    one_line(caught.value)
+
+
+@settings(max_examples=150)
+@given(matches(longest=12), st.data())
+def test_damaged_json_is_refused_or_says_the_same(match, data):
+    whole = match.game.to_json(match.state)
+    spot = data.draw(st.sampled_from(list(spots(whole))))
+    damaged = replaced(whole, spot, data.draw(VALUES))
+    try:
+        state = match.game.from_json(damaged)
+    except BadInput as error:
+        one_line(error)
+    else:
+        assert match.game.to_json(state) == damaged

@@ -1,0 +1,152 @@
+"""Matches of Activator in time and on disk: undo, branches, saves, other rules; hostile files."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.api import make
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.record import from_record, parse, to_record
+from piecepack_nb.core.transcript import transcript
+from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
+from tests.games.activator.wander import RULES, eager, matches
+
+ATTACK = """
+4  e    .    .    dA
+3  .    .    .    .
+2  .    .    f    CB
+1  Fa   D    .    .
+red to move
+"""
+
+
+def read(text: str) -> pp.Match:
+    return from_record(parse(text, "the file"), make)
+
+
+@settings(max_examples=30)
+@given(matches())
+def test_a_match_goes_back_and_forth_and_is_replayed_alike(match: pp.Match) -> None:
+    end, steps, state = match.position, match.steps, match.state
+    while match.position:
+        match.undo()
+    assert match.state == match.start
+    while match.undone:
+        match.redo()
+    assert (match.position, match.state) == (end, state)
+    assert match.branch(end).state == state
+    again = match.under()
+    assert again.parting is None
+    assert [step.state for step in again.steps] == [step.state for step in steps]
+
+
+@settings(max_examples=30)
+@given(match=matches())
+def test_a_saved_match_is_equal_when_loaded(
+    tmp_path_factory: pytest.TempPathFactory, match: pp.Match
+) -> None:
+    match.seats = dict.fromkeys(match.seats, "random")
+    again = pp.load(match.save(tmp_path_factory.mktemp("saves") / "match.json"))
+    assert to_record(again) == to_record(match)
+    assert [step.state for step in again.steps] == [step.state for step in match.steps]
+    assert transcript(again) == transcript(match)
+    match.run(3)
+    again.run(3)
+    assert again.state == match.state  # chance goes on alike
+
+
+@settings(max_examples=30)
+@given(matches(rules=st.just({})), RULES)
+def test_under_other_rules_the_two_part_where_a_clause_says(match: pp.Match, rules: Any) -> None:
+    other = match.under(**rules)
+    if other.parting is None:
+        assert len(other.record) == len(match.record)
+    else:
+        assert other.parting.clause in match.game.rulebook.clauses
+
+
+@settings(max_examples=30)
+@given(matches(rules=st.just({})), RULES)
+def test_the_rules_can_change_in_the_middle(match: pp.Match, rules: Any) -> None:
+    if not match.record:  # then it begins anew
+        return
+    try:
+        other = match.onward(match.position, **rules)
+    except BadInput as error:
+        one_line(error)
+    else:
+        same = match.state._replace(earlier=(), outcome=None)
+        assert other.state._replace(earlier=(), outcome=None) == same
+
+
+@pytest.mark.clause("AC-23", "AC-25", "AC-31")
+def test_live_changes_of_one_rule() -> None:
+    match = pp.Match(pp.game("activator"), seed=1, position=ATTACK)
+    match.play("d2-c2 A-a4")
+    for rules, clause in [({"double_reach": 1}, None), ({"reduced_to": 2}, "AC-31")]:
+        parting = match.under(**rules).parting
+        assert (parting and parting.clause) == clause
+    assert match.under(stacking="any").parting is None
+    with pytest.raises(BadInput, match="stack_height is 9; accepted: a whole number from 2 to 5"):
+        match.under(stack_height=9)
+    other = pp.Match(pp.game("activator", stack_height=4), seed=1, position=ATTACK.replace(
+        "CB", "FEDC"))  # fmt: skip
+    with pytest.raises(BadInput, match="d2 is 'FEDC'; accepted: a stack of at most 3 pieces"):
+        other.under(stack_height=3)
+
+
+@pytest.mark.clause("AC-32")
+def test_positions_are_counted_from_where_the_rule_begins() -> None:
+    match = pp.Match(pp.game("activator", repetition=0), seed=1)
+    for move in 3 * ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
+        match.play(move)
+    other = match.onward(match.position, repetition=2)
+    assert len(other.state.earlier) == 1
+    for move in ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
+        assert other.result is None
+        other.play(move)
+    assert other.result.clause == "AC-32"
+    back = other.onward(2, repetition=0)
+    assert back.state.earlier == ()
+
+
+# --- files from anywhere ------------------------------------------------------------------------
+
+
+@cache
+def records() -> tuple[dict[str, Any], ...]:
+    game = pp.game("activator")
+    first = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
+    first.run(8)
+    second = pp.Match(game.under(turns_to_survive=2, first="blue"), seed=4, position=ATTACK)
+    second.seats = dict.fromkeys(second.seats, eager)
+    second.run(4)
+    second.seats = dict.fromkeys(second.seats, "person")
+    return to_record(first), to_record(second)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_damaged_save_is_refused_in_one_line_or_says_the_same(data: Any) -> None:
+    record = data.draw(st.sampled_from(records()))
+    spot = data.draw(st.sampled_from(list(spots(record))))
+    if spot and data.draw(st.booleans()):
+        refused_or_true(read, removed(record, spot))
+    else:
+        refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
+
+
+@pytest.mark.parametrize("place", ["squares", "activators", "earlier", "occupied"])
+def test_a_position_that_was_tampered_with_is_refused(place: str) -> None:
+    record = records()[1]
+    assert refused_or_true(read, record) is not None
+    for value in (None, [], {}, "x", 10**30, {"a1": "red B"}, [[]]):
+        assert refused_or_true(read, replaced(record, ("start", place), value)) is None or (
+            value == record["start"][place]
+        )

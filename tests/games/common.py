@@ -1,0 +1,47 @@
+"""What the tests of every game draw and check."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+import piecepack_nb as pp
+from piecepack_nb.core.rules import Option, Rules
+from tests.core.damage import one_line
+
+SEEDS = st.integers(0, 2**31)
+
+
+def changes(rules: type[Rules], **values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Any changes of the printed rules, and often none; ``values`` are those of some options."""
+    drawn = {option.name: values.get(option.name, _values(option)) for option in rules.options()}
+    return st.just({}) | st.fixed_dictionaries({}, optional=drawn)
+
+
+def _values(option: Option) -> st.SearchStrategy[Any]:
+    if option.choices:
+        return st.sampled_from(option.choices)
+    return st.booleans() if option.low is None else st.integers(option.low, option.high)
+
+
+def can_be_read(match: pp.Match) -> None:
+    """Each step has a clause of the rulebook, a sentence, and data that JSON can carry."""
+    for step in match.steps:
+        assert match.game.rulebook[step.event.clause]
+        assert step.event.text
+        assert "{" not in step.event.text
+        json.dumps(dict(step.event.data))
+        if step.event.why is not None:
+            json.dumps(step.event.why.to_json())
+
+
+def read_or_refused(match: pp.Match, text: str) -> None:
+    """A text is a move, or is refused in one line with nothing changed."""
+    before = (match.state, match.position, match.steps)
+    try:
+        match.play(text)
+    except pp.BadInput as error:
+        one_line(error)
+        assert (match.state, match.position, match.steps) == before

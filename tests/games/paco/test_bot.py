@@ -1,0 +1,153 @@
+"""The bot of P.A.C.O.: it plays what it says, sees no secret, and beats random clearly."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.game import Chosen
+from piecepack_nb.games.paco.bot.shrewd import Decided, Weighed, shrewd
+from piecepack_nb.games.paco.bot.standing import plan, standing
+from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
+from piecepack_nb.lab import many
+
+
+def first(name: str, options: object) -> object:
+    return options[0]  # type: ignore[index]
+
+
+def decided(match: pp.Match, seat: str) -> Chosen:
+    return shrewd(match.game, match.game.seen(match.state, seat), seat, first)  # type: ignore[arg-type]
+
+
+def table(rules: dict[str, object] | None = None, **position: object) -> pp.Match:
+    game = pp.game("paco", players=2, **(rules or {}))
+    return pp.Match(game, seed=1, position=position)
+
+
+@pytest.mark.clause("PA-15", "PA-41")
+def test_it_pushes_a_block_at_a_player_that_can_not_get_away() -> None:
+    match = table(suns="b3 E", moons="e3 E", board={"c3": "white", "f3": "white"})
+    chosen = decided(match, "suns")
+    assert chosen.move == Order("suns", "push")
+    assert isinstance(chosen.why, Weighed)
+    worth, points = dict(chosen.why.worth), dict(chosen.why.points)
+    assert max(worth, key=lambda order: worth[order]) == "push"
+    assert points["push"] >= 2
+    assert points["left"] == points["right"] == 1
+
+
+@pytest.mark.clause("PA-12")
+def test_it_steps_out_of_the_way() -> None:
+    match = table(moons="b3 E", suns="e3 N", board={"c3": "white"})
+    chosen = decided(match, "suns")
+    assert chosen.move == Order("suns", "forward")
+    assert dict(chosen.why.likely)["moons"][0][0] == "push"
+
+
+def test_it_says_what_each_order_would_have_earned() -> None:
+    match = table(suns="b3 E", moons="e3 E", board={"c3": "white", "f3": "white"})
+    why = decided(match, "suns").why
+    assert isinstance(why, Weighed)
+    expected = dict(why.points)["push"]
+    assert why.text.startswith(f"suns writes push: it expects {expected:+.2f} points of this turn.")
+    for words, worth in why.worth:
+        assert f"{words} {worth:+.2f}" in why.text
+    assert json.loads(json.dumps(why.to_json()))["order"] == "push"
+    shares = dict(why.likely)["moons"]
+    assert sum(share for _, share in shares) == pytest.approx(1, abs=0.01)
+
+
+def test_the_reason_comes_with_the_move() -> None:
+    game = pp.game("paco", players=2)
+    match = pp.Match(game, seed=1, seats={"suns": "shrewd"},
+                     position={"suns": "b3 E", "moons": "e3 N"})  # fmt: skip
+    steps = match.run()
+    assert [step.event.kind for step in steps] == ["order written"]
+    assert isinstance(steps[0].event.why, Weighed)
+    assert steps[0].event.text == "suns has written an order."
+
+
+@pytest.mark.clause("PA-20")
+def test_what_others_have_written_makes_no_difference_to_it() -> None:
+    orders = []
+    for other in (None, "moons forward", "moons lift"):
+        match = table(moons="b3 E", suns="e3 N", board={"c3": "white", "d3": "hole"})
+        if other and match.refusal(other) is None:
+            match.play(other)
+        orders.append(decided(match, "suns"))
+    assert orders[0] == orders[1] == orders[2]
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    game = pp.game("paco", players=3, turn_limit=6)
+    games = [pp.Match(game, seed=9, seats=dict.fromkeys(game.seats, "shrewd")) for _ in range(2)]
+    for match in games:
+        match.run()
+    assert [str(step) for step in games[0].steps] == [str(step) for step in games[1].steps]
+    assert games[0].result is not None
+
+
+@pytest.mark.clause("PA-13")
+def test_it_never_writes_a_second_order_that_drops_it() -> None:
+    game = pp.game("paco", players=2, holes=8, turn_limit=8)
+    for seed in range(3):
+        match = pp.Match(game, seed=seed, seats={"suns": "shrewd", "moons": "random"})
+        match.run()
+        for played in match.record:
+            if isinstance(played.move, Order) and played.move.seat == "suns":
+                assert played.move.then in ("", "forward")
+
+
+@pytest.mark.clause("PA-43")
+@pytest.mark.parametrize(("number", "returns"), [(2, True), (19, True), (20, False)])
+def test_it_comes_back_while_there_is_something_to_gain(number: int, returns: bool) -> None:
+    match = table(suns="off, 2 points", moons="e3 N", turn=number, board={"b2": "hole"},
+                  rules={"return_points": 0})  # fmt: skip
+    match.play("moons left")
+    chosen = decided(match, "suns")
+    assert chosen.move == Return("suns", returns)
+    assert isinstance(chosen.why, Decided)
+    assert "points in" in chosen.why.text
+
+
+@pytest.mark.clause("PA-44")
+@pytest.mark.parametrize(("points", "agrees"), [(3, True), (2, True), (1, False)])
+def test_it_agrees_to_stop_where_it_would_win_or_share(points: int, agrees: bool) -> None:
+    match = table(suns=f"c3 N, {points} points", moons="e3 N, 2 points")
+    match.play("moons agrees to stop")
+    chosen = decided(match, "suns")
+    assert chosen.move == Stop("suns", agrees)
+    assert json.dumps(chosen.why.to_json())
+
+
+@pytest.mark.clause("PA-3")
+def test_it_chooses_a_heading_towards_the_other() -> None:
+    game = pp.game("paco", players=2, headings="chosen", holes=0)
+    match = pp.Match(game, seed=1, dice=["roll 3 2", "roll 3 5"])
+    match.run()
+    chosen = decided(match, "suns")
+    assert chosen.move == Face("suns", "E")
+
+
+def test_a_plan_counts_turns_lift_and_push() -> None:
+    match = table(suns="b3 N", moons="e3 N")
+    occupied = {"b3": "suns", "e3": "moons"}
+    assert plan(match.state, "suns", occupied) == (3, "E", ("moons",))
+    match = table(suns="b3 E", moons="e3 N", board={"c3": "stacked"})
+    assert plan(match.state, "suns", occupied) == (1, "E", ("moons",))
+    worth = standing(match.game.rules, match.state)
+    assert worth["suns"] > 0 > worth["moons"]
+
+
+@pytest.mark.parametrize("second", ["any", "forward"])
+def test_it_beats_random_clearly(second: str) -> None:
+    """It leads in most games and hardly ever loses; `make bench` has the figures."""
+    game = pp.game("paco", players=2, agreement=False, second_order=second)
+    results = many(game, 12, seed=100, seats={"suns": "shrewd", "moons": "random"})
+    lead = [outcome.result.scores["suns"] - outcome.result.scores["moons"] for outcome in results]
+    assert sum(each > 0 for each in lead) >= 6
+    assert sum(each < 0 for each in lead) <= 1
+    assert sum(lead) / len(lead) > 2

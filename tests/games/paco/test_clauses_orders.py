@@ -1,0 +1,375 @@
+"""P.A.C.O.: the six orders, their priority, and what may be written (PA-10 to PA-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from piecepack_nb.core.actors import Secret
+from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
+from tests.games.paco.desk import carried, event, judged, refused, row, table, turn, verdict, where
+
+# --- the six orders -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PA-10", "PA-11")
+@pytest.mark.parametrize(
+    ("order", "headings", "clause"),
+    [("left", "NWSEN", "PA-10"), ("right", "NESWN", "PA-11")],
+)
+def test_quarter_turns(order: str, headings: str, clause: str) -> None:
+    match = table("suns c3 N", "moons f6 N")
+    for heading in headings[1:]:
+        steps = turn(match, suns=order)
+        assert match.state.players["suns"].heading == heading
+        assert match.state.players["suns"].square == "c3"
+        assert judged(steps)["suns"] == clause
+
+
+@pytest.mark.clause("PA-12")
+@pytest.mark.parametrize(("heading", "to"), [("N", "c4"), ("E", "d3"), ("S", "c2"), ("W", "b3")])
+def test_forward_goes_one_cell_the_way_one_looks(heading: str, to: str) -> None:
+    match = table(f"suns c3 {heading}", "moons f6 N")
+    steps = turn(match, suns="forward")
+    assert where(match) == {"suns": to, "moons": "f6"}
+    assert verdict(steps, "suns").text == f"suns moves from c3 to {to}"
+    assert judged(steps) == {"suns": "PA-12", "moons": "PA-10"}
+
+
+@pytest.mark.clause("PA-12", "PA-13", "PA-16")
+@pytest.mark.parametrize(
+    ("cell", "order", "clause", "words"),
+    [
+        ("white", "forward", "PA-16", "on c4, is a white block: nobody walks onto white"),
+        ("stacked", "forward", "PA-16", "on c4, is a white block on a black counter"),
+        ("hole", "forward", "PA-12", "is a hole: a move needs a black counter, a hole a jump"),
+        ("black", "jump", "PA-13", "on c4, is a black counter: a jump needs a hole"),
+        ("white", "jump", "PA-13", "on c4, is a white block: a jump needs a hole"),
+        ("white", "lift", "PA-14", "on c4, is a white block: a lift needs a black counter"),
+        ("stacked", "lift", "PA-14", "a lift needs a black counter"),
+        ("hole", "lift", "PA-14", "on c4, is a hole: a lift needs a black counter"),
+        ("hole", "push", "PA-15", "on c4, is a hole: a push needs a white block"),
+        ("black", "push", "PA-15", "nobody else faces it who could lift it in this turn"),
+    ],
+)
+def test_the_counter_in_front_allows_an_order_or_not(
+    cell: str, order: str, clause: str, words: str
+) -> None:
+    match = table("suns c3 N", "moons f6 N", c4=cell)
+    refusal = refused(match, f"suns {order}")
+    assert refusal.clause == clause
+    assert words in refusal.text
+    assert refusal.text.startswith("in front of suns, on c4, is ")
+    assert refusal.squares == ("c4",)
+    assert all(move.kind != order for move in match.moves() if isinstance(move, Order)
+               and move.seat == "suns")  # fmt: skip
+    with pytest.raises(IllegalMove, match=clause):
+        match.play(f"suns {order}")
+
+
+@pytest.mark.clause("PA-12", "PA-13", "PA-14", "PA-15")
+@pytest.mark.parametrize("order", ["forward", "jump", "lift", "push"])
+def test_nothing_lies_beyond_the_edge(order: str) -> None:
+    match = table("suns a3 W", "moons f6 N", a3="black")
+    refusal = refused(match, f"suns {order}")
+    assert "suns looks off the board from a3" in refusal.text
+    assert refusal.squares == ("a3",)
+
+
+@pytest.mark.clause("PA-14")
+def test_a_lift_makes_the_counter_in_front_white() -> None:
+    match = table("suns c3 N", "moons f6 N")
+    steps = turn(match, suns="lift")
+    assert match.state.cells["c4"] == "white"
+    assert where(match)["suns"] == "c3"
+    assert str(event(steps, "lifts")) == (
+        "suns lifts the counter on c4: it is a white block now. [PA-14]"
+    )
+
+
+@pytest.mark.clause("PA-15", "PA-30")
+def test_a_push_shoves_the_white_block_in_front() -> None:
+    match = table("suns c3 N", "moons f6 N", c4="white")
+    steps = turn(match, suns="push")
+    assert carried(steps) == ["turns", "pushes", "slides", "stops", "goes on", "leaves"]
+    assert row(match.state, "c3 c4 c5 c6 c7 c8") == "._..%_"
+
+
+# --- the jump -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PA-13", "PA-24")
+def test_a_jump_takes_two_turns() -> None:
+    match = table("suns c3 N", "moons f6 N", c4="hole")
+    assert carried(turn(match, suns="jump then forward")) == ["turns", "jumps"]
+    assert where(match)["suns"] == "c4"
+    assert match.state.airborne("suns")
+    assert match.to_act == Secret("orders", ("moons",), "PA-20")
+    steps = turn(match, moons="left")
+    assert carried(steps) == ["turns", "lands"]
+    assert where(match)["suns"] == "c5"
+    assert not match.state.airborne("suns")
+    assert match.state.players["suns"].then == ""
+    assert match.to_act == Secret("orders", ("suns", "moons"), "PA-20")
+
+
+@pytest.mark.clause("PA-13")
+@pytest.mark.parametrize("then", ["left", "right", "lift", "push"])
+def test_any_other_second_order_drops_the_jumper(then: str) -> None:
+    match = table("suns c3 N", "moons f6 N", c4="hole")
+    turn(match, suns=f"jump then {then}")
+    steps = turn(match)
+    assert carried(steps) == ["turns", "falls"]
+    why = f"suns is in the air and its order is {then}, not forward"
+    assert verdict(steps, "suns") == (
+        "suns", then, False, "PA-13",
+        f"the order of suns, {then}, fails: {why}", ("c4",),
+    )  # fmt: skip
+    assert where(match)["suns"] is None
+
+
+@pytest.mark.clause("PA-13")
+def test_the_second_order_is_written_with_the_jump() -> None:
+    match = table("suns c3 N", "moons f6 N", "crowns b6 N", c4="hole")
+    turn(match, suns="jump")  # alone it means: then forward
+    assert match.state.players["suns"].then == "forward"
+    refusal = refused(match, "suns left")
+    assert refusal.clause == "PA-13"
+    assert refusal.text == (
+        "suns is in the air over the hole at c4: its order for this turn is forward, "
+        "written with the jump"
+    )
+    assert refusal.squares == ("c4",)
+
+
+@pytest.mark.clause("PA-13")
+def test_what_a_jump_may_be_written_with() -> None:
+    match = table("suns c3 N", "moons f6 N", c4="hole")
+    kinds = [move.words for move in match.moves() if move.seat == "suns" and hasattr(move, "then")]
+    assert kinds == [
+        "left", "right", "jump then forward", "jump then left", "jump then right",
+        "jump then lift", "jump then push",
+    ]  # fmt: skip
+    assert "'jump' after it; accepted" in refused(match, "suns jump then jump").text
+    assert refused(match, Order("suns", "left", "forward")).clause == "PA-13"
+    assert "written with a jump alone" in refused(match, Order("suns", "left", "forward")).text
+    strict = table("suns c3 N", "moons f6 N", c4="hole", rules={"second_order": "forward"})
+    assert refused(strict, "suns jump then left").text == (
+        "a jump is written with forward after it, not left"
+    )
+    assert strict.refusal("suns jump") is None
+
+
+@pytest.mark.clause("PA-13", "PA-21")
+@pytest.mark.parametrize(("option", "bound"), [("void", False), ("kept", True)])
+def test_the_second_order_of_a_jump_that_failed(option: str, bound: bool) -> None:
+    """Two jump over one hole; who loses the roll stays, and its second order is void or kept."""
+    rules = {"spoilt_jump": option}
+    match = table("suns c3 N", "moons c5 S", "crowns f6 N", c4="hole", rules=rules)
+    steps = turn(match, suns="jump then left", moons="jump", die={"suns": 2, "moons": 5})
+    assert judged(steps) == {"suns": "PA-23!", "moons": "PA-13", "crowns": "PA-10"}
+    assert where(match) == {"suns": "c3", "moons": "c4", "crowns": "f6"}
+    assert match.state.players["suns"].then == ("left" if bound else "")
+    assert match.to_act.seats == (("crowns",) if bound else ("suns", "crowns"))
+    if bound:
+        assert refused(match, "suns right").text == (
+            "suns is on c3: its order for this turn is left, written with the jump"
+        )
+        assert judged(turn(match))["suns"] == "PA-10"
+
+
+@pytest.mark.clause("PA-13", "PA-20")
+def test_a_turn_in_which_nobody_writes_is_carried_out_by_itself() -> None:
+    match = table("suns c3 N", "moons f3 N", c4="hole", f4="hole")
+    steps = turn(match, suns="jump", moons="jump")
+    shown = [step.event.text for step in steps if step.event.kind == "orders shown"]
+    assert shown[1] == "All orders are shown: suns forward and moons forward."
+    assert where(match) == {"suns": "c5", "moons": "f5"}
+    assert match.state.turn == 3
+
+
+# --- priority and secrecy -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PA-20")
+def test_turns_then_moves_then_jumps_then_lifts_then_pushes() -> None:
+    match = table(
+        "suns b7 W", "moons c3 N", "crowns e3 N", "arms f6 N", "stars g2 N", e4="hole"
+    )  # fmt: skip
+    steps = turn(match, suns="push", moons="lift", crowns="jump", arms="forward", stars="left")
+    assert [e for e in carried(steps) if e not in ("leaves", "slides")] == [
+        "turns", "moves", "jumps", "lifts", "pushes",
+    ]  # fmt: skip
+    assert [step.event.clause for step in steps if step.event.kind in (
+        "turns", "moves", "jumps", "lifts", "pushes")] == [
+        "PA-10", "PA-12", "PA-13", "PA-14", "PA-15",
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("PA-20")
+def test_a_block_lifted_in_this_turn_can_be_pushed_in_it() -> None:
+    match = table("suns c3 N", "moons d4 W", "crowns f6 N")
+    steps = turn(match, suns="push", moons="lift")
+    assert judged(steps) == {"suns": "PA-15", "moons": "PA-14", "crowns": "PA-10"}
+    assert row(match.state, "c3 c4 c5 c6 c7") == "._..%"
+
+
+@pytest.mark.clause("PA-20", "PA-21")
+def test_a_push_at_a_counter_that_nobody_lifts_after_all_fails() -> None:
+    match = table("suns c3 N", "moons d4 W", "crowns f6 N")
+    steps = turn(match, suns="push", moons="left")
+    assert judged(steps)["suns"] == "PA-21!"
+    assert verdict(steps, "suns").text == (
+        "the order of suns, push, fails: in front, on c4, is a black counter, no white block"
+    )
+
+
+@pytest.mark.clause("PA-20")
+@pytest.mark.parametrize(
+    "moons", ["d4 W, stunned", "c5 S, stunned", "d5 W", "d4 E"],
+)  # fmt: skip
+def test_only_a_player_who_could_lift_it_makes_a_black_counter_pushable(moons: str) -> None:
+    match = table("suns c3 N", f"moons {moons}", "crowns f6 N")
+    assert "nobody else faces it who could lift it" in refused(match, "suns push").text
+
+
+@pytest.mark.clause("PA-20")
+def test_orders_are_written_in_any_order_and_stay_secret() -> None:
+    match = table("suns c3 N", "moons e4 W", "crowns f6 N")
+    assert match.to_act == Secret("orders", ("suns", "moons", "crowns"), "PA-20")
+    steps = match.play("crowns lift")
+    assert [str(step) for step in steps] == ["crowns has written an order. [PA-20]"]
+    assert dict(steps[0].event.data) == {"seat": "crowns"}
+    assert match.to_act == Secret("orders", ("suns", "moons"), "PA-20")
+    match.play("suns left")
+    steps = match.play("moons forward")
+    assert [step.event.kind for step in steps[:2]] == ["order written", "orders shown"]
+    assert steps[1].event.text == "All orders are shown: suns left, moons forward and crowns lift."
+
+
+@pytest.mark.clause("PA-20")
+def test_a_seat_sees_who_has_written_but_not_what() -> None:
+    match = table("suns c3 N", "moons e4 W", "crowns f6 N")
+    match.play("crowns lift")
+    match.play("suns forward")
+    seen = match.game.seen(match.state, "suns")
+    assert seen.orders == {"suns": Order("suns", "forward"), "crowns": Order("crowns", "hidden")}
+    assert seen.committed == match.state.committed == ("suns", "crowns")
+    assert seen._replace(orders=match.state.orders) == match.state
+    other = match.game.seen(match.state, "moons")
+    assert [order.kind for order in other.orders.values()] == ["hidden", "hidden"]
+    turn(match, moons="left")
+    assert match.game.seen(match.state, "suns") == match.state
+
+
+@pytest.mark.clause("PA-20")
+def test_what_was_written_can_not_be_written_again() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    match.play("suns left")
+    refusal = refused(match, "suns forward")
+    assert (refusal.clause, refusal.squares) == ("PA-20", ("c3",))
+    assert refusal.text == "suns has written its order for this turn already"
+    match.undo()
+    assert match.refusal("suns forward") is None
+
+
+@pytest.mark.clause("PA-20")
+def test_equal_states_whoever_wrote_first() -> None:
+    one, two = (table("suns c3 N", "moons e4 W", "crowns f6 N") for _ in range(2))
+    one.play("suns left"), one.play("moons lift")
+    two.play("moons lift"), two.play("suns left")
+    assert one.state == two.state
+    assert one.game.to_json(one.state) == two.game.to_json(two.state)
+    assert list(one.state.orders) == list(two.state.orders)
+
+
+@pytest.mark.clause("PA-20")
+def test_the_priority_can_be_changed() -> None:
+    """With lifts before moves, the counter is white before the move is due."""
+    lines = "suns c3 N", "moons d4 W"
+    printed = turn(table(*lines), suns="forward", moons="lift")
+    assert judged(printed) == {"suns": "PA-12", "moons": "PA-25!"}
+    rules = {"priority": "turns, lifts, moves, jumps, pushes"}
+    steps = turn(table(*lines, rules=rules), suns="forward", moons="lift")
+    assert judged(steps)["moons"] == "PA-25!"  # still spoilt by the order
+    rules = {"priority": "pushes, turns, moves, jumps, lifts"}
+    match = table("suns c3 N", "moons d2 W", c2="white", rules=rules)
+    steps = turn(match, suns="left", moons="push")
+    assert carried(steps)[0] == "pushes"
+    assert carried(steps)[-1] == "turns"
+
+
+@pytest.mark.clause("PA-21")
+def test_an_order_that_fails_costs_nothing() -> None:
+    match = table("suns c3 N", "moons c4 W")
+    steps = turn(match, suns="forward")
+    assert judged(steps)["suns"] == "PA-22!"
+    assert match.state.players["suns"].points == match.state.players["moons"].points == 1
+
+
+@pytest.mark.clause("PA-21", "PA-27", "PA-34")
+def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
+    match = table("suns c3 E", "moons e3 N", "turn 2", d3="white", f3="white", e4="white")
+    steps = turn(match, suns="push", moons="push")
+    assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
+    assert verdict(steps, "moons").text == (
+        "the order of moons, push, fails: moons was stunned on e3 before its order was due"
+    )
+    assert match.state.cells["e4"] == "white"
+
+
+# --- who writes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PA-34", "PA-43")
+def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
+    match = table("suns c3 N", "moons e4 W, stunned", "crowns off, out 0", "arms f6 N")
+    assert match.to_act == Secret("orders", ("suns", "arms"), "PA-20")
+    stunned, gone = refused(match, "moons left"), refused(match, "crowns left")
+    assert (stunned.clause, stunned.squares) == ("PA-34", ("e4",))
+    assert stunned.text == "moons is stunned on e4 and loses this turn"
+    assert gone.clause == "PA-43"
+    assert "crowns is off the board and writes no order" in gone.text
+    steps = turn(match)
+    assert verdict(steps, "moons")[1:4] == ("", False, "PA-34")
+    assert verdict(steps, "crowns")[1:4] == ("", False, "PA-43")
+
+
+@pytest.mark.clause("PA-3", "PA-10", "PA-20", "PA-43", "PA-44")
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Order("arms", "left"), "there is no seat 'arms'; they are suns and moons"),
+        (Order("", "left"), "there is no seat ''"),
+        (Order(7, "left"), "there is no seat 7"),  # type: ignore[arg-type]
+        (Order("suns", "dance"), "'dance' is no order; the orders are left, right, forward, jump"),
+        (Order("suns", None), "None is no order"),  # type: ignore[arg-type]
+        (Order("suns", "hidden"), "'hidden' is no order"),
+        (Stop("suns", False), "suns plays on must wait: suns and moons are to write"),
+        (Stop("arms"), "there is no seat 'arms'"),
+        (Return("suns"), "suns returns must wait: suns and moons are to write"),
+        (Face("suns", "N"), "suns faces N must wait"),
+        (3, "3 is no move of this game"),
+        (None, "None is no move of this game"),
+    ],
+)
+def test_what_is_no_order_is_refused(move: object, words: str) -> None:
+    refusal = refused(table("suns c3 N", "moons e4 W"), move)
+    assert words in refusal.text
+
+
+def test_moves_in_short() -> None:
+    match = table("suns c3 N", "moons e4 W", c4="hole")
+    read = match.game.read_move
+    state = match.state
+    assert read(state, "S left") == Order("suns", "left")
+    assert read(state, " SUNS  Jump ") == Order("suns", "jump", "forward")
+    assert read(state, "suns jump left") == Order("suns", "jump", "left")
+    assert read(state, "moon turns right") == Order("moons", "right")
+    assert read(state, "m agrees to stop") == Stop("moons")
+    match.play("suns left")
+    assert read(match.state, "push") == Order("moons", "push")
+    with pytest.raises(ValueError, match="the move is 'suns dances'; accepted: 'moons' and one"):
+        read(match.state, "suns dances")
+    with pytest.raises(ValueError, match="accepted: 'suns' and one of left"):
+        read(state, "left")

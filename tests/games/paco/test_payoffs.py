@@ -1,0 +1,216 @@
+"""What each order of one seat earns against each of another: the table that the engine makes."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import product
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from tests.games.paco.desk import points
+
+GAME = pp.game("paco", players=2)
+PUSH = {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white", "e4": "hole"}}
+
+
+def expected_by_playing(game: Any, state: Any, orders: dict[str, str]) -> dict[str, Fraction]:
+    """What everybody's points change by, on average over every roll, by playing matches."""
+    rolls: list[str] = [""]
+    match = pp.Match(game, seed=1, position=state)
+    for seat, order in orders.items():
+        match.play(f"{seat} {order}")
+    if match.state.phase == "dice":
+        faces = [die.faces for die in match.to_act.dice]
+        rolls = ["roll " + " ".join(roll) for roll in product(*faces)]
+    total = dict.fromkeys(game.seats, Fraction(0))
+    for roll in rolls:
+        match = pp.Match(game, seed=1, position=state)
+        for seat, order in orders.items():
+            match.play(f"{seat} {order}")
+        if roll:
+            match.play(roll)
+        for seat, number in points(match).items():
+            total[seat] += Fraction(number - state.players[seat].points, len(rolls))
+    return total
+
+
+@pytest.mark.clause("PA-40", "PA-41", "PA-42")
+def test_a_table_of_pushes_and_ways_out() -> None:
+    table = GAME.payoffs(GAME.position(PUSH))
+    assert [order.words for order in table.rows] == ["left", "right", "push"]
+    assert [order.words for order in table.columns] == ["left", "right", "jump then forward"]
+    assert table.matrix == [[0, 0, 0], [0, 0, 0], [3, 3, 0]]
+    assert table["push", "left"].points == (2, -1)
+    assert table["push", "jump"].points == (1, 1)
+
+
+@pytest.mark.clause("PA-23", "PA-24")
+def test_exact_over_the_dice_of_a_contest() -> None:
+    """A jumper lands where moons may go: 15 in 36 that it wins, else it falls."""
+    game = pp.game("paco", players=3)
+    state = game.position({"suns": "d5 W", "moons": "b5 E", "crowns": "c4 N, then forward",
+                           "board": {"c4": "hole"}})  # fmt: skip
+    table = game.payoffs(state)
+    cell = table["forward", "forward"]
+    assert len(cell.ways) == 7
+    assert sum(odds for odds, _ in cell.ways) == 1
+    for row, column in (("forward", "forward"), ("forward", "left"), ("lift", "forward")):
+        expected = expected_by_playing(game, state, {"suns": row, "moons": column})
+        assert table[row, column].points == (expected["suns"], expected["moons"])
+    assert table["forward", "left"].points == (Fraction(57, 36), 1)  # 1, and 21 in 36 for a fall
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_cell_is_what_playing_comes_to(seed: int) -> None:
+    game = pp.game("paco", players=2, agreement=False)
+    match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
+    checked = 0
+    while match.run(1) and checked < 3:
+        if match.state.phase == "orders" and not match.state.orders:
+            try:
+                table = game.payoffs(match.state)
+            except BadInput:
+                continue
+            checked += 1
+            for row, column in product(table.rows, table.columns):
+                orders = {"suns": row.words, "moons": column.words}
+                expected = expected_by_playing(game, match.state, orders)
+                assert table[row.words, column.words].points == tuple(expected.values())
+    assert checked == 3
+
+
+def test_behind_each_cell_there_is_a_match_and_its_steps() -> None:
+    table = GAME.payoffs(GAME.position(PUSH))
+    match = table.match("push", "left")
+    assert points(match) == {"suns": 2, "moons": -1}
+    kinds = [step.event.kind for step in table.steps("push", "left")]
+    assert "stunned" in kinds
+    assert kinds == [step.event.kind for step in match.steps[3:]]
+    match.run()
+    match.play("suns left")  # it can be played on
+
+
+def test_each_way_of_the_dice_can_be_looked_at() -> None:
+    state = GAME.position({"suns": "c3 N", "moons": "d4 W"})
+    table = GAME.payoffs(state)
+    squares = [
+        [player.square for player in table.match("forward", "forward", way).state.players.values()]
+        for way in range(3)
+    ]
+    assert squares == [["c4", "d4"], ["c3", "c4"], ["c3", "d4"]]
+    with pytest.raises(BadInput, match="way is 3; accepted: a whole number from 0 to 2"):
+        table.steps("forward", "forward", 3)
+
+
+def test_the_table_in_writing() -> None:
+    table = GAME.payoffs(GAME.position(PUSH))
+    assert str(table).splitlines() == [
+        "suns \\ moons  left     right    jump then forward",
+        "left          +1 / +1  +1 / +1  +1 / +1",
+        "right         +1 / +1  +1 / +1  +1 / +1",
+        "push          +2 / -1  +2 / -1  +1 / +1",
+    ]
+    assert repr(table) == "<Payoffs of suns and moons, 3 by 3 orders>"
+    data = table.to_json()
+    assert json.loads(json.dumps(data)) == data
+    assert data["points"][2] == [[2, -1], [2, -1], [1, 1]]
+
+
+def test_the_table_as_html() -> None:
+    seen: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, _: object) -> None:
+            seen.append(tag)
+
+        def handle_data(self, data: str) -> None:
+            seen.append(data)
+
+    Reader().feed(GAME.payoffs(GAME.position(PUSH))._repr_html_())
+    assert seen.count("td") == 1 + 9
+    assert seen.count("th") == 6
+    assert "Points of suns (rows), then of moons (columns)" in seen
+    assert "+2 / -1" in seen
+
+
+@pytest.mark.clause("PA-22")
+def test_the_other_seats_orders_are_fixed() -> None:
+    game = pp.game("paco", players=3)
+    state = game.position({"suns": "b3 E", "moons": "e3 W", "crowns": "f3 N",
+                           "board": {"c3": "white"}})  # fmt: skip
+    table = game.payoffs(state, seats=("suns", "moons"), others={"crowns": "left"})
+    assert table["push", "left"].points == (2, 1)  # crowns is the one who is stunned
+    table = game.payoffs(state, seats=("suns", "moons"), others={"crowns": "forward"})
+    assert table["push", "left"].points == (2, -1)
+    assert [str(order) for order in table.others] == ["crowns forward"]
+    table = game.payoffs(state, ("moons", "suns"), others={"crowns": "forward"})
+    assert table["left", "push"].points == (-1, 2)
+
+
+def test_more_turns_count_what_both_may_expect_later() -> None:
+    """suns has lifted nothing yet: only in the second turn it can push."""
+    game = pp.game("paco", players=2)
+    state = game.position({"suns": "b3 E", "moons": "e3 W, stunned"})
+    with pytest.raises(BadInput, match="two of suns, who may write an order"):
+        game.payoffs(state)
+    state = game.position({"suns": "b3 E", "moons": "e3 E", "board": {"f3": "hole"}})
+    one, two = game.payoffs(state), game.payoffs(state, turns=2)
+    assert one["lift", "left"].difference == 0
+    assert two["lift", "left"].difference == 0  # moons looks across then, and steps aside
+    assert two["lift", "left"].points == (2, 2)
+    assert two["lift", "lift" if "lift" in [c.words for c in two.columns] else "jump"]
+    blocked = game.position({"suns": "b3 E", "moons": "e3 E",
+                             "board": {"e4": "white", "e2": "white", "f3": "white"}})  # fmt: skip
+    two = game.payoffs(blocked, turns=2)
+    assert two["lift", "left"].difference == 3  # nowhere to go
+
+
+def test_a_game_that_ends_is_not_looked_beyond() -> None:
+    game = pp.game("paco", players=2, turn_limit=1)
+    state = game.position(PUSH)
+    assert game.payoffs(state, turns=2).matrix == game.payoffs(state).matrix
+
+
+def test_the_equilibrium_of_a_table() -> None:
+    found = GAME.payoffs(GAME.position(PUSH)).solve()
+    assert found.rows == (0.0, 0.0, 1.0)
+    assert found.columns == (0.0, 0.0, 1.0)
+    assert found.value == found.gap == 0.0
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ({"seats": ("suns",)}, "seats is ('suns',); accepted: two of suns, moons"),
+        ({"seats": ("suns", "suns")}, "accepted: two of suns, moons, crowns, who may write"),
+        ({}, "seats is ('suns', 'moons', 'crowns'); accepted: two of"),
+        ({"seats": ("suns", "moons")}, "others has no order for crowns"),
+        ({"seats": ("suns", "moons"), "others": {"crowns": "dance"}}, "the move is 'crowns dance'"),
+        ({"seats": ("suns", "moons"), "others": {"crowns": "push"}}, "others['crowns'] is 'push'"),
+        (
+            {"seats": ("suns", "moons"), "others": {"arms": "left"}},
+            "others is 'arms'; accepted: cr",
+        ),
+        ({"seats": ("suns", "moons"), "turns": 0}, "turns is 0; accepted: a whole number from 1"),
+        ({"seats": ("suns", "moons"), "turns": 2}, "turns is 2; accepted: 1, for more than suns"),
+    ],
+)
+def test_what_does_not_fit_is_refused(named: dict[str, Any], message: str) -> None:
+    game = pp.game("paco", players=3)
+    state = game.position({"suns": "b3 E", "moons": "e3 W", "crowns": "f6 N"})
+    with pytest.raises(BadInput) as caught:
+        game.payoffs(state, **named)
+    assert message in str(caught.value)
+
+
+def test_an_order_that_is_not_in_the_table_is_refused() -> None:
+    table = GAME.payoffs(GAME.position(PUSH))
+    with pytest.raises(BadInput, match="the row is 'lift'; accepted: left, right, push"):
+        table["lift", "left"]
+    with pytest.raises(BadInput, match="the phase of the state is 'setup'; accepted: 'orders'"):
+        GAME.payoffs(GAME.start())

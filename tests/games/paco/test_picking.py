@@ -1,0 +1,206 @@
+"""Writing orders by picking: buttons, cells round the figure, refusals, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
+from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.scene import Made, Spot, Told
+from piecepack_nb.widgets.picks import Pick
+from piecepack_nb.widgets.playing import Playing
+from tests.games.paco.desk import table
+
+SUNS = ("suns",)
+
+
+def spots(match: pp.Match, draft: tuple[str, ...] = ()) -> dict[str, Spot]:
+    return {spot.id: spot for spot in VIEW.spots(match.game, match.state, draft)}
+
+
+def pick(match: pp.Match, spot: str, draft: tuple[str, ...] = ()) -> Any:
+    return VIEW.pick(match.game, match.state, draft, spot, None, False)
+
+
+def prompt(match: pp.Match, draft: tuple[str, ...] = ()) -> str:
+    return VIEW.prompt(match.game, match.state, draft)[0]
+
+
+def kinds(spot: Spot) -> list[str]:
+    return [mark.kind for mark in spot.preview]
+
+
+@pytest.mark.clause("PA-20")
+def test_who_says_who_it_is_writes() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    assert prompt(match) == (
+        "Turn 1, orders in secret: suns and moons still to write. Who is at the screen?"
+    )
+    assert pick(match, "iam:suns") == pick(match, "row:suns") == SUNS
+    assert spots(match)["iam:moons"].key == "2"
+    told = pick(match, "e4")
+    assert isinstance(told, Told)
+    assert (told.kind, told.said.clause, told.said.squares) == ("info", "PA-20", ("e4",))
+    match.play("suns left")
+    assert isinstance(pick(match, "row:suns"), Told)
+    assert "iam:suns" not in spots(match)
+
+
+@pytest.mark.clause("PA-10", "PA-11", "PA-12", "PA-13", "PA-14", "PA-15")
+def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    found = spots(match, SUNS)
+    keys = {kind: found[kind].key for kind in ("left", "right", "forward", "jump", "lift", "push")}
+    assert list(keys.values()) == ["1", "2", "3", "4", "5", "6"]
+    assert [kind for kind in keys if found[kind].role == "action"] == [
+        "left", "right", "forward", "lift",
+    ]  # fmt: skip
+    assert pick(match, "left", SUNS) == Made(Order("suns", "left"))
+    assert found["jump"].role == "inert"
+    assert found["jump"].clause == "PA-13"
+    assert found["jump"].tip.startswith("In front of suns, on c4, is a black counter")
+    made = pick(match, "jump", SUNS)
+    assert match.refusal(made.move).clause == "PA-13"
+
+
+@pytest.mark.clause("PA-12", "PA-14")
+def test_the_cell_ahead_asks_where_several_orders_fit() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    ahead = spots(match, SUNS)["c4"]
+    assert ahead.role == "move"
+    assert ahead.name == "c4: forward or lift; black counter"
+    draft = pick(match, "c4", SUNS)
+    assert draft == ("suns", "cell")
+    found = spots(match, draft)
+    assert [id_ for id_, spot in found.items() if spot.role == "action"] == [
+        "forward", "lift", "back",
+    ]  # fmt: skip
+    assert found["lift"].key == "5"
+    assert prompt(match, draft) == "Suns on c3, looking north: what with c4? Escape takes it back."
+    assert pick(match, "lift", draft) == Made(Order("suns", "lift"))
+
+
+@pytest.mark.clause("PA-15")
+def test_one_order_that_fits_is_written_at_once() -> None:
+    match = table("suns c3 N", "moons e4 W", c4="white")
+    assert pick(match, "c4", SUNS) == Made(Order("suns", "push"))
+    match = table("suns c7 N", "moons e4 W", c8="black", d8="hole")
+    assert pick(match, "c8", SUNS) == ("suns", "cell")
+
+
+def test_a_cell_ahead_that_nothing_fits_tells_why() -> None:
+    match = table("suns c3 N, stunned", "moons e4 W")
+    assert isinstance(pick(match, "iam:suns"), Told)
+    match = table("suns a3 W", "moons e4 W", a3="black")
+    assert "a3" in spots(match, SUNS)
+    told = pick(match, "c3", SUNS)
+    assert told.said == Refusal(
+        "PA-16",
+        "an order of suns on a3 reaches no cell on the board not c3: it is not next to it",
+        ("c3",),
+    )
+
+
+@pytest.mark.clause("PA-10", "PA-11", "PA-16")
+def test_the_cells_beside_turn_the_figure_and_the_others_say_why_not() -> None:
+    match = table("suns c3 S", "moons e4 W")
+    found = spots(match, SUNS)
+    assert found["d3"].name.startswith("d3: turn left")
+    assert kinds(found["d3"]) == ["turn-left"]
+    assert pick(match, "d3", SUNS) == Made(Order("suns", "left"))
+    assert pick(match, "b3", SUNS) == Made(Order("suns", "right"))
+    behind, far = pick(match, "c4", SUNS), pick(match, "d4", SUNS)
+    assert behind.said.text == (
+        "an order of suns on c3 reaches only the cell ahead, c2, not c4: it lies behind, "
+        "which takes two turns"
+    )
+    assert far.said.clause == "PA-16"
+    marks = VIEW.marks(match.game, match.state, SUNS)
+    assert [mark.kind for mark in marks] == ["here", "turn-left", "turn-right", "via"]
+
+
+@pytest.mark.clause("PA-13")
+def test_a_jump_asks_for_the_second_order() -> None:
+    match = table("suns c3 N", "moons e4 W", c4="hole")
+    for spot in ("jump", "c4"):
+        assert pick(match, spot, SUNS) == ("suns", "jump")
+    draft = ("suns", "jump")
+    found = spots(match, draft)
+    assert found["forward"].name == "1 then forward"
+    assert prompt(match, draft) == (
+        "Suns on c3, looking north: jump, and then? It is due next turn; all but forward drops "
+        "you. Escape takes it back."
+    )
+    assert pick(match, "forward", draft) == Made(Order("suns", "jump", "forward"))
+    assert pick(match, "lift", draft) == Made(Order("suns", "jump", "lift"))
+    only = table("suns c3 N", "moons e4 W", c4="hole", rules={"second_order": "forward"})
+    assert pick(only, "jump", SUNS) == Made(Order("suns", "jump", "forward"))
+
+
+@pytest.mark.clause("PA-30", "PA-33", "PA-34")
+def test_a_push_is_previewed_as_the_engine_would_carry_it_out_alone() -> None:
+    match = table("suns b4 E", "moons e4 N", c4="white", g4="white")
+    assert kinds(spots(match, SUNS)["push"]) == ["path", "path", "danger", "via", "path"]
+    free = table("suns b4 E", "moons e7 N", c4="white", g4="hole", h4="hole")
+    assert kinds(spots(free, SUNS)["push"]) == ["path", "path"]
+
+
+@pytest.mark.clause("PA-44")
+def test_to_stop_is_asked_by_one_and_answered_by_all() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    assert pick(match, "stop", SUNS) == Made(Stop("suns"))
+    match.play("suns agrees to stop")
+    assert prompt(match) == "Suns would stop here. Moons, do you?"
+    assert pick(match, "agree") == Made(Stop("moons"))
+    assert pick(match, "decline") == Made(Stop("moons", False))
+    assert isinstance(pick(match, "c3"), Told)
+    match.play("moons plays on")
+    assert "stop" not in spots(match, SUNS)
+
+
+@pytest.mark.clause("PA-43")
+def test_coming_back_is_answered_and_its_dice_are_rolled() -> None:
+    match = table("suns c3 N", "moons off")
+    match.play("suns left")
+    assert prompt(match) == "Moons is off the board: come back? It costs 1 point."
+    assert pick(match, "stay") == Made(Return("moons", False))
+    match.play(pick(match, "return").move)
+    assert prompt(match) == "Moons comes back: roll for the cell."
+    assert spots(match)["roll"].name == "Roll the dice"
+    assert pick(match, "roll") == Made(None)
+
+
+@pytest.mark.clause("PA-3")
+def test_headings_are_chosen_where_the_rules_let_them_be() -> None:
+    game = pp.game("paco", players=2, start="figure", headings="chosen")
+    match = pp.Match(game, seed=1)
+    match.run()
+    assert prompt(match) == "Suns on c3: which way do you look?"
+    assert pick(match, "face:W") == Made(Face("suns", "W"))
+
+
+def test_one_click_sets_the_table() -> None:
+    match = pp.Match(pp.game("paco"), seed=3)
+    playing = Playing(match, games.view("paco"))
+    assert playing.board.scene.caption.startswith("Set the table")
+    playing._picked(Pick("roll", "click"))
+    assert match.turn == 1
+    assert len(match.record) > 6
+    assert playing.board.scene.caption.startswith("Turn 1, orders in secret")
+
+
+def test_escape_gives_the_hand_over_screen_back() -> None:
+    playing = Playing(table("suns c3 N", "moons e4 W"), games.view("paco"))
+    playing._picked(Pick("iam:suns", "click"))
+    assert playing.draft == SUNS
+    playing._cancelled()
+    assert playing.draft == ()
+    assert "Who is at the screen?" in playing.board.scene.caption
+    playing._picked(Pick("iam:moons", "click"))
+    playing._picked(Pick("back", "click"))
+    assert playing.draft == ()

@@ -1,0 +1,126 @@
+"""Nothing on the live table tells an order before all are in."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.scene import to_json
+from piecepack_nb.widgets.picks import Pick
+from piecepack_nb.widgets.playing import Playing
+from tests.games.paco.desk import table
+
+LINES = ("suns c3 N", "moons e4 W", "crowns g6 S")
+CELLS = {"c4": "hole", "d4": "white", "g5": "white"}
+CHOICES = {
+    "suns": ("left", "right", "jump", "jump then left", "jump then push"),
+    "moons": ("left", "right", "push"),
+}
+
+
+def committed(**orders: str) -> pp.Match:
+    """Crowns hasn't written yet."""
+    match = table(*LINES, **CELLS)
+    for seat, order in orders.items():
+        match.play(f"{seat} {order}")
+    return match
+
+
+def every_scene(match: pp.Match) -> str:
+    """All that a page could get to see: each step, and the table as it waits for any seat."""
+    game, state = match.game, match.state
+    scenes = [VIEW.still(game, match.start)]
+    for step in match.steps:
+        scenes.append(VIEW.scene(game, step.state, step.event, scenes[-1]))
+    for draft in ((), ("crowns",)):
+        waiting = VIEW.scene(game, state, None, scenes[-1], draft)
+        caption, clause = VIEW.prompt(game, state, draft)
+        scenes.append(waiting._replace(
+            caption=caption, clause=clause, spots=VIEW.spots(game, state, draft),
+            marks=VIEW.marks(game, state, draft),
+        ))  # fmt: skip
+    return json.dumps([to_json(scene) for scene in scenes])
+
+
+@pytest.mark.clause("PA-20")
+def test_scenes_are_equal_whatever_was_written() -> None:
+    seen = {
+        every_scene(committed(suns=one, moons=two))
+        for one, two in product(CHOICES["suns"], CHOICES["moons"])
+    }
+    assert len(seen) == 1
+
+
+@pytest.mark.clause("PA-20")
+def test_they_do_tell_who_has_written() -> None:
+    none, one, both = (
+        every_scene(committed(**orders))
+        for orders in ({}, {"suns": "left"}, {"suns": "left", "moons": "left"})
+    )
+    assert len({none, one, both}) == 3
+    assert "card-back" not in none
+    assert "order written" in one
+
+
+def page_of(*picks: str) -> list[Any]:
+    """All that the page is sent when suns has picked an order on the board, from then on."""
+    playing = Playing(table(*LINES, **CELLS), games.view("paco"))
+    for spot in ("iam:suns", *picks[:-1]):
+        playing._picked(Pick(spot, "click"))
+    sent: list[Any] = []
+    playing.board.observe(lambda change: sent.append(change["new"]), ["position", "notice"])
+    playing._picked(Pick(picks[-1], "click"))
+    assert playing.match.state.orders, picks
+    serial = playing.board.serial - 2
+    return [{**each, "serial": each["serial"] - serial, "after": None} for each in sent]
+
+
+@pytest.mark.clause("PA-20")
+def test_what_is_sent_to_the_page_is_the_same_whatever_was_picked() -> None:
+    ways = [("left",), ("d3",), ("jump", "forward"), ("c4", "push"), ("jump", "back", "iam:suns",
+            "right")]  # fmt: skip
+    pages = [json.dumps(page_of(*way)) for way in ways]
+    assert len(set(pages)) == 1
+    assert "Suns has written an order" in pages[0]
+    assert "push" not in pages[0]
+
+
+@pytest.mark.clause("PA-20")
+def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
+    pages = set()
+    for order in CHOICES["suns"]:
+        match = table(*LINES, **CELLS)
+        match.seats.update(suns=lambda game, state, seat, pick, told=order: game.read_move(
+            state, f"suns {told}"), moons="random")  # fmt: skip
+        playing = Playing(match, games.view("paco"))
+        assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
+        pages.add(json.dumps(playing.board.get_state()["position"]))
+    assert len(pages) == 1
+
+
+def test_the_hand_over_screen_names_those_who_still_write_and_nothing_else() -> None:
+    match = committed(suns="jump then left")
+    spots = {spot.id: spot for spot in VIEW.spots(match.game, match.state, ())}
+    assert [spot.name for spot in spots.values() if spot.role == "action"] == [
+        "I am moons: write my order", "I am crowns: write my order",
+    ]  # fmt: skip
+    assert spots["row:suns"].name == "suns: on c3, looking north, 0 points, order written"
+
+
+def test_all_is_open_once_all_are_in() -> None:
+    match = committed(suns="jump then left", moons="left")
+    match.play("crowns left")
+    scenes = [VIEW.scene(match.game, step.state, step.event) for step in match.steps]
+    number = [step.event.kind for step in match.steps].index("orders shown")
+    cards = {p.suit: p.sprite for p in scenes[number].pieces if p.id.startswith("card-")}
+    assert cards == {"suns": "card-left", "moons": "card-left", "crowns": "card-left"}
+    assert "card-jump" in {piece.sprite for piece in scenes[number].pieces}
+    assert "order: jump then left" in scenes[number].alt
+    waiting = VIEW.still(match.game, match.state)
+    assert "order: left, written with the jump" in waiting.alt

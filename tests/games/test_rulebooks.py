@@ -1,0 +1,63 @@
+"""What each game's rulebook has in common: plain, complete, and of one mind with its options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+
+every_game = pytest.mark.parametrize("game", [pp.game(name) for name in pp.games()], ids=str)
+
+
+@every_game
+def test_it_names_the_author_the_source_and_the_licence(game: Any) -> None:
+    book = game.rulebook
+    assert book.title == game.title
+    assert book.author
+    assert book.source
+    assert book.licence
+
+
+@every_game
+def test_each_clause_is_a_title_and_a_few_sentences(game: Any) -> None:
+    for clause in game.rulebook:
+        assert re.fullmatch(r"[A-Z].*[^.]", clause.title), clause.id
+        for text in filter(None, (clause.text, clause.reading)):
+            assert re.match(r"[A-Z0-9]", text), clause.id
+            assert text.endswith("."), clause.id
+            assert len(text) <= 420, clause.id
+        assert clause.text, clause.id
+
+
+@every_game
+def test_clauses_name_only_clauses_that_there_are(game: Any) -> None:
+    clauses = game.rulebook.clauses
+    kind = next(iter(clauses)).partition("-")[0]
+    for clause in game.rulebook:
+        named = set(re.findall(rf"{kind}-\d+", clause.text + clause.reading))
+        assert named <= set(clauses) - {clause.id}, clause.id
+
+
+@every_game
+def test_options_and_clauses_name_each_other(game: Any) -> None:
+    by_option = {(each.name, id) for each in game.rules.options() for id in each.clauses}
+    by_clause = {(name, clause.id) for clause in game.rulebook for name in clause.options}
+    assert by_option == by_clause
+
+
+@every_game
+def test_an_option_that_is_our_reading_has_a_reading(game: Any) -> None:
+    for option in game.rules.options():
+        if option.reading:
+            assert any(game.rulebook[id].reading for id in option.clauses), option.name
+
+
+@every_game
+def test_everything_that_is_told_goes_by_a_clause_of_the_rulebook(game: Any) -> None:
+    for seed in range(3):
+        match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
+        match.run(150)
+        assert {step.event.clause for step in match.steps} <= set(game.rulebook.clauses)

@@ -1,0 +1,114 @@
+"""The course of a match: its frames, its turns, its spots; and two of them side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.core.steps import Event, Step
+from piecepack_nb.scene import Film, filmed, pack, unpack
+from piecepack_nb.scene.beside import beside, by_move, by_turn
+from piecepack_nb.scene.filming import Course, Spot, Stretch, course_of
+from tests.games.piecepackman.desk import played
+
+VIEW = games.view("piecepackman")
+
+
+@pytest.fixture(scope="module")
+def match() -> pp.Match:
+    return played(11)
+
+
+@pytest.fixture(scope="module")
+def film(match: pp.Match) -> Film:
+    return filmed(match, VIEW, within=False)
+
+
+def test_a_whole_game_has_a_frame_for_every_step(match: pp.Match) -> None:
+    film = filmed(match, VIEW)
+    assert len(film.frames) == len(match.steps) + 1
+    captions = [frame.caption for frame in film.frames[1:]]
+    assert captions == [step.event.text for step in match.steps]
+    assert unpack(pack(film)) == film
+
+
+def test_turns_begin_with_their_first_step(match: pp.Match, film: Film) -> None:
+    assert [turn.title for turn in film.turns] == [
+        "Set-up", *(f"Turn {number}" for number in range(1, match.turn + 1))
+    ]  # fmt: skip
+    rolls = [
+        at
+        for at, step in enumerate(match.steps, start=1)
+        if step.event.kind == "his roll" and step.event.clause in ("PM-11", "PM-63")
+    ]
+    assert [turn.at for turn in film.turns[1:]] == rolls
+    assert not film.within
+
+
+def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
+    for step in (0, match.record[3].end - 1):  # the start, and the middle of a move
+        other = match.branch(match.record[20].end)
+        other.goto(step)
+        frames = filmed(other, VIEW, within=False).frames
+        assert frames == film.frames[: len(frames)]
+        assert len(frames) == match.record[20].end + 1
+        assert course_of(other).last == (other.record[-1].end if other.record else 0)
+
+
+def test_what_a_match_goes_on_from_is_in_its_film(match: pp.Match, film: Film) -> None:
+    step = match.record[20].end
+    other = match.onward(step, quarter_turn_cost=2)
+    frames = filmed(other, VIEW, within=False).frames
+    assert frames[: step + 1] == film.frames[: step + 1]
+    assert [frame.caption for frame in frames[step + 1 :]] == [s.event.text for s in other.steps]
+    assert other.steps
+
+
+def test_a_step_takes_few_bytes(match: pp.Match, film: Film) -> None:
+    assert len(pack(film)) / len(match.steps) < 100
+
+
+# --- courses by hand ---------------------------------------------------------------------------
+
+
+def course(*moves: tuple[tuple[int, str], int]) -> Course:
+    step = Step(Event("", "step", "", {}), None)
+    return Course(None, None, [Stretch(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
+
+
+def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
+    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
+    two = course(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
+    assert beside(one, two, by_move) == [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (3, 4), (4, 4)]
+    assert beside(one, one, by_move) == [(number, number) for number in range(5)]
+
+
+def test_a_game_waits_only_at_the_end_of_a_turn_where_turns_are_held_together() -> None:
+    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1), ((4, "a"), 1))
+    two = course(((1, "a"), 1), ((1, "x"), 4), ((3, "a"), 1))
+    assert beside(one, two, by_turn) == [
+        (0, 0), (1, 1), (2, 2), (3, 3), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6),
+    ]  # fmt: skip
+    assert beside(one, one, by_turn) == [(number, number) for number in range(6)]
+
+
+def test_places_come_in_the_order_that_both_games_have() -> None:
+    one = course(*(((1, who), 1) for who in "abde"))
+    two = course(*(((1, who), 1) for who in "acbef"))
+    assert beside(one, two, by_move) == [
+        (0, 0), (1, 1), (1, 2), (2, 3), (3, 3), (4, 4), (4, 5),
+    ]  # fmt: skip
+
+
+def test_a_course_finds_its_spots() -> None:
+    one = course(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
+    assert [one.spot(frame)[:2] for frame in range(6)] == [
+        ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
+    ]  # fmt: skip
+    assert all(one.frame(one.spot(frame)) == frame for frame in range(6))
+    assert one.frame(Spot((3, "a"), 9)) == 5
+    assert one.frame(Spot((2, "z"), 1)) == 3
+    assert one.frame(Spot((0, ""), 0)) == 0
+    assert one.frame(Spot((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
+    assert one.frame(Spot((3, "a"), 1, "leap", 2)) == 4
