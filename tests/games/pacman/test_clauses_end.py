@@ -115,16 +115,3 @@ def test_every_clause_is_in_the_code_and_held_by_a_test() -> None:
     )
     assert found.gaps == ()
     assert len(found.rows) == 17
-
-
-def test_every_option_is_named_by_its_clauses_and_the_other_way_round() -> None:
-    game = pp.game("pacman")
-    for option in game.rules.options():
-        for clause in option.clauses:
-            assert option.name in game.rulebook[clause].options, (option.name, clause)
-    named = {name for clause in game.rulebook for name in clause.options}
-    assert named == {option.name for option in game.rules.options()}
-    for clause in game.rulebook:
-        for name in clause.options:
-            option = next(each for each in game.rules.options() if each.name == name)
-            assert clause.id in option.clauses, (name, clause.id)

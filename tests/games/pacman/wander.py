@@ -8,28 +8,15 @@ from typing import Any
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.rules import Option
 from piecepack_nb.games.pacman import mazes
 from piecepack_nb.games.pacman.play import PacMan
 from piecepack_nb.games.pacman.rules import PacManRules
+from tests.games.common import SEEDS, changes
 
-
-def _values(option: Option) -> st.SearchStrategy[Any]:
-    if option.name == "board":
-        return st.sampled_from(mazes.names())
-    if option.choices:
-        return st.sampled_from(option.choices)
-    if option.low is not None:
-        return st.integers(option.low, option.high)
-    return st.booleans()
-
-
-RULES = st.fixed_dictionaries(
-    {}, optional={option.name: _values(option) for option in PacManRules.options()}
-) | st.fixed_dictionaries({"players": st.integers(2, 4)})
-"""Any changes of the printed rules, and often none but the number of players."""
-
-SEEDS = st.integers(0, 2**31)
+RULES = changes(PacManRules, board=st.sampled_from(mazes.names())) | st.fixed_dictionaries(
+    {"players": st.integers(2, 4)}
+)
+"""Any changes of the printed rules, and often none, or none but the number of players."""
 
 
 @lru_cache(maxsize=64)

@@ -28,6 +28,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from piecepack_nb.core.entries import mapping
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.lattice import beyond
 from piecepack_nb.core.plan import NOWHERE, OPEN, UPRIGHT, WALL, Form, Plan, numbered, parted, read
@@ -37,7 +38,7 @@ from piecepack_nb.games.pacman.phases import start
 from piecepack_nb.games.pacman.state import DUE, State
 from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.games.pacman.text.drawing import ALL_GHOSTS, TOKENS, WHITE, YELLOW
-from piecepack_nb.games.pacman.text.position import from_json, mapping, to_json
+from piecepack_nb.games.pacman.text.position import from_json, to_json
 
 __all__ = ["read_position"]
 
