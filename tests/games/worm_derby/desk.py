@@ -81,7 +81,7 @@ def crowded(seed: int, game: WormDerby) -> State | None:
     for seat in game.seats:
         for _ in range(20):
             chain = _chain(choose, near, table.coin, game.rules.length, seat == "suns")
-            if _fits(table, worms, (), chain):
+            if _fits(table, worms, chain):
                 worms[seat] = chain
                 break
         else:
@@ -93,7 +93,7 @@ def crowded(seed: int, game: WormDerby) -> State | None:
                        choose.uniform(0, 90))  # fmt: skip
         others = [*table.fixed.values(), *tiles]
         clear = all(_squares_apart(tile, each, table.half) for each in others)
-        if clear and all(_fits(table, {}, (tile,), chain) for chain in worms.values()):
+        if clear and all(_off(table, chain, tile) for chain in worms.values()):
             tiles.append(tile)
     lying = FrozenDict((seat, Worm(chain)) for seat, chain in worms.items())
     there = tuple(tile for tile in tiles if _on_table(tile, table))
@@ -124,22 +124,29 @@ def _chain(
     return tuple(reversed(discs))
 
 
-def _fits(table: Any, worms: Any, tiles: Any, chain: tuple[Point, ...]) -> bool:
+def _fits(table: Any, worms: Any, chain: tuple[Point, ...]) -> bool:
+    """A worm lies on the table, on nothing else, and doesn't touch itself."""
     wide, high = table.size
     radius, coin = table.radius, table.coin
-    inside = all(radius <= x <= wide - radius and radius <= y <= high - radius for x, y in chain)
-    own = all(
-        math.dist(one, other) > coin + 1e-5
-        for at, one in enumerate(chain)
-        for other in chain[at + 2 :]
+    return (
+        all(radius <= x <= wide - radius and radius <= y <= high - radius for x, y in chain)
+        and all(
+            math.dist(one, other) > coin + 1e-5
+            for at, one in enumerate(chain)
+            for other in chain[at + 2 :]
+        )
+        and all(math.dist(a, b) >= coin for other in worms.values() for b in other for a in chain)
+        and all(_off(table, chain, tile) for tile in table.fixed.values())
     )
-    off = all(
-        math.dist(disc, other) >= coin for chain_ in worms.values() for other in chain_
+
+
+def _off(table: Any, chain: tuple[Point, ...], tile: Tile) -> bool:
+    """A tile lies off a worm."""
+    return all(
+        math.dist(disc, tile[:2]) > 3 * table.half
+        or from_square(disc, tile, table.half) >= table.radius
         for disc in chain
-    )  # fmt: skip
-    tiles = (*table.fixed.values(), *tiles)
-    clear = all(from_square(disc, tile, table.half) >= radius for disc in chain for tile in tiles)
-    return inside and own and off and clear
+    )
 
 
 def _squares_apart(one: Tile, other: Tile, half: float) -> bool:
@@ -225,12 +232,16 @@ def room(game: WormDerby, state: State, angle: float) -> float:
     rooms += [math.dist(place, disc) - table.coin for disc in worm.discs[1:-1]]
     slides = rules.squeeze == "slide"
     for tile in (*table.fixed.values(), *state.tiles):
+        if math.dist(centre, tile[:2]) > 1.5 * table.half + 3 * table.coin:
+            continue  # too far for its corners to matter
         far = from_square(place, tile, table.half)
         if slides:
             far = min(far, slide_from_square(centre, place, tile, table.half))
         rooms.append(far - table.radius)
     for seat, other in state.worms.items():
         for disc in other.discs if seat != "suns" else ():
+            if math.dist(centre, disc) > 3 * table.coin:
+                continue
             far = from_segment(disc, centre, place) if slides else math.dist(disc, place)
             rooms.append(far - table.coin)
     return min(rooms)

@@ -113,17 +113,17 @@ class Chart:
         for tile in self.tiles:
             for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
                 if way_to_tile(self.place(*one), self.place(*other), tile, half) < radius:
-                    barred.add((one, other))
+                    barred |= {(one, other), (other, one)}
         for disc in self.discs:
             for one, other in self._links(disc, 2 * radius + PITCH):
                 if way_to_point(self.place(*one), self.place(*other), disc) < 2 * radius:
-                    barred.add((one, other))
+                    barred |= {(one, other), (other, one)}
         return barred
 
     def _links(self, place: Point, reach: float) -> Iterator[Link]:
-        """The links between clear points about a place."""
+        """The links between clear points about a place, each once."""
         for column, row in self._near(place, reach):
-            for dx, dy in BESIDE:
+            for dx, dy in BESIDE[4:]:
                 one, other = (column, row), (column + dx, row + dy)
                 if one in self._free and other in self._free:
                     yield one, other
