@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.game import Bot, Pick
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.worm_derby import refusals, setup, turn
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Steps
@@ -29,7 +30,7 @@ from piecepack_nb.games.worm_derby.written import read_position
 __all__ = ["WormDerby"]
 
 
-class WormDerby(Game[WormDerbyRules, State, Move]):
+class WormDerby(Boarded[WormDerbyRules, State, Move]):
     """A race of worms by Mark Biggar, on a table without squares.
 
     The seats are the suits of the worms. Every question about the table goes to ``self.table``.

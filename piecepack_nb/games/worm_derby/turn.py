@@ -126,7 +126,7 @@ def tile_moved(table: Table, state: State, move: Put) -> Telling:
 
 
 def revived(table: Table, state: State, move: Revive) -> Telling:
-    """An ace brings an eaten disc back to an end of its worm (WD-43)."""
+    """An ace brings an eaten disc back to an end of its worm (WD-43), even home (WD-22)."""
     state = lay(table, state, move.seat, move.end, move.angle, adding=True)
     disc = state.worms[move.seat].end(move.end)
     data = {
@@ -137,6 +137,8 @@ def revived(table: Table, state: State, move: Revive) -> Telling:
         "{seat} adds an eaten disc to its {end} again, at {angle:.1f} degrees: {discs} discs now."
     )
     yield tell(state, "WD-43", "revived", text, data)
+    if table.home_end(state.worms[move.seat]):
+        return (yield from _home(table, state, move.seat))
     return _after_ace(table, state)
 
 

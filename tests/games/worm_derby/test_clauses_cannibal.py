@@ -201,6 +201,17 @@ def test_an_ace_brings_a_disc_back():
     assert all(refused(game, state, str(move)) is None for move in game.moves(state))
 
 
+@pytest.mark.clause("WD-22", "WD-43")
+def test_a_disc_that_comes_back_between_the_start_tiles_brings_the_worm_home():
+    game = derby(length=3, cannibal=True, obstacles=0)
+    x, y = game.table.start
+    worms = {"suns": straight(x + 1.2, y, 180, 2) + " laps 1", "moons": straight(30, 30, 0, 3)}
+    state = game.position({"worms": worms, "phase": "ace"})
+    steps, after = played(game, state, "suns adds head 180")
+    assert [step.event.kind for step in steps] == ["revived", "home"]
+    assert game.result(after).winners == ("suns",)
+
+
 @pytest.mark.clause("WD-43")
 def test_only_what_was_eaten_comes_back():
     game, state = bitten(3)

@@ -80,6 +80,7 @@ class Chart:
         self._walls = list(table.walls(empty)) if colours else []
         self._free = self._clear_points()
         self._barred = self._barred_links()
+        self._around = {at: tuple(self._ways_out(*at)) for at in self._free}
         self._left = self._spread()
 
     def place(self, column: int, row: int) -> Point:
@@ -158,19 +159,24 @@ class Chart:
     def _beside(self, node: Node) -> Iterator[tuple[Node, float]]:
         """The points around a point, on their sheets, and how far they are."""
         column, row, sheet = node
+        for (to_column, to_row), change, step in self._around[column, row]:
+            there = to_column, to_row, sheet + change
+            if abs(there[2]) <= self.laps and not (self._walls and self._walled(node, there)):
+                yield there, step
+
+    def _ways_out(self, column: int, row: int) -> Iterator[tuple[tuple[int, int], int, float]]:
+        """The points around a point, how many sheets further they are, and how far."""
         for dx, dy in BESIDE:
             at = column + dx, row + dy
             if at in self._free and ((column, row), at) not in self._barred:
-                there = (*at, self._sheet(column, row, sheet, *at))
-                if abs(there[2]) <= self.laps and not self._walled(node, there):
-                    yield there, PITCH * (1.0 if dx * dy == 0 else math.sqrt(2))
+                yield at, self._change(column, row, *at), PITCH * math.hypot(dx, dy)
 
-    def _sheet(self, column: int, row: int, sheet: int, to_column: int, to_row: int) -> int:
-        """The sheet on which one comes to a point from another."""
+    def _change(self, column: int, row: int, to_column: int, to_row: int) -> int:
+        """1 where the far line is crossed anticlockwise on the way to a point, -1 back."""
         pylon = self.table.pylon
-        if row == to_row or column * PITCH <= pylon.x - 2 or abs(row * PITCH - pylon.y) > 2:
-            return sheet
-        return sheet + crossed(pylon, self.place(column, row), self.place(to_column, to_row))
+        if row == to_row or column * PITCH < pylon.x or abs(row * PITCH - pylon.y) > 2 * PITCH:
+            return 0
+        return crossed(pylon, self.place(column, row), self.place(to_column, to_row))
 
     def _walled(self, node: Node, there: Node) -> bool:
         """Is the way between two points barred by a slalom tile's wrong side? (WD-30)"""

@@ -198,7 +198,7 @@ def _left(table: Table, chart: Chart, worm: Worm, to: str) -> float:
 
 
 def _ace(table: Table, state: State, seat: str, game: Game[Any, Any, Any]) -> Chosen:
-    """An eaten disc comes back where it brings the worm on; an obstacle goes out of its way."""
+    """An eaten disc comes back where it brings the worm on most; obstacles are left alone."""
     chart = charted(table.rules, state.tiles, state.colours)
     moves = list(game.moves(state))
     revivals = [move for move in moves if isinstance(move, Revive)]
