@@ -46,7 +46,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     def worth(move: Any) -> tuple[float, ...]:
         if not hasattr(move, "angles"):
             return (9e9,)
-        steps = list(game.play(state, move))
+        steps = list(game.carry_out(state, move))  # listed moves are legal
         kinds = [step.event.kind for step in steps]
         if "eaten" in kinds or "home" in kinds:
             return (-1e9,)

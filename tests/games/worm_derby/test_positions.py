@@ -188,6 +188,20 @@ def test_a_match_goes_on_from_a_position(tmp_path):
     assert again.record[0].move == match.record[0].move
 
 
+def test_where_the_things_are_that_refusals_name():
+    state = GAME.position({"worms": WORMS, "tiles": ["30 20 30"]})
+    where = GAME.table.where
+    assert where(state, "suns 1") == (20, 20)
+    assert where(state, "suns 6") == (16.25, 20)
+    assert where(state, "tile 1") == (30, 20)
+    assert where(state, "pylon") == (48, 18)
+    assert where(state, "start tile 2") == (12, 23)
+    assert where(state, "upper edge") == (30, 36)
+    assert where(state, "20.5,12") == (20.5, 12)
+    for name in ("suns 7", "suns 0", "tile 2", "hearts 1", "x", "middle edge", "1,", ""):
+        assert where(state, name) is None
+
+
 # --- moves as texts -----------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ CLOSE = 1e-4  # inches: nearer to the limit the scan can't tell
 
 
 @pytest.mark.clause("WD-3", "WD-4", "WD-5")
-@settings(max_examples=2000)
+@settings(max_examples=1500)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
     """And what decides says the same; every angle is allowed, or something is in the way there."""

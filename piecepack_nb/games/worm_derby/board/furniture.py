@@ -1,0 +1,215 @@
+"""What stays put: the table from near and from far, the desk with the buttons, the race's list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
+from piecepack_nb.games.worm_derby.geometry import Tile, corners, number
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table
+from piecepack_nb.scene import Area, Layout, Shape, mat, shape, words
+
+__all__ = ["DESK_HIGH", "DESK_WIDE", "areas", "clipped", "layouts", "row", "whole"]
+
+DESK_WIDE, DESK_HIGH = 4.9, 3.66
+"""The desk, in squares."""
+FAR_WIDE, FAR_HIGH = 10.0, 5.2
+"""The most that the whole table takes up beside the window."""
+TICK = 9
+"""How long the marks of inches are, in hundredths of a square."""
+
+
+def row(number: int) -> float:
+    """The y of a worm's row in the list of the race."""
+    return round(0.95 + 0.62 * number, 2)
+
+
+def _race_high(seats: int) -> float:
+    return round(0.75 + 0.62 * seats, 2)
+
+
+def areas(table: Table, state: State, seen: Window) -> tuple[Area, ...]:
+    """The window, the whole table, the desk and the list of the race."""
+    wide, high = table.size
+    race = _race_high(len(table.seats))
+    return (
+        Area("board", WIDE, HIGH, "", tuple(_near(table, state, seen))),
+        Area("table", wide, high, "", tuple(_far(table))),
+        Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
+        Area("race", DESK_WIDE, race, "The race", (mat(DESK_WIDE, race, "tray"),)),
+    )
+
+
+def layouts(table: Table) -> tuple[Layout, ...]:
+    """All beside the window, below it, or on a phone one below the other."""
+    race = _race_high(len(table.seats))
+    small = _fitted(table, FAR_WIDE, FAR_HIGH)
+    right = WIDE + 0.15
+    low = round(small * table.size[1] + 0.12, 2)
+    tall = max(HIGH, low + max(DESK_HIGH, race))
+    second = round(right + DESK_WIDE + 0.12, 2)
+    beside = {"board": (0, 0), "table": (right, 0, small), "desk": (right, low),
+              "race": (second, low)}  # fmt: skip
+    return (
+        _phone(table, race),
+        _below(table, race),
+        Layout(980, round(second + DESK_WIDE, 2), tall, FrozenDict(beside)),
+    )
+
+
+def _below(table: Table, race: float) -> Layout:
+    room = WIDE - DESK_WIDE - 0.12
+    small = _fitted(table, room, 2 * FAR_HIGH)
+    top = HIGH + 0.12
+    right = round(room + 0.12, 2)
+    second = round(top + DESK_HIGH + 0.1, 2)
+    low = round(top + small * table.size[1] + 0.12, 2)
+    aside = low + race < second + 0.2  # the list fits below the whole table
+    places = {"board": (0, 0), "table": (0, top, small), "desk": (right, top),
+              "race": (0, low) if aside else (right, second)}  # fmt: skip
+    tall = max(low, second, low + race if aside else second + race)
+    return Layout(480, WIDE, round(tall, 2), FrozenDict(places))
+
+
+def _phone(table: Table, race: float) -> Layout:
+    small, zoom = _fitted(table, WIDE, 2 * FAR_HIGH), round(WIDE / DESK_WIDE, 3)
+    desk = HIGH + 0.15
+    far = round(desk + DESK_HIGH * zoom + 0.15, 2)
+    low = round(far + small * table.size[1] + 0.15, 2)
+    places = {"board": (0, 0), "desk": (0, desk, zoom), "table": (0, far, small),
+              "race": (0, low, zoom)}  # fmt: skip
+    return Layout(0, WIDE, round(low + race * zoom, 2), FrozenDict(places))
+
+
+def _fitted(table: Table, wide: float, high: float) -> float:
+    return math.floor(min(wide / table.size[0], high / table.size[1]) * 1000) / 1000
+
+
+# --- from far -----------------------------------------------------------------------------------
+
+
+def _far(table: Table) -> Iterator[Shape]:
+    """The whole table, with the start line and the line on the pylon's far side (WD-22)."""
+    wide, high = table.size
+    yield shape("rect", width=wide * 100, height=high * 100, rx=60, class_="ppnb-mat")
+    for (x0, y0), (x1, y1) in _lines(table):
+        yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
+                    class_="ppnb-worm-line-far")  # fmt: skip
+
+
+def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
+    """The start line (WD-11), and the far line, behind the pylon."""
+    start, pylon = table.start, table.pylon
+    half = table.gap / 2
+    return (
+        ((start.x, start.y - half), (start.x, start.y + half)),
+        ((pylon.x + table.half, pylon.y), (table.size[0], pylon.y)),
+    )
+
+
+# --- from near ----------------------------------------------------------------------------------
+
+
+def _near(table: Table, state: State, seen: Window) -> Iterator[Shape]:
+    """The part of the table in the window, its lines, and the tiles that reach out of it."""
+    yield mat(WIDE, HIGH, "tray")
+    left, top = (max(4.0, each * 100) for each in seen.at((0, table.size[1])))
+    right, low = (
+        min(size * 100 - 4, each * 100)
+        for size, each in zip((WIDE, HIGH), seen.at((table.size[0], 0)), strict=True)
+    )
+    yield shape("rect", x=left, y=top, width=right - left, height=low - top,
+                rx=26, class_="ppnb-mat")  # fmt: skip
+    yield from _ticks(table, seen, (left, top, right, low))
+    for line in _lines(table):
+        inside = clipped(seen, line)
+        if inside:
+            (x0, y0), (x1, y1) = inside
+            yield shape("line", x1=x0 * 100, y1=y0 * 100, x2=x1 * 100, y2=y1 * 100,
+                        class_="ppnb-worm-line")  # fmt: skip
+    for _, tile in table.all_tiles(state):
+        if not whole(table, seen, tile):
+            yield from _part(table, seen, tile)
+
+
+def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Shape]:
+    """A mark for every inch along two sides of the window, and each fifth inch's number."""
+    left, top, right, low = edges
+    wide, high = table.size
+    marks = []
+    for inch in range(int(wide) + 1):
+        x = seen.at((inch, 0))[0] * 100
+        if left + 25 < x < right - 25:
+            marks.append(f"M{x:g} {low:g}v{-TICK * (1 + (inch % 5 == 0))}")
+            if inch % 5 == 0:
+                yield words(str(inch), x / 100, low / 100 - 0.3, 20)
+    for inch in range(int(high) + 1):
+        y = seen.at((0, inch))[1] * 100
+        if top + 25 < y < low - 25:
+            marks.append(f"M{left:g} {y:g}h{TICK * (1 + (inch % 5 == 0))}")
+            if inch % 5 == 0:
+                yield words(str(inch), left / 100 + 0.33, y / 100, 20)
+    if marks:
+        yield shape("path", d="".join(marks), class_="ppnb-worm-tick")
+
+
+def whole(table: Table, seen: Window, tile: Tile) -> bool:
+    """Does all of a tile lie in the window?"""
+    return all(seen.holds(corner, 0.06) for corner in corners(tile, table.half))
+
+
+def _part(table: Table, seen: Window, tile: Tile) -> Iterator[Shape]:
+    """What is seen of a tile that reaches out of the window."""
+    outline = [seen.at(corner) for corner in corners(tile, table.half)]
+    for axis, bound, sign in (
+        (0, 0.04, 1),
+        (0, WIDE - 0.04, -1),
+        (1, 0.04, 1),
+        (1, HIGH - 0.04, -1),
+    ):
+        outline = list(_cut(outline, axis, bound, sign))
+    if len(outline) > 2:
+        points = " ".join(f"{number(x * 100)},{number(y * 100)}" for x, y in outline)
+        yield shape("polygon", points=points, class_="ppnb-f-cast",
+                    transform=f"translate({number(2)} {number(3)})")  # fmt: skip
+        yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
+
+
+def _cut(
+    outline: list[tuple[float, float]], axis: int, bound: float, sign: int
+) -> Iterator[tuple[float, float]]:
+    """The part of an outline on one side of a line (Sutherland and Hodgman)."""
+    for point, following in zip(outline, outline[1:] + outline[:1], strict=True):
+        here, there = ((each[axis] - bound) * sign for each in (point, following))
+        if here >= 0:
+            yield point
+        if here * there < 0:
+            part = here / (here - there)
+            yield (
+                point[0] + part * (following[0] - point[0]),
+                point[1] + part * (following[1] - point[1]),
+            )
+
+
+def clipped(
+    seen: Window, line: tuple[tuple[float, ...], tuple[float, ...]]
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """The part of a straight line on the table that the window shows, in its squares."""
+    (x0, y0), (x1, y1) = seen.at(line[0]), seen.at(line[1])
+    enters, leaves = 0.0, 1.0
+    for start, by, size in ((x0, x1 - x0, WIDE), (y0, y1 - y0, HIGH)):
+        low, high = 0.06 - start, size - 0.06 - start
+        if by:
+            one, other = low / by, high / by
+            enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
+        elif low > 0 or high < 0:
+            return None
+    if enters >= leaves:
+        return None
+    return (
+        (round(x0 + enters * (x1 - x0), 3), round(y0 + enters * (y1 - y0), 3)),
+        (round(x0 + leaves * (x1 - x0), 3), round(y0 + leaves * (y1 - y0), 3)),
+    )

@@ -1,0 +1,166 @@
+"""Round the ends of the worm to move: where the next disc may lie, and what forbids the rest.
+
+Vocabulary
+    place   an angle at which the next disc is offered: every 15 degrees where it may lie, straight
+            on, both ends of each arc, and the middle of each bite
+    sign    a small cross on a forbidden arc, which tells what forbids it
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from piecepack_nb.core.wording import sentence
+from piecepack_nb.games.worm_derby.board.window import Window
+from piecepack_nb.games.worm_derby.circle import Arcs
+from piecepack_nb.games.worm_derby.geometry import Point, bearing, beside, clean, number
+from piecepack_nb.games.worm_derby.ring import Forbidden, Ring, shown
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.scene import Mark, Spot
+
+__all__ = ["Place", "marks", "named", "places", "spots", "why_spots"]
+
+EVERY = 15
+"""Degrees between the places that are offered."""
+CLOSE = 4.0
+"""Degrees: a round angle that is nearer to another place is left out."""
+BEND = 6.0
+"""Degrees between the corners with which an arc is drawn."""
+SMALL = 0.28
+"""How large a place is, in squares."""
+
+
+class Place(NamedTuple):
+    """Where the next disc may be laid."""
+
+    to: str
+    angle: float
+    whose: str = ""
+    """The worm whose end it would eat (WD-40)."""
+
+    @property
+    def id(self) -> str:
+        """The spot's id."""
+        return f"{self.to} {number(self.angle)}"
+
+
+def named(spot: str) -> Place | None:
+    """The place of a spot with this id; None for another spot."""
+    to, _, angle = spot.partition(" ")
+    if to not in ("head", "tail"):
+        return None
+    try:
+        return Place(to, clean(float(angle)))
+    except ValueError:
+        return None
+
+
+def places(state: State, found: Ring) -> list[Place]:
+    """The places round an end, by their angles."""
+    ends = [clean(end) for span in found.allowed for end in span]
+    kept = dict.fromkeys(ends if found.allowed.width < 360 else [])
+    discs = state.worms[found.seat].discs
+    if len(discs) > 1:
+        neighbour = discs[-2] if found.to == "head" else discs[1]
+        straight = clean(round(bearing(neighbour, found.centre), 2))
+        if straight in found.allowed and _far(straight, kept):
+            kept[straight] = None
+    for angle in range(0, 360, EVERY):
+        if angle in found.allowed and _far(angle, kept):
+            kept[float(angle)] = None
+    offered = [Place(found.to, angle) for angle in kept]
+    for bite in found.bites:
+        offered += (Place(found.to, clean(angle), bite.seat) for angle in bite.arcs.middles)
+    return sorted(offered, key=lambda place: place.angle)
+
+
+def _far(angle: float, others: Iterable[float]) -> bool:
+    return all(abs((angle - other + 180) % 360 - 180) >= CLOSE for other in others)
+
+
+# --- as marks -----------------------------------------------------------------------------------
+
+
+def marks(seen: Window, state: State, found: Ring, seat: str) -> Iterator[Mark]:
+    """The arcs of a ring, its places, and the signs."""
+    for span in found.open:
+        yield Mark("open", points=_arc(seen, found, span), suit=seat)
+    for each in found.forbidden:
+        for span in each.arcs:
+            yield Mark("barred", points=_arc(seen, found, span))
+    for place in places(state, found):
+        at = beside(found.centre, place.angle, found.step)
+        yield Mark("danger" if place.whose else "via", *seen.at(at))
+    for _, at in _signs(seen, found):
+        yield Mark("failed", *at)
+
+
+def _arc(seen: Window, found: Ring, span: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    start, end = span
+    parts = max(1, math.ceil((end - start) / BEND))
+    angles = (start + (end - start) * part / parts for part in range(parts + 1))
+    return tuple(seen.at(_off(found.centre, angle, found.step)) for angle in angles)
+
+
+def _off(centre: Point, angle: float, far: float) -> tuple[float, float]:
+    turn = math.radians(angle)
+    return centre.x + far * math.cos(turn), centre.y + far * math.sin(turn)
+
+
+def _signs(
+    seen: Window, found: Ring
+) -> Iterator[tuple[tuple[Forbidden, tuple[float, float]], tuple[float, float]]]:
+    """What forbids something, with the span and where its sign lies; a sign apart from the others.
+
+    The discs that a worm must not touch need none: they can be seen.
+    """
+    taken: list[tuple[float, float]] = []
+    for each in found.forbidden:
+        if each.how == "touches":
+            continue
+        for start, end in each.arcs:
+            at = next(
+                at
+                for far in (1.0, 1.45, 1.9, 2.35, 2.8)
+                for at in [seen.at(_off(found.centre, (start + end) / 2, far * found.step))]
+                if far > 2.5 or all(math.dist(at, other) > SMALL for other in taken)
+            )
+            taken.append(at)
+            yield (each, (start, end)), at
+
+
+# --- as spots -----------------------------------------------------------------------------------
+
+
+def spots(seen: Window, state: State, found: Ring, adding: bool) -> Iterator[Spot]:
+    """The places that can be picked, and dropped on."""
+    for place in places(state, found):
+        at = beside(found.centre, place.angle, found.step)
+        what = f"eats the {place.whose} worm's end" if place.whose else "lays a disc"
+        clause = "WD-43" if adding else "WD-40" if place.whose else "WD-3"
+        preview = Mark("here", *seen.at(at), suit=found.seat)
+        yield Spot(
+            place.id, *seen.at(at), w=SMALL, h=SMALL, drop=True, role="select", clause=clause,
+            name=f"{place.to}, {shown(place.angle)}{', ' + what if place.whose else ''}",
+            tip=f"{sentence(what)} at the {place.to}, at {shown(place.angle)}: {at}.",
+            preview=(preview,),
+        )  # fmt: skip
+
+
+def why_spots(seen: Window, found: Ring) -> Iterator[Spot]:
+    """Each sign, with what forbids the arc and which angles that are."""
+    for number_, ((each, (start, end)), at) in enumerate(_signs(seen, found), 1):
+        angles = f"from {shown(start)} to {shown(end % 360)}"
+        yield Spot(
+            f"why {found.to} {number_}", *at, w=SMALL, h=SMALL, role="why", clause=each.clause,
+            name=f"{found.to}, {angles}: not past {each.thing}" if each.clause == "WD-5" else
+            f"{found.to}, {angles}: {each.thing}",
+            tip=f"{sentence(each.text)}: not {angles}.",
+        )  # fmt: skip
+
+
+def spans(arcs: Arcs) -> str:
+    """Arcs in words."""
+    return ", ".join(f"{start:.0f}\u00b0 to {end % 360:.0f}\u00b0" for start, end in arcs) or "none"

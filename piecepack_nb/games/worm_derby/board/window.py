@@ -1,0 +1,100 @@
+"""The part of the table that is seen from near, and where things lie in it.
+
+The table is some hundred discs long: a picture of all of it can't show where a disc touches. So
+the scene shows a window on it, which follows the worm that moves, and the whole table small.
+
+Vocabulary
+    near    the window: the area "board"
+    far     the whole table: the area "table", an inch to a square
+    unit    how many of the board's squares are an inch: a disc is always as large in the window
+    need    places on the table that have to be seen
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from piecepack_nb.games.worm_derby.geometry import Point
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table
+from piecepack_nb.scene import Scene
+
+__all__ = ["FRAME", "HIGH", "WIDE", "Window", "far", "needed", "window", "window_of"]
+
+WIDE, HIGH = 12.0, 9.0
+"""The window, in squares."""
+DISC = 0.75
+"""A disc, in squares."""
+BESIDE = 0.55
+"""Inches of the floor that may be seen beside the table."""
+ROOM = 1.7
+"""How far what is needed stays off the window's edge, in discs."""
+FRAME = "window"
+"""The id of the piece that shows, on the whole table, where the window is."""
+
+
+class Window(NamedTuple):
+    """Which part of the table is seen from near."""
+
+    x: float
+    """The inches of its middle, from the table's left."""
+    y: float
+    """From the table's lower edge."""
+    unit: float
+
+    def at(self, place: tuple[float, ...]) -> tuple[float, float]:
+        """Where a place of the table lies on the area "board"."""
+        x, y = place[0] - self.x, self.y - place[1]
+        return round(x * self.unit + WIDE / 2, 3), round(y * self.unit + HIGH / 2, 3)
+
+    def holds(self, place: tuple[float, ...], off: float = 0.0) -> bool:
+        """Does it lie in the window, so many squares off its edge?"""
+        x, y = self.at(place)
+        return off <= x <= WIDE - off and off <= y <= HIGH - off
+
+
+def far(table: Table, place: tuple[float, ...]) -> tuple[float, float]:
+    """Where a place of the table lies on the area "table"."""
+    return round(place[0], 3), round(table.size[1] - place[1], 3)
+
+
+def window_of(table: Table, scene: Scene | None) -> Window | None:
+    """The window of a scene, by the frame that stands for it on the whole table."""
+    for piece in scene.pieces if scene is not None else ():
+        if piece.id == FRAME:
+            return Window(piece.x, round(table.size[1] - piece.y, 3), DISC / table.coin)
+    return None
+
+
+def window(table: Table, need: Iterable[tuple[float, ...]], before: Scene | None) -> Window:
+    """A window that shows all that is needed: the one before it, where that will do."""
+    places = list(need)
+    old = window_of(table, before)
+    unit = DISC / table.coin
+    if old is not None and all(old.holds(place, ROOM * DISC) for place in places):
+        return old
+    xs, ys = zip(*((place[0], place[1]) for place in places or [table.start]), strict=True)
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    x, y = (
+        _clamped(place, seen / unit, length)
+        for place, seen, length in zip(middle, (WIDE, HIGH), table.size, strict=True)
+    )
+    return Window(x, y, unit)
+
+
+def _clamped(middle: float, seen: float, length: float) -> float:
+    """The middle of what is seen, so that little beside the table is."""
+    low, high = seen / 2 - BESIDE, length - seen / 2 + BESIDE
+    return round(length / 2 if low > high else min(max(middle, low), high), 2)
+
+
+def needed(game: Any, state: State) -> tuple[Point, ...]:
+    """What has to be seen of a table: the worm to move, or where worms are built."""
+    table: Table = game.table
+    worm = state.worms.get(state.to_move)
+    if worm is not None:
+        return worm.discs
+    if state.phase == "worms":
+        return table.built(table.start.y).discs
+    return ()
