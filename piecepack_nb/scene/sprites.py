@@ -26,6 +26,7 @@ from piecepack_nb.scene.drawing import (
     symbol,
     value,
 )
+from piecepack_nb.scene.marbles import MARBLES
 from piecepack_nb.scene.model import Shape, shape
 from piecepack_nb.scene.pyramids import PYRAMIDS
 from piecepack_nb.scene.symbols import SYMBOLS
@@ -246,6 +247,7 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     "face-null": (shape("circle", r=24, class_="ppnb-null"),),
     **PYRAMIDS,
     **COUNTERS,
+    **MARBLES,
     **MARK_SPRITES,
 }
 

@@ -19,6 +19,7 @@ LIGHT = """
 --ppnb-gold-edge:#8f5c06;--ppnb-stars:#9c5a00;--ppnb-hands:#7a3f9e;--ppnb-board:#cfae78;
 --ppnb-slate-1:#54535b;--ppnb-slate-2:#37363d;--ppnb-slate-side:#201f24;--ppnb-slate-rim:#77757f;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;--ppnb-ivory-side:#cdb98f;
+--ppnb-lemon:#d9a400;--ppnb-barrier:#1f4fa3;--ppnb-barrier-lit:#a9c8ff;--ppnb-track:#a8834d;
 """
 DARK = """
 --ppnb-frost:#a9e4fb;--ppnb-frost-edge:#8fdcf5;
@@ -33,5 +34,6 @@ DARK = """
 --ppnb-gold-edge:#5c3a02;--ppnb-stars:#b87414;--ppnb-hands:#9460bd;--ppnb-board:#6b5138;
 --ppnb-slate-1:#4c4b54;--ppnb-slate-2:#333239;--ppnb-slate-side:#17161a;--ppnb-slate-rim:#7b7984;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#190f06;--ppnb-pit-rim:#2f2113;--ppnb-ivory-side:#b09a70;
+--ppnb-lemon:#d9a60e;--ppnb-barrier:#2c62c4;--ppnb-barrier-lit:#cfe0ff;--ppnb-track:#4a3521;
 """
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")

@@ -1,9 +1,13 @@
-"""The symbols of the four suits and of two seats more, in a box from -50 to 50, in one colour."""
+"""The symbols of the four suits, of two seats more, and of seats that are colours: their letters.
+
+Each in a box from -50 to 50, in one colour.
+"""
 
 from __future__ import annotations
 
 import math
 
+from piecepack_nb.scene.drawing import lettering
 from piecepack_nb.scene.model import Shape, shape
 
 __all__ = ["SYMBOLS"]
@@ -56,4 +60,5 @@ SYMBOLS: dict[str, Shape] = {
     "arms": ARMS,
     "stars": STAR,
     "hands": HAND,
+    **{name: lettering(name[0].upper(), 110, "bold") for name in ("red", "green", "blue", "yellow")},
 }

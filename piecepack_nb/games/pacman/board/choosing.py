@@ -1,0 +1,149 @@
+"""What was picked so far of a move, and the ways that go on from there.
+
+Vocabulary
+    draft    (piece, die, end, space ...): what was picked so far; "" what wasn't. ``end`` is a space
+             that both dice reach: the die is asked for then. The spaces are those that the way goes
+             by, from where the piece stands.
+    pass     to go by a space, where several ways lead to the same end
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from piecepack_nb.games.pacman.moves import Path, Stay, Way
+from piecepack_nb.games.pacman.prospects import brings
+from piecepack_nb.games.pacman.state import State
+from piecepack_nb.games.pacman.table import Table
+from piecepack_nb.games.pacman.ways import Lane, Links, ways
+from piecepack_nb.scene import NOTHING, Draft
+
+__all__ = ["Choice", "attempt", "back", "choice_of", "stands_on"]
+
+
+class Choice(NamedTuple):
+    """What was picked so far, and what goes on from there."""
+
+    piece: str
+    die: int
+    """0 while either die may be meant."""
+    end: str
+    path: Path
+    ways: tuple[Way, ...]
+    """The best come first: those that gobble most."""
+    stays: tuple[Stay, ...]
+
+    @property
+    def ends(self) -> dict[str, dict[int, Way]]:
+        """Where the ways end, and by which dice; of several ways there, the best."""
+        found: dict[str, dict[int, Way]] = {}
+        for way in self.ways:
+            found.setdefault(way.path[-1], {}).setdefault(way.die, way)
+        return found
+
+    @property
+    def passed(self) -> set[str]:
+        """The spaces on the ways that are no end of any: they can be passed."""
+        size = max(len(self.path), 1)
+        return {each for way in self.ways for each in way.path[size:-1]} - set(self.ends)
+
+    def by_way_of(self, square: str) -> Path | None:
+        """The path so far, led on to ``square`` by the shortest stretch that a way has."""
+        size = max(len(self.path), 1)
+        found = [
+            way.path[: way.path.index(square, size) + 1]
+            for way in self.ways
+            if square in way.path[size:-1]
+        ]
+        return min(found, key=len, default=None)
+
+    def draft(self, **changes: Any) -> Draft:
+        """The draft of this choice with some of it changed."""
+        mine = self._replace(**changes)
+        if not mine.piece and not mine.die:
+            return NOTHING
+        return mine.piece, str(mine.die or ""), mine.end, *mine.path
+
+
+def choice_of(game: Any, state: State, draft: Draft) -> Choice:
+    """What a draft comes to; what follows by itself is filled in."""
+    piece, die, end, *path = draft or ("", "", "")
+    number = int(die or 0)
+    if not piece and state.due == ("pac",):
+        piece = "pac"
+    if not number and len(set(state.dice)) == 1:
+        number = state.dice[0]
+    moves = game.moves(state) if state.phase == "move" else ()
+    fits = [move for move in moves if number in (0, move.die)]
+    found = [
+        move for move in fits
+        if isinstance(move, Way) and move.piece == piece and move.path[: len(path)] == tuple(path)
+    ]  # fmt: skip
+    found.sort(key=lambda way: (-_worth(game.table, state, way), len(way.path)))
+    kind = piece if piece in ("", "pac") else "ghosts"
+    stays = [each for each in fits if isinstance(each, Stay) and kind in ("", each.piece)]
+    return Choice(piece, number, end, tuple(path), tuple(found), tuple(stays))
+
+
+def _worth(table: Table, state: State, way: Way) -> int:
+    """What makes one way better than another to the same end: marbles, a yellow one most."""
+    if way.piece != "pac":
+        return 0
+    yellow = len(state.yellow.intersection(way.path[1:]))
+    return brings(table, state, state.to_move, way.path) + 2 * yellow
+
+
+def stands_on(state: State, piece: str) -> str:
+    """The space on which one's Pac-Man or a ghost stands."""
+    return state.players[state.to_move].square if piece == "pac" else state.ghosts[piece]
+
+
+def back(draft: Draft) -> Draft:
+    """The draft before its last pick."""
+    if len(draft) > 3 or (draft and draft[2]):
+        return draft[0], draft[1], ""
+    if draft and draft[0] and draft[1]:
+        return draft[0], "", ""
+    return NOTHING
+
+
+# --- what can't be done ---------------------------------------------------------------------------
+
+
+def attempt(table: Table, state: State, choice: Choice, square: str) -> Way:
+    """A way to a space that no way leads to, for the game to tell what is wrong with it.
+
+    If anything goes, one that has the full number by a die that may be meant; else the shortest.
+    """
+    start, links = stands_on(state, choice.piece), _anywhere(table, choice.piece)
+    dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
+    for die in dice:
+        for path in ways(Lane(links, start), die):
+            if path[-1] == square:
+                return Way(choice.piece, die, path)
+    path = _shortest(links, start, square)
+    return Way(choice.piece, min(dice, key=lambda die: abs(die + 1 - len(path))), path)
+
+
+def _anywhere(table: Table, piece: str) -> Links:
+    """Steps along the tracks, whoever stands there; a Pac-Man's at the arrows, too."""
+    board = table.board
+    return {
+        square: tuple(
+            [(to, 1, False) for to in near.values()]
+            + [(to, 1, True) for to in board.beyond_arrow(square) if piece == "pac"]
+        )
+        for square, near in board.next_to.items()
+    }
+
+
+def _shortest(links: Links, start: str, end: str) -> Path:
+    """The shortest walk; one step where there is none."""
+    found: dict[str, Path] = {start: (start,)}
+    queue = [start]
+    for here in queue:
+        for to, _, _ in links[here]:
+            if to not in found:
+                found[to] = (*found[here], to)
+                queue.append(to)
+    return found.get(end, (start, end))

@@ -1,0 +1,38 @@
+"""Ways as lines on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from piecepack_nb.games.pacman.board.furniture import at, outside
+from piecepack_nb.games.pacman.mazes import Board
+from piecepack_nb.games.pacman.mazes.board import hop
+from piecepack_nb.games.pacman.moves import Path
+from piecepack_nb.scene import Mark
+
+__all__ = ["way_marks"]
+
+Line = tuple[tuple[float, float], ...]
+
+
+def way_marks(
+    board: Board, path: Path, kind: str = "path", suit: str = "", layer: str = ""
+) -> Iterator[Mark]:
+    """A way as a line; two where it goes off the board at an arrow and on at another (PC-9).
+
+    A space alone is no line.
+    """
+    for line in _lines(board, path):
+        yield Mark(kind, points=line, suit=suit, layer=layer)
+
+
+def _lines(board: Board, path: Path) -> Iterator[Line]:
+    line = [at(board, path[0])]
+    for here, to in pairwise(path):
+        if hop(here, to):
+            yield (*line, outside(board, here))
+            line = [outside(board, to)]
+        line.append(at(board, to))
+    if len(line) > 1:
+        yield tuple(line)

@@ -1,0 +1,121 @@
+"""What the table says in words while it waits: the line above it, names and tips, and all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piecepack_nb.core.wording import listed, many, sentence
+from piecepack_nb.games.pacman.mazes.board import hop
+from piecepack_nb.games.pacman.moves import Path, Way, written
+from piecepack_nb.games.pacman.refusals import due
+from piecepack_nb.games.pacman.state import State, ghost_name, title
+
+__all__ = ["contents", "dice_words", "in_words", "named", "prompt", "row_words", "tip"]
+
+
+def named(state: State, piece: str) -> str:
+    """A piece in a sentence."""
+    return f"{state.to_move}'s Pac-Man" if piece == "pac" else ghost_name(piece)
+
+
+def prompt(game: Any, state: State) -> tuple[str, str]:
+    """What is to be done now, and by which clause; what was picked is told by ``picking``."""
+    now = due(game.table, state)
+    if state.phase == "over":
+        return sentence(f"{now.text}."), now.clause
+    turn = f"Turn {state.turn}: " if state.turn else ""
+    text = f"{now.text}."
+    if state.phase == "move":
+        text = f"{now.text}. Pick the piece" + (", or the die first." if len(state.dice) > 1 else
+                                                ", then where it ends.")  # fmt: skip
+    return (f"{turn}{text}" if turn else sentence(text)), now.clause
+
+
+def contents(game: Any, state: State, square: str) -> str:
+    """What is on a space and what stands there, for a screen reader."""
+    board, things = game.board, []
+    seat = state.pac_on(square)
+    if seat:
+        things.append(f"{seat}'s Pac-Man")
+    things += [ghost_name(ghost) for ghost, place in state.ghosts.items() if place == square]
+    if square in state.white:
+        things.append("white marble")
+    elif square in state.yellow:
+        things.append("yellow marble in a ringed hole")
+    elif square in board.ringed:
+        things.append("empty ringed hole")
+    home = next((each for each, place in board.homes.items() if place == square), None)
+    if home:
+        things.append(f"home of {home}")
+    if square == board.centre:
+        things.append("the centre")
+    if square in board.arrows:
+        things.append("arrow off the board")
+    ways = " ".join(board.next_to[square])
+    return f"{', '.join(things) or 'empty hole'}; ways {ways}"
+
+
+def tip(game: Any, state: State, way: Way) -> tuple[str, str]:
+    """What a way brings, in a line, and the clause by which."""
+    piece, die, path = way
+    head = f"{named(state, piece)} by {die}: {written(path)}"
+    brings, clause = _pac_brings(state, path) if piece == "pac" else _ghost_brings(state, path)
+    told = f", {listed(brings)}" if brings else ""
+    return sentence(f"{head}{told}."), clause
+
+
+def _pac_brings(state: State, path: Path) -> tuple[list[str], str]:
+    passed = set(path[1:])
+    white, yellow = len(state.white & passed), len(state.yellow & passed)
+    brings = [f"gobbles {many(white, 'white marble')}"] if white else []
+    clause = "PC-10" if white else "PC-5"
+    if any(hop(here, to) for here, to in zip(path, path[1:], strict=False)):
+        clause = "PC-9"
+        brings.append("goes off the board and on again")
+    if yellow:
+        clause = "PC-11"
+        brings.append("wins the ghost gobbler privilege")
+    ghost = state.ghost_on(path[-1])
+    if ghost and len(path) > 1:
+        clause = "PC-20"
+        brings.append(f"gobbles {ghost_name(ghost)}")
+    return brings, clause
+
+
+def _ghost_brings(state: State, path: Path) -> tuple[list[str], str]:
+    seat = state.pac_on(path[-1])
+    if seat is None:
+        return [], "PC-12"
+    own = " (your own)" if seat == state.to_move else ""
+    return [f"lands on {seat}'s Pac-Man{own}, which goes home"], "PC-13"
+
+
+def row_words(state: State, seat: str) -> str:
+    """A player's row, for a screen reader."""
+    player = state.players[seat]
+    text = f"{title(seat)}, Pac-Man on {player.square}, {many(player.tray, 'white marble')}"
+    if player.yellow:
+        text += f", {many(player.yellow, 'ghost gobbler privilege')}"
+    return text
+
+
+def dice_words(state: State) -> str:
+    """The dice that are left, for a screen reader."""
+    return f"dice left: {listed(map(str, state.dice))}" if state.dice else "no die is left"
+
+
+def in_words(game: Any, state: State) -> str:
+    """The table in words, for those who do not see it."""
+    midway = state.phase == "move" and not (state.due and state.dice)
+    told = f"{title(state.to_move)}'s turn" if midway else due(game.table, state).text
+    rows = "; ".join(row_words(state, seat) for seat in state.players)
+    ghosts = listed(f"{ghost_name(ghost)} on {place}" for ghost, place in state.ghosts.items())
+    dice = f" {sentence(dice_words(state))}." if state.dice else ""
+    yellow = f"yellow marbles on {listed(sorted(state.yellow))}" if state.yellow else (
+        "no yellow marble"
+    )  # fmt: skip
+    left = many(len(state.white), "white marble")
+    return (
+        f"Turn {state.turn}: {told}.{dice} {rows}. {sentence(ghosts)}. "
+        f"On the board: {left}, {yellow}."
+    )

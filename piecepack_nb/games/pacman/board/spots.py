@@ -1,0 +1,150 @@
+"""All that can be picked: spaces, dice, pieces by their buttons, players' rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from piecepack_nb.core.wording import listed
+from piecepack_nb.games.pacman.board import saying
+from piecepack_nb.games.pacman.board.choosing import Choice, choice_of, stands_on
+from piecepack_nb.games.pacman.board.furniture import (
+    BUTTONS,
+    TRAY,
+    at,
+    die_place,
+    reading_order,
+    row,
+)
+from piecepack_nb.games.pacman.board.lines import way_marks
+from piecepack_nb.games.pacman.moves import Way
+from piecepack_nb.games.pacman.phases import privilege
+from piecepack_nb.games.pacman.state import State, ghost_name, title
+from piecepack_nb.scene import Draft, Spot
+
+__all__ = ["movable", "spots"]
+
+ROLLS = {"start": "Roll for who starts", "roll": "Roll both dice"}
+DIE_KEYS, STAY_KEYS = "df", "st"
+HIGH = 0.74
+"""How high a button is."""
+
+
+def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+    """Every space, and what the trays offer: what isn't legal may be tried, and says why."""
+    choice = choice_of(game, state, draft)
+    offered: dict[str, Any] = {}
+    if state.phase == "put":
+        offered = dict.fromkeys(privilege.empty_rings(game.table, state))
+    elif not choice.end:
+        offered = choice.ends
+    squares = (
+        _square(game, state, choice, square, offered) for square in reading_order(game.board)
+    )
+    return (*squares, *_tray(game, state, choice), *_rows(game, state))
+
+
+def movable(game: Any, state: State) -> tuple[str, ...]:
+    """The pieces that are due: one's Pac-Man, the ghosts."""
+    pac = ("pac",) if "pac" in state.due else ()
+    return (*pac, *(game.table.ghosts if "ghost" in state.due else ()))
+
+
+# --- spaces ---------------------------------------------------------------------------------------
+
+
+def _square(game: Any, state: State, choice: Choice, square: str, offered: dict[str, Any]) -> Spot:
+    name = f"{square}: {saying.contents(game, state, square)}"
+    here = state.phase == "move" and square in {
+        stands_on(state, piece) for piece in movable(game, state)
+    }
+    spot = Spot(square, *at(game.board, square), name=name, drag=here, drop=state.phase == "move")
+    if square in offered and state.phase == "put":
+        tip = f"Put the yellow marble into {square}."
+        return spot._replace(role="move", tip=tip, clause="PC-20")
+    if square in offered:
+        return _end(game, state, spot, offered[square])
+    if square in choice.passed and not choice.end:
+        return spot._replace(role="via", tip=f"Go by {square}.")
+    return spot._replace(role="select" if here else "inert")
+
+
+def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
+    """Where a way ends: its best one, or one for each of the dice that reach it."""
+    told = [saying.tip(game, state, way) for way in by.values()]
+    suit = state.to_move if next(iter(by.values())).piece == "pac" else ""
+    preview = tuple(
+        mark
+        for number, way in enumerate(by.values())
+        for mark in way_marks(game.board, way.path, "trail" if number else "path", suit)
+    )
+    dice = listed(map(str, sorted(by)), "or")
+    return spot._replace(
+        name=f"{spot.name}; by {dice}", role="move", tip=" ".join(text for text, _ in told),
+        clause=told[0][1], preview=preview,
+    )  # fmt: skip
+
+
+# --- the trays ------------------------------------------------------------------------------------
+
+
+def _tray(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
+    if state.phase in ROLLS:
+        yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
+                   "action", key="r", clause="PC-3" if state.phase == "roll" else "PC-2")  # fmt: skip
+    if state.phase == "move":
+        yield from _dice(state, choice)
+        yield from _pieces(game, state, choice)
+        yield from _stays(choice)
+
+
+def _dice(state: State, choice: Choice) -> Iterator[Spot]:
+    """A die to choose, where the two show different numbers."""
+    if len(set(state.dice)) < 2:
+        return
+    for number, die in enumerate(state.dice):
+        tip = f"Key {DIE_KEYS[number]}: use the {die} for what you pick next."
+        if choice.end:
+            tip = f"Key {DIE_KEYS[number]}: go to {choice.end} by the {die}."
+        chosen = ", chosen" if die == choice.die else ""
+        yield Spot(f"die:{die}", *die_place(number), "dice", 0.9, 0.9, f"die {die}{chosen}",
+                   "move" if choice.end else "select", key=DIE_KEYS[number], tip=tip,
+                   clause="PC-3")  # fmt: skip
+
+
+def _pieces(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
+    """A button for each piece that is due."""
+    due = movable(game, state)
+    wide = (TRAY - 0.4) / len(due)
+    for number, piece in enumerate(due):
+        name = "Pac-Man" if piece == "pac" else ghost_name(piece).capitalize()
+        key = "m" if piece == "pac" else piece.removeprefix("ghost")
+        chosen = "✓ " if piece == choice.piece else ""
+        yield Spot(f"piece:{piece}", round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
+                   round(wide - 0.1, 2), HIGH, f"{chosen}{name}", "action", key=key,
+                   tip=f"Key {key}: pick {saying.named(state, piece)}.", clause="PC-3")  # fmt: skip
+
+
+def _stays(choice: Choice) -> Iterator[Spot]:
+    """A button for each piece and die with which it can only stay (PC-5, PC-12, PC-21)."""
+    stays = choice.stays[: len(STAY_KEYS)] if choice.piece or len(choice.stays) < 3 else ()
+    wide = (TRAY - 0.4) / max(len(stays), 1)
+    for number, stay in enumerate(stays):
+        what = "Pac-Man stays" if stay.piece == "pac" else "Ghosts stay"
+        yield Spot(f"stay:{stay.piece}:{stay.die}", round(0.2 + wide * (number + 0.5), 2),
+                   BUTTONS[1], "dice", round(wide - 0.1, 2), HIGH, f"{what}: {stay.die}",
+                   "action", key=STAY_KEYS[number], tip=f"{what} with the {stay.die}.",
+                   clause="PC-5" if stay.piece == "pac" else "PC-12")  # fmt: skip
+
+
+def _rows(game: Any, state: State) -> Iterator[Spot]:
+    """The players; marbles are taken from one of them for a ghost (PC-20)."""
+    payers = privilege.payers(state) if state.phase == "take" else ()
+    for number, seat in enumerate(game.seats):
+        spot = Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.2, 2), "players", TRAY - 0.3,
+                    1.3, saying.row_words(state, seat))  # fmt: skip
+        if seat in payers:
+            number_of = min(game.rules.marbles_won, state.players[seat].tray)
+            tip = f"{title(state.to_move)} takes {number_of} from {title(seat)}."
+            spot = spot._replace(role="move", tip=tip, clause="PC-20", key=seat[0])
+        yield spot
