@@ -47,6 +47,8 @@ MARKS = {
     "blocked": "a cross: no way here",
     "danger": "a warning ring",
     "lane": "a broad soft line through its points, with its suit at the last",
+    "open": "a soft line through its points: anywhere along it something may be put",
+    "barred": "a broken line in the colour of danger: nothing may be put there",
     "frost": "ice on a square",
     "frozen": "a snowflake: what stands there may not move",
     "immune": "a small shield: what stands there can't be taken",
@@ -163,7 +165,8 @@ class Mark(NamedTuple):
     y: float = 0.0
     area: str = "board"
     points: tuple[tuple[float, float], ...] = ()
-    """The places that a line ("path", "trail", "lost", "lane") goes through; others use x, y."""
+    """The places that a line ("path", "trail", "lost", "lane", "open", "barred") goes through;
+    others use x, y."""
     label: str = ""
     value: float = 0.0
     """How hot a "heat" is, from 0 to 1."""

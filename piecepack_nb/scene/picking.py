@@ -37,6 +37,10 @@ def _nothing_finer(_game: Any, _before: Any, _step: Any, _scene: Scene) -> Withi
     return None
 
 
+def _nothing_more(_scene: Scene, _squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    return []
+
+
 def _all_of_it(_draft: Draft) -> Draft:
     return NOTHING
 
@@ -75,6 +79,10 @@ class View(NamedTuple):
     retold: Callable[[Any, Sequence[Step]], Sequence[Step]] = _as_they_are
     """``retold(game, steps)``: a game's steps from the first one on, as they are shown. What was
     secret when it happened may be told by the step that brings it to light."""
+
+    things: Callable[[Scene, tuple[str, ...]], list[tuple[str, float, float]]] = _nothing_more
+    """``things(scene, squares)``: where those of them lie that have no place of their own and are to
+    be looked for in the scene that is shown."""
 
     def still(self, game: Any, state: Any) -> Scene:
         """The table, and what is to be done now as its caption."""

@@ -30,13 +30,16 @@ from piecepack_nb.scene.marbles import MARBLES
 from piecepack_nb.scene.model import Shape, shape
 from piecepack_nb.scene.pyramids import PYRAMIDS
 from piecepack_nb.scene.symbols import SYMBOLS
+from piecepack_nb.scene.worms import WORMS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
 
-UNDER = ("frost", "lane", "heat", "target", "here", "selected", "trail", "lost", "path")
+UNDER = (
+    "frost", "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
+)  # fmt: skip
 """The marks that lie under the pieces; the others lie over them."""
-LINES = ("lane", "trail", "lost", "path")
-"""The marks that are lines through their points; all but a lane end in an arrow."""
+LINES = ("lane", "open", "barred", "trail", "lost", "path")
+"""The marks that are lines through their points; the last three end in an arrow."""
 
 
 DEFS: tuple[Shape, ...] = (
@@ -248,6 +251,7 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     **PYRAMIDS,
     **COUNTERS,
     **MARBLES,
+    **WORMS,
     **MARK_SPRITES,
 }
 

@@ -29,6 +29,7 @@ from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 __all__ = ["Picture", "svg"]
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+BARE = ("open", "barred")  # lines with nothing at their ends
 ROLE_MARKS = {"move": "target", "via": "via"}
 SHORT = 34  # hundredths of a square between a path's arrow and its last place
 LINE, SIZE = 42, 29  # of the caption, in hundredths of a square
@@ -186,6 +187,9 @@ class _Writer:
             return ""
         if mark.kind == "lane":
             return self.lane(points, variant(mark))
+        if mark.kind in BARE:
+            line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+            return f'<polyline class="ppnb-{mark.kind}" points="{line}"/>'
         (x0, y0), (x1, y1) = points[-2:]
         long = math.hypot(x1 - x0, y1 - y0) or 1
         # the arrow ends a little before the last place, so that what lies there stays readable

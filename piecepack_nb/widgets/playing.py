@@ -221,7 +221,9 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     ) -> None:
         """Say something on the board, at its squares; ``said`` remembers it."""
         self.said = Said(text, clause, kind)
-        self.board.say(text, clause, self.view.places(self.match.game, squares), kind)
+        places = self.view.places(self.match.game, squares)
+        places += self.view.things(self.board.scene, squares)
+        self.board.say(text, clause, places, kind)
 
     @property
     def _first_draft(self) -> Draft:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from piecepack_nb.core.steps import Event
+from piecepack_nb.games.worm_derby.board.drafts import held
 from piecepack_nb.games.worm_derby.board.furniture import row, whole
 from piecepack_nb.games.worm_derby.board.window import FRAME, Window, far
 from piecepack_nb.games.worm_derby.geometry import Tile, bearing
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Piece, Scene, keep_ids
+from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
 
-__all__ = ["COLOURS", "pieces"]
+__all__ = ["COLOURS", "ghosts", "pieces"]
 
 COLOURS = {"red": "suns", "blue": "arms"}
 """The suit that a slalom tile shows for each colour (WD-30)."""
@@ -144,8 +145,21 @@ def standing(table: Table, state: State, seat: str) -> str:
     return f"wound {wound:.0f}\u00b0{back}"
 
 
-def tile_piece(table: Table, seen: Window, tile: Tile, held: bool = True) -> Piece:
-    """A tile in hand."""
-    x, y = seen.at(tile)
-    return Piece("held tile", "slab-held" if held else "slab", x, y, angle=-tile.angle, z=2,
-                 scale=round(table.rules.tile * seen.unit, 4))  # fmt: skip
+# --- while a move is put together ----------------------------------------------------------------
+
+
+def ghosts(
+    table: Table, state: State, laid: State, draft: Draft, seen: Window
+) -> Iterator[Piece]:
+    """Where discs were picked up, and the tile in hand."""
+    worm, now = state.worms.get(state.to_move), laid.worms.get(state.to_move)
+    gone = set(worm.discs) - set(now.discs) if worm is not None and now is not None else set()
+    for number, place in enumerate(sorted(gone)):
+        if seen.holds(place, 0.3):
+            yield Piece(f"was {number}", "disc-ghost", *seen.at(place), suit=state.to_move, z=2,
+                        scale=round(table.coin * seen.unit, 4))  # fmt: skip
+    found = held(draft)
+    if found is not None:
+        x, y = seen.at(found[1])
+        yield Piece("held", "slab-held", x, y, angle=-found[1].angle, z=2,
+                    scale=round(table.rules.tile * seen.unit, 4))  # fmt: skip

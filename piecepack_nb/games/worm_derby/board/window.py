@@ -30,6 +30,8 @@ BESIDE = 0.55
 """Inches of the floor that may be seen beside the table."""
 ROOM = 1.7
 """How far what is needed stays off the window's edge, in discs."""
+STEP = 1.5
+"""From one window to the next, in squares."""
 FRAME = "window"
 """The id of the piece that shows, on the whole table, where the window is."""
 
@@ -67,15 +69,20 @@ def window_of(table: Table, scene: Scene | None) -> Window | None:
     return None
 
 
-def window(table: Table, need: Iterable[tuple[float, ...]], before: Scene | None) -> Window:
-    """A window that shows all that is needed: the one before it, where that will do."""
+def window(table: Table, need: Iterable[tuple[float, ...]], old: Window | None = None) -> Window:
+    """A window that shows all that is needed: the ``old`` one, where that will do.
+
+    New ones are some way apart from each other, so that the picture doesn't move at every step.
+    """
     places = list(need)
-    old = window_of(table, before)
     unit = DISC / table.coin
     if old is not None and all(old.holds(place, ROOM * DISC) for place in places):
         return old
     xs, ys = zip(*((place[0], place[1]) for place in places or [table.start]), strict=True)
-    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    middle = (
+        round((low + high) / 2 * unit / STEP) * STEP / unit
+        for low, high in ((min(xs), max(xs)), (min(ys), max(ys)))
+    )
     x, y = (
         _clamped(place, seen / unit, length)
         for place, seen, length in zip(middle, (WIDE, HIGH), table.size, strict=True)

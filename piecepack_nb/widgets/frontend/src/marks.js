@@ -6,6 +6,7 @@ import { angleOf, NOWHERE, onTable, zoom } from "./geometry.js";
 import { node, placed, round } from "./sprites.js";
 
 const SHORT = 34; // hundredths of a square between a path's arrow and its last place
+const BARE = ["open", "barred"]; // lines with nothing at their ends
 const ROLES = { move: "target", via: "via" };
 
 /**
@@ -75,6 +76,7 @@ export function makeMarks(sprites, groups, switched) {
     const line = points.map(([x, y]) => (onTable(layout, { area, x, y }) ?? [0, 0]).map((at) => at * 100));
     const way = () => line.map((point) => point.map(round).join(",")).join(" ");
     const end = line[line.length - 1];
+    if (BARE.includes(kind)) return [["polyline", { class: `ppnb-${kind}`, points: way() }]];
     if (kind === "lane") {
       const ends = [line[0], end].map(([x, y]) => /** @type {Shape} */ (["use", { sprite: "mark-lane-end", x, y }]));
       return [["polyline", { class: "ppnb-lane", points: way() }], ...ends];

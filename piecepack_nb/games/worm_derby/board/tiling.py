@@ -1,0 +1,184 @@
+"""Tiles by hand: an obstacle is placed at the start (WD-12), or moved by an ace (WD-20).
+
+Vocabulary
+    held   the tile in hand: it can be moved and turned until it is put down
+    place  where it can go at once: somewhere on a lattice that is finer the nearer one looks
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.games.worm_derby.board.drafts import held, with_tile
+from piecepack_nb.games.worm_derby.board.window import Window, far
+from piecepack_nb.games.worm_derby.geometry import Tile, number
+from piecepack_nb.games.worm_derby.moves import Put
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.table import Table
+from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+
+__all__ = ["around", "in_hand", "marks", "pick", "spots"]
+
+COARSE, FINE = 3.0, 1.0
+"""Parts of a lattice: on the whole table in inches, in the window in half tiles."""
+FROM_FAR, FROM_NEAR = "far at ", "at "
+
+
+def may_move(game: Any, state: State) -> bool:
+    """May an ace move a tile now? (WD-20, WD-30)"""
+    return bool(
+        state.phase == "ace"
+        and game.rules.ace == "tile"
+        and state.tiles
+        and not state.colours
+    )
+
+
+def in_hand(draft: Draft) -> Tile | None:
+    """The tile in hand."""
+    found = held(draft)
+    return found[1] if found else None
+
+
+def around(game: Any, state: State, tile: tuple[int, Tile]) -> tuple[tuple[float, float], ...]:
+    """What has to be seen with a tile in hand: it, and as far as an ace moves it."""
+    place, now = tile
+    if state.phase == "tiles":
+        return ((now.x, now.y),)
+    was = state.tiles[place - 1]
+    return (was.x, was.y), (now.x, now.y)
+
+
+def spots(game: Any, state: State, draft: Draft, seen: Window) -> Iterator[Spot]:
+    """Tiles that can be taken up; with one in hand, where it can go."""
+    table: Table = game.table
+    tile = held(draft)
+    if state.phase == "tiles":
+        yield from _from_far(table, state)
+    if tile is not None:
+        yield from _from_near(game, state, tile, seen)
+        x, y = seen.at(tile[1])
+        size = round(table.rules.tile * seen.unit * 0.7, 3)
+        yield Spot("held", x, y, w=size, h=size, name=f"tile {tile[0]} in hand", role="select",
+                   drag=True, tip=f"Tile {tile[0]} at {told(tile[1])}: drag it, or use the buttons.",
+                   clause="WD-12" if state.phase == "tiles" else "WD-20")  # fmt: skip
+        return
+    may = may_move(game, state) and not draft
+    for name, each in table.all_tiles(state):
+        yield from _tile(table, name, each, seen, may)
+
+
+def _tile(table: Table, name: str, tile: Tile, seen: Window, may: bool) -> Iterator[Spot]:
+    """A tile, from near and from far: it can be taken up, or says what it is."""
+    takes = may and name not in table.fixed
+    where = f"{name[:1].upper()}{name[1:]} at {told(tile)}"
+    more: dict[str, Any] = {"role": "why", "name": name, "tip": f"{where}.", "clause": "WD-4"}
+    if takes:
+        tip = f"{where}. Take it up, to move and turn it."
+        more = {"role": "select", "name": f"{name}: take it up", "tip": tip, "clause": "WD-20"}
+    size = round(table.rules.tile * seen.unit * 0.7, 3)
+    if seen.holds(tile, 0.4):
+        yield Spot(name, *seen.at(tile), w=size, h=size, **more)
+    if takes:
+        wide = table.rules.tile
+        yield Spot(f"far {name}", *far(table, tile), "table", w=wide, h=wide, **more)
+
+
+def _from_far(table: Table, state: State) -> Iterator[Spot]:
+    """Places for the next tile, all over the field (WD-12)."""
+    clear = table.rules.clear_tiles * table.rules.tile + table.half
+    low, high = table.start.x + clear, table.pylon.x
+    columns = int((high - low) / COARSE) + 1
+    rows = int((table.size[1] - 2 * table.half) / COARSE) + 1
+    for row in range(rows):
+        for column in range(columns):
+            x, y = low + column * COARSE, table.size[1] - table.half - row * COARSE
+            place = f"{number(round(x, 4))},{number(round(y, 4))}"
+            yield Spot(f"{FROM_FAR}{place}", *far(table, (x, y)), "table", w=COARSE, h=COARSE,
+                       role="select", name=f"look at {place}", clause="WD-12",
+                       tip=f"Take the next tile to ({x:g}, {y:g}).")  # fmt: skip
+
+
+def _from_near(
+    game: Any, state: State, tile: tuple[int, Tile], seen: Window
+) -> Iterator[Spot]:
+    """Places for the tile in hand, each with what forbids it."""
+    place, now = tile
+    for x, y in _lattice(game, state, tile, seen):
+        goal = Tile.at(x, y, now.angle)
+        refused = game.refusal(state, Put(place, goal))
+        tip = f"To ({x:g}, {y:g})." if refused is None else f"Not here: {refused.text}."
+        yield Spot(f"{FROM_NEAR}{number(x)},{number(y)}", *seen.at((x, y)), w=0.3, h=0.3,
+                   role="inert" if refused else "select", drop=True, tip=tip,
+                   name=f"({x:g}, {y:g}){': not here' if refused else ''}",
+                   clause=refused.clause if refused else "")  # fmt: skip
+
+
+def _lattice(
+    game: Any, state: State, tile: tuple[int, Tile], seen: Window
+) -> Iterator[tuple[float, float]]:
+    """The places near the tile in hand, but where it lies: within an ace's reach, or in sight."""
+    table: Table = game.table
+    place, now = tile
+    part = table.half * FINE / 2 if state.phase == "ace" else table.half * FINE
+    middle = state.tiles[place - 1] if state.phase == "ace" else Tile.at(seen.x, seen.y, 0)
+    reach = table.rules.tile_reach * table.rules.tile
+    parts = int(min(reach if state.phase == "ace" else 99, 6 / seen.unit) / part)
+    for up in range(parts, -parts - 1, -1):
+        for right in range(-parts, parts + 1):
+            x, y = round(middle.x + right * part, 4), round(middle.y + up * part, 4)
+            near = state.phase != "ace" or math.hypot(right, up) * part <= reach
+            if near and seen.holds((x, y), 0.2) and (x, y) != (now.x, now.y):
+                yield x, y
+
+
+def marks(game: Any, state: State, draft: Draft, seen: Window) -> list[Mark]:
+    """Where the tile in hand can go, and that it can't stay where it is."""
+    tile = held(draft)
+    if tile is None:
+        return []
+    place, now = tile
+    shown = [
+        Mark("via", *seen.at((x, y)))
+        for x, y in _lattice(game, state, tile, seen)
+        if game.refusal(state, Put(place, Tile.at(x, y, now.angle))) is None
+    ]
+    if game.refusal(state, Put(place, now)) is not None:
+        shown.append(Mark("danger", *seen.at(now)))
+    return shown
+
+
+def pick(
+    game: Any, state: State, draft: Draft, spot: str, to: str | None
+) -> Draft | Made | Told | None:
+    """What picking a tile or a place for one comes to; None for anything else."""
+    target = to or spot
+    if state.phase == "tiles" and target.startswith(FROM_FAR):
+        x, y = _read(target.removeprefix(FROM_FAR))
+        tile = in_hand(draft) or Tile.at(0, 0, 0)
+        return with_tile(len(state.tiles) + 1, Tile.at(x, y, tile.angle))
+    found = held(draft)
+    if found is not None:
+        if target.startswith(FROM_NEAR):
+            x, y = _read(target.removeprefix(FROM_NEAR))
+            return with_tile(found[0], Tile.at(x, y, found[1].angle))
+        return None
+    name = target.removeprefix("far ")
+    if may_move(game, state) and name.startswith("tile ") and not draft:
+        return with_tile(int(name[5:]), state.tiles[int(name[5:]) - 1])
+    if name in game.table.fixed and state.phase == "ace":
+        return Told(Refusal("WD-11", f"{name} never moves", (name,)))
+    return None
+
+
+def _read(place: str) -> tuple[float, float]:
+    x, _, y = place.partition(",")
+    return float(x), float(y)
+
+
+def told(tile: Tile) -> str:
+    """Where a tile lies, in words."""
+    return f"({tile.x:.2f}, {tile.y:.2f}), turned by {tile.angle:g} degrees"

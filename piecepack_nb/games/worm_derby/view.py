@@ -1,0 +1,110 @@
+"""Worm Derby's table as a scene: a window that follows the worm to move, and the whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from piecepack_nb.core.steps import Event
+from piecepack_nb.core.wording import sentence
+from piecepack_nb.games.worm_derby.board import planned
+from piecepack_nb.games.worm_derby.board.drafts import back, held, laying
+from piecepack_nb.games.worm_derby.board.furniture import areas, layouts
+from piecepack_nb.games.worm_derby.board.picking import discs, marks, pick, seen_from, spots
+from piecepack_nb.games.worm_derby.board.pieces import ghosts, pieces
+from piecepack_nb.games.worm_derby.board.saying import in_words, listing, prompt
+from piecepack_nb.games.worm_derby.board.slide import within
+from piecepack_nb.games.worm_derby.board.window import Window, far, needed, window, window_of
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_order
+
+__all__ = ["VIEW", "places", "scene", "things"]
+
+LINGER = {"roll": 0.4, "step": 0.25, "eaten": 1.0, "must flee": 0.8, "out": 1.0, "round": 1.0,
+          "turned back": 1.0, "home": 1.4, "tile moved": 0.8, "stuck": 1.2, "revived": 0.8}  # fmt: skip
+"""Seconds that an event is looked at before the next."""
+
+
+def scene(
+    game: Any,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = NOTHING,
+) -> Scene:
+    """The table; ``event`` is what just happened, ``before`` the scene before it."""
+    seen = _seen(game, state, event, before, draft)
+    laid = laying(game.table, state, draft).state
+    plan = planned.plan_of(event)
+    drawn = (*_happened(game, event, seen), *(planned.marks(game, plan, seen) if plan else ()))
+    return Scene(
+        areas(game.table, _without(laid, draft), seen),
+        layouts(game.table),
+        (
+            *pieces(game, _without(laid, draft), seen, event, before),
+            *ghosts(game.table, state, laid, draft, seen),
+        ),
+        keep_order(drawn, before.marks if before else ()),
+        tuple(discs(seen, laid, {})),
+        caption=_told(event, plan),
+        clause=event.clause if event else "",
+        alt=in_words(game, laid),
+        linger=LINGER.get(event.kind, 0.3) if event else 0.0,
+        layers=planned.LAYERS if plan else (),
+        listings=(listing(game, laid),),
+    )
+
+
+def _seen(
+    game: Any, state: State, event: Event | None, before: Scene | None, draft: Draft
+) -> Window:
+    """The window: while things happen it stays as long as it shows them."""
+    if event is None:
+        return seen_from(game, state, draft)
+    need: list[tuple[float, ...]] = list(needed(game, state))
+    if event.kind in ("tile moved", "tile placed"):
+        need = [(event.data["x"], event.data["y"])]
+    return window(game.table, need, window_of(game.table, before))
+
+
+def _without(state: State, draft: Draft) -> State:
+    """The table without the tile that is in hand: far away, where nobody sees it."""
+    found = held(draft)
+    if found is None or found[0] > len(state.tiles):
+        return state
+    tiles = list(state.tiles)
+    tiles[found[0] - 1] = found[1]
+    return state._replace(tiles=tuple(tiles))
+
+
+def _happened(game: Any, event: Event | None, seen: Window) -> Iterator[Mark]:
+    """The way of a disc or a tile that has just been moved."""
+    if event is not None and "from_x" in event.data:
+        data = event.data
+        line = (data["from_x"], data["from_y"]), (data["x"], data["y"])
+        if all(seen.holds(place) for place in line):
+            yield Mark("trail", points=tuple(seen.at(place) for place in line),
+                       suit=str(data["seat"]))  # fmt: skip
+
+
+def _told(event: Event | None, plan: Any) -> str:
+    text = sentence(event.text) if event else ""
+    return f"{text} {sentence(plan.text)}." if plan else text
+
+
+def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Where fixed things lie: on the whole table."""
+    fixed = game.table.fixed
+    return [("table", *far(game.table, fixed[name])) for name in squares if name in fixed]
+
+
+def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Where discs and tiles lie in the window."""
+    lie = {spot.id: spot for spot in shown.spots if spot.area == "board"}
+    tiles = {piece.id: piece for piece in shown.pieces if piece.area == "board"}
+    found = (lie.get(name) or tiles.get(name) for name in squares)
+    return [("board", each.x, each.y) for each in found if each is not None]
+
+
+VIEW = View(scene, spots, pick, places, marks, prompt, within, back=back, things=things)
+"""How Worm Derby's table looks, and what a pick on it comes to."""
