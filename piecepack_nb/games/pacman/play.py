@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.pacman import refusals
 from piecepack_nb.games.pacman.listing import each_move
 from piecepack_nb.games.pacman.mazes import Board
@@ -32,7 +33,7 @@ from piecepack_nb.games.pacman.text.written import read_position
 __all__ = ["PacMan"]
 
 
-class PacMan(Game[PacManRules, State, Move]):
+class PacMan(Boarded[PacManRules, State, Move]):
     """The PAC-MAN board game of 1982, on a board of our own reconstruction."""
 
     name = "pacman"

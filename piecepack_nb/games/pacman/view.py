@@ -13,6 +13,7 @@ from piecepack_nb.games.pacman.board.picking import back, marks, pick, prompt, s
 from piecepack_nb.games.pacman.board.pieces import pieces
 from piecepack_nb.games.pacman.board.saying import in_words
 from piecepack_nb.games.pacman.board.why import shown
+from piecepack_nb.games.pacman.lessons.asking import ASKING
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_ids, keep_order
 
@@ -79,4 +80,4 @@ def _linger(event: Event | None) -> float:
     return LINGER.get(event.kind, 0.0) + (WEIGHED if event.why is not None else 0.0)
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, back=back)
+VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)

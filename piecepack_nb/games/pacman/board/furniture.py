@@ -29,7 +29,7 @@ __all__ = [
     "ANGLES",
     "BUTTONS",
     "DICE",
-    "NAME",
+    "ICON",
     "TRAY",
     "areas",
     "at",
@@ -50,9 +50,9 @@ DICE = 3.62
 """How high the dice's tray is."""
 BUTTONS = (2.22, 3.06)
 """The y of the rows of buttons in it."""
-NAME = 1.0
-"""The x at which a player's name begins in its row."""
-ROW, PER_LINE = 1.42, 24
+ICON, NAME = 0.62, 1.2
+"""The x of a player's sign in its row, and at which the name begins."""
+ROW, PER_LINE = 1.32, 24
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 """How far what looks east is turned clockwise for a heading."""
 
@@ -90,7 +90,7 @@ def row(number: int) -> float:
 def marble_place(number: int, of: int) -> tuple[float, float]:
     """Where the marble of this number lies in the row of player number ``of``."""
     line, column = divmod(number, PER_LINE)
-    return round(0.38 + 0.2 * column, 2), round(row(of) + 0.42 + 0.21 * line, 2)
+    return round(0.38 + 0.2 * column, 2), round(row(of) + 0.52 + 0.19 * line, 2)
 
 
 def die_place(number: int) -> tuple[float, float]:
@@ -133,8 +133,8 @@ def _players(seats: tuple[str, ...]) -> Area:
 def _row(number: int, seat: str) -> Iterator[Shape]:
     """A small Pac-Man with the seat's letter, and its name."""
     y = round(row(number) * 100)
-    yield use("pac", 52, y, scale=0.7, suit=seat)
-    yield use("pac-letter", 52, y, scale=0.7, suit=seat)
+    yield use("pac", round(ICON * 100), y, scale=0.7, suit=seat)
+    yield use("pac-letter", round(ICON * 100), y, scale=0.7, suit=seat)
     yield words(seat.capitalize(), NAME, row(number), 30, "start")
 
 

@@ -11,9 +11,18 @@ from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path
 from piecepack_nb.scene import Mark
 
-__all__ = ["way_marks"]
+__all__ = ["over", "way_marks"]
 
 Line = tuple[tuple[float, float], ...]
+
+
+def over(path: Path) -> bool:
+    """Does a way go off the board at one arrow and on at another (PC-9)?
+
+    >>> over(("b5", "a5", "i5")), over(("b5", "a5", "a6"))
+    (True, False)
+    """
+    return any(hop(here, to) for here, to in pairwise(path))
 
 
 def way_marks(

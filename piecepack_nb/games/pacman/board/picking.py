@@ -14,7 +14,7 @@ from piecepack_nb.games.pacman.board.choosing import (
     choice_of,
     stands_on,
 )
-from piecepack_nb.games.pacman.board.furniture import at, die_place, row
+from piecepack_nb.games.pacman.board.furniture import ICON, at, die_place, row
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.board.pieces import ghost_places
 from piecepack_nb.games.pacman.board.spots import movable, spots
@@ -63,7 +63,7 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     found: list[Mark] = []
     if state.phase != "start":
         number = game.seats.index(state.acts)
-        found.append(Mark("here", 0.52, row(number), "players", suit=state.acts))
+        found.append(Mark("here", ICON, row(number), "players", suit=state.acts))
     if state.phase == "move":
         found += _pieces(game, state, choice)
         found += way_marks(game.board, choice.path) if choice.path else ()
@@ -190,5 +190,3 @@ def _not_by_this_way(choice: Choice, square: str) -> Refusal:
     """Why a space can't follow on the way that was chosen so far."""
     text = f"no way goes by {written(choice.path)} to {square}; Escape takes it back"
     return Refusal("PC-5" if choice.piece == "pac" else "PC-12", sentence(text), (square,))
-
-

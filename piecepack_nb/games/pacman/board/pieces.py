@@ -78,8 +78,8 @@ def _counts(state: State) -> Iterator[Piece]:
         yield Piece(f"count-{seat}", "words", 2.75, row(number), "players",
                     label=str(player.tray), scale=1.2)  # fmt: skip
         if player.yellow:
-            x = round(YELLOW + 0.42 * player.yellow + 0.62, 2)
-            yield Piece(f"gobbler-{seat}", "words", min(x, 4.65), row(number), "players",
+            x = round(YELLOW + 0.42 * player.yellow + 0.32, 2)
+            yield Piece(f"gobbler-{seat}", "words", min(x, 4.7), row(number), "players",
                         label="gobbler", scale=0.72)  # fmt: skip
     left = f"{len(state.white)} white on the board"
     yield Piece("left", "words", 3.75, 0.32, "players", label=left, scale=0.72)
@@ -118,9 +118,7 @@ def _names(seat: str) -> tuple[str, str]:
     return f"pac-{seat}-0", f"pac-{seat}-1"
 
 
-def _angle(
-    board: Board, square: str, kind: str, event: Event | None, last: Piece | None
-) -> float:
+def _angle(board: Board, square: str, kind: str, event: Event | None, last: Piece | None) -> float:
     """Where a Pac-Man looks: along its last step, and at first out of its home."""
     if event is not None and kind in ("step", "on", "off"):
         heading = _heading(board, event, kind)

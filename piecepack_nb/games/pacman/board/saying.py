@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.wording import listed, many, sentence
-from piecepack_nb.games.pacman.mazes.board import hop
+from piecepack_nb.games.pacman.board.lines import over
 from piecepack_nb.games.pacman.moves import Path, Way, written
 from piecepack_nb.games.pacman.refusals import due
 from piecepack_nb.games.pacman.state import State, ghost_name, title
 
 __all__ = ["contents", "dice_words", "in_words", "named", "prompt", "row_words", "tip"]
+
+
+DUE_WORDS = {"pac": "its Pac-Man", "ghost": "a ghost"}
 
 
 def named(state: State, piece: str) -> str:
@@ -69,7 +72,7 @@ def _pac_brings(state: State, path: Path) -> tuple[list[str], str]:
     white, yellow = len(state.white & passed), len(state.yellow & passed)
     brings = [f"gobbles {many(white, 'white marble')}"] if white else []
     clause = "PC-10" if white else "PC-5"
-    if any(hop(here, to) for here, to in zip(path, path[1:], strict=False)):
+    if over(path):
         clause = "PC-9"
         brings.append("goes off the board and on again")
     if yellow:
@@ -106,8 +109,12 @@ def dice_words(state: State) -> str:
 
 def in_words(game: Any, state: State) -> str:
     """The table in words, for those who do not see it."""
-    midway = state.phase == "move" and not (state.due and state.dice)
-    told = f"{title(state.to_move)}'s turn" if midway else due(game.table, state).text
+    if state.phase in ("start", "roll", "over"):
+        told = due(game.table, state).text
+    else:  # perhaps in the middle of a move, when nothing is due yet
+        told = f"{title(state.to_move)}'s turn"
+        if state.due:
+            told += f", {listed(DUE_WORDS[each] for each in state.due)} still to move"
     rows = "; ".join(row_words(state, seat) for seat in state.players)
     ghosts = listed(f"{ghost_name(ghost)} on {place}" for ghost, place in state.ghosts.items())
     dice = f" {sentence(dice_words(state))}." if state.dice else ""

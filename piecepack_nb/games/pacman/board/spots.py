@@ -141,8 +141,8 @@ def _rows(game: Any, state: State) -> Iterator[Spot]:
     """The players; marbles are taken from one of them for a ghost (PC-20)."""
     payers = privilege.payers(state) if state.phase == "take" else ()
     for number, seat in enumerate(game.seats):
-        spot = Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.2, 2), "players", TRAY - 0.3,
-                    1.3, saying.row_words(state, seat))  # fmt: skip
+        spot = Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.26, 2), "players", TRAY - 0.3,
+                    1.2, saying.row_words(state, seat))  # fmt: skip
         if seat in payers:
             number_of = min(game.rules.marbles_won, state.players[seat].tray)
             tip = f"{title(state.to_move)} takes {number_of} from {title(seat)}."

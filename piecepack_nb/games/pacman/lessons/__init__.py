@@ -1,0 +1,1 @@
+"""Questions before the reveal, about what a die can do and what it is worth."""
