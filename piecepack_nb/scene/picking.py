@@ -81,8 +81,8 @@ class View(NamedTuple):
     secret when it happened may be told by the step that brings it to light."""
 
     things: Callable[[Scene, tuple[str, ...]], list[tuple[str, float, float]]] = _nothing_more
-    """``things(scene, squares)``: where those of them lie that have no place of their own and are to
-    be looked for in the scene that is shown."""
+    """``things(scene, squares)``: where those of them lie that have no place of their own: they are
+    looked for in the scene that is shown."""
 
     def still(self, game: Any, state: Any) -> Scene:
         """The table, and what is to be done now as its caption."""

@@ -20,8 +20,19 @@ from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_order
 
 __all__ = ["VIEW", "places", "scene", "things"]
 
-LINGER = {"roll": 0.4, "step": 0.25, "eaten": 1.0, "must flee": 0.8, "out": 1.0, "round": 1.0,
-          "turned back": 1.0, "home": 1.4, "tile moved": 0.8, "stuck": 1.2, "revived": 0.8}  # fmt: skip
+LINGER = {
+    "roll": 0.4,
+    "step": 0.25,
+    "tile moved": 0.8,
+    "revived": 0.8,
+    "must flee": 0.8,
+    "eaten": 1.0,
+    "out": 1.0,
+    "round": 1.0,
+    "turned back": 1.0,
+    "stuck": 1.2,
+    "home": 1.4,
+}
 """Seconds that an event is looked at before the next."""
 
 

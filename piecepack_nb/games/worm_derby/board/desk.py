@@ -18,13 +18,17 @@ from piecepack_nb.games.worm_derby.board.drafts import (
 from piecepack_nb.games.worm_derby.board.furniture import DESK_WIDE
 from piecepack_nb.games.worm_derby.moves import Stay
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene import Draft, Made, Spot, Told
 
 __all__ = ["buttons", "pressed"]
 
 MIDDLE = round(DESK_WIDE / 2, 2)
-TURNS = {"turn +5": (5.0, "\u21ba 5\u00b0", "["), "turn +1": (1.0, "\u21ba 1\u00b0", ","),
-         "turn -1": (-1.0, "1\u00b0 \u21bb", "."), "turn -5": (-5.0, "5\u00b0 \u21bb", "]")}  # fmt: skip
+TURNS = {
+    "turn +5": (5.0, "\u21ba 5\u00b0", "["),
+    "turn +1": (1.0, "\u21ba 1\u00b0", ","),
+    "turn -1": (-1.0, "1\u00b0 \u21bb", "."),
+    "turn -5": (-5.0, "5\u00b0 \u21bb", "]"),
+}
 """Buttons that turn what was laid last: degrees, words and key; anticlockwise is positive."""
 SHIFTS = {"left": (-0.1, 0.0, "\u2190", "a"), "up": (0.0, 0.1, "\u2191", "w"),
           "down": (0.0, -0.1, "\u2193", "s"), "right": (0.1, 0.0, "\u2192", "d")}  # fmt: skip
@@ -62,10 +66,17 @@ def buttons(game: Any, state: State, draft: Draft, laid: Laying) -> Iterator[Spo
         yield from _finishing(game, state, draft)
     elif draft:
         yield _button(TAKE, (MIDDLE, DESK_WIDE - 0.5), 3, "Put it back", key="b")
-    elif state.phase in ("ace", "move", "worms") and game.refusal(state, Stay(state.to_move)) is None:
+    elif (
+        state.phase in ("ace", "move", "worms") and game.refusal(state, Stay(state.to_move)) is None
+    ):
         name = "Leave the tiles alone" if state.phase == "ace" else "Stay here"
         yield _button(STAY, (MIDDLE, DESK_WIDE - 0.5), 3, name, key="x",
                       clause="WD-20" if state.phase == "ace" else "WD-21")  # fmt: skip
+
+
+def _may_stay(game: Any, state: State) -> bool:
+    stays = state.phase in ("ace", "move", "worms")
+    return stays and game.refusal(state, Stay(state.to_move)) is None
 
 
 def _turning(tile: bool) -> Iterator[Spot]:
@@ -109,10 +120,3 @@ def pressed(game: Any, state: State, draft: Draft, spot: str) -> Draft | Made | 
     if spot == TAKE:
         return back(draft)
     return Made(made(state, draft)) if spot == DONE else None
-
-
-def signs(draft: Draft, laid: Laying, steps: int) -> Iterator[Mark]:
-    """How many of the steps are laid."""
-    if laid.turn is not None and not laid.turn.adding:
-        done = len(laid.turn.angles)
-        yield Mark("text", 2.9, ROWS[0], "desk", label=f"{done} of {steps} laid")

@@ -18,17 +18,19 @@ DESK_WIDE, DESK_HIGH = 4.9, 3.66
 """The desk, in squares."""
 FAR_WIDE, FAR_HIGH = 10.0, 5.2
 """The most that the whole table takes up beside the window."""
+LINE = 0.74
+"""From one worm to the next in the list of the race, in squares."""
 TICK = 9
 """How long the marks of inches are, in hundredths of a square."""
 
 
 def row(number: int) -> float:
     """The y of a worm's row in the list of the race."""
-    return round(0.95 + 0.62 * number, 2)
+    return round(1.05 + LINE * number, 2)
 
 
 def _race_high(seats: int) -> float:
-    return round(0.75 + 0.62 * seats, 2)
+    return round(0.75 + LINE * seats, 2)
 
 
 def areas(table: Table, state: State, seen: Window) -> tuple[Area, ...]:

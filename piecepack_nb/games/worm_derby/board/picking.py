@@ -19,6 +19,7 @@ from piecepack_nb.games.worm_derby.board.drafts import (
     laid_on,
     laying,
 )
+from piecepack_nb.games.worm_derby.board.furniture import row
 from piecepack_nb.games.worm_derby.board.saying import prompt
 from piecepack_nb.games.worm_derby.board.window import Window, needed, window
 from piecepack_nb.games.worm_derby.moves import Build, Steps
@@ -73,7 +74,7 @@ def _in_hand(state: State, laid: Laying) -> dict[str, str]:
 
 
 def discs(seen: Window, state: State, ends: dict[str, str]) -> Iterator[Spot]:
-    """Every disc in the window: those of ``ends`` can be picked up, the others tell who they are."""
+    """Every disc in the window; those of ``ends`` can be picked up, the others say who they are."""
     for seat, worm in state.worms.items():
         last = len(worm.discs) - 1
         for at, place in enumerate(worm.discs):
@@ -118,16 +119,14 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     turn = laid.turn
     if worm is not None and turn is not None and not turn.adding and laid.rings:
         shown.append(Mark("here", *seen.at(worm.end(other_end(turn.to))), suit=state.to_move))
-    if state.phase != "over" and state.to_move in game.table.seats:
+    if state.phase != "over":
         shown.append(_turn(game, state))
     return tuple(shown)
 
 
 def _turn(game: Any, state: State) -> Mark:
     """A ring round the sign of the seat to act, in the list of the race."""
-    from piecepack_nb.games.worm_derby.board.furniture import row
-
-    return Mark("selected", 0.5, row(game.table.seats.index(state.to_move)), "race",
+    return Mark("here", 0.5, row(game.table.seats.index(state.to_move)), "race",
                 suit=state.to_move)  # fmt: skip
 
 
@@ -188,5 +187,3 @@ def _wrong_end(state: State, end: str) -> Refusal:
 def _due(game: Any, state: State, draft: Draft) -> Told:
     text, clause = prompt(game, state, draft)
     return Told(Refusal(clause, text.rstrip(".")), "info")
-
-

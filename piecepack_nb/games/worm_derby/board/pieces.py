@@ -9,7 +9,7 @@ from piecepack_nb.core.steps import Event
 from piecepack_nb.games.worm_derby.board.drafts import held
 from piecepack_nb.games.worm_derby.board.furniture import row, whole
 from piecepack_nb.games.worm_derby.board.window import FRAME, Window, far
-from piecepack_nb.games.worm_derby.geometry import Tile, bearing
+from piecepack_nb.games.worm_derby.geometry import bearing
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
@@ -57,7 +57,7 @@ def _tiles(table: Table, state: State, seen: Window) -> Iterator[Piece]:
                         **looks)  # fmt: skip
 
 
-def _looks(state: State, name: str) -> dict[str, str]:
+def _looks(state: State, name: str) -> dict[str, Any]:
     """A tile lies face down (WD-12), but for the three that never move and those of a slalom."""
     if name in FIXED:
         return {"sprite": "slab-face", "suit": FIXED[name], "face": "ace"}
@@ -117,8 +117,8 @@ def _die(state: State, event: Event | None) -> Iterator[Piece]:
         face = "ace"
     if not face and state.phase == "move" and 2 <= state.steps <= 5:
         face = str(state.steps)
-    sprite = {"sprite": "die", "face": face} if face else {"sprite": "die-suit"}
-    yield Piece(f"die {state.to_move}", x=0.62, y=0.6, area="desk", suit=state.to_move, **sprite)
+    yield Piece(f"die {state.to_move}", "die" if face else "die-suit", 0.62, 0.6, "desk",
+                suit=state.to_move, face=face)  # fmt: skip
 
 
 def _list(table: Table, state: State) -> Iterator[Piece]:
@@ -148,9 +148,7 @@ def standing(table: Table, state: State, seat: str) -> str:
 # --- while a move is put together ----------------------------------------------------------------
 
 
-def ghosts(
-    table: Table, state: State, laid: State, draft: Draft, seen: Window
-) -> Iterator[Piece]:
+def ghosts(table: Table, state: State, laid: State, draft: Draft, seen: Window) -> Iterator[Piece]:
     """Where discs were picked up, and the tile in hand."""
     worm, now = state.worms.get(state.to_move), laid.worms.get(state.to_move)
     gone = set(worm.discs) - set(now.discs) if worm is not None and now is not None else set()

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.worm_derby.board.window import Window
-from piecepack_nb.games.worm_derby.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry import Point, bearing, beside, clean, number
 from piecepack_nb.games.worm_derby.ring import Forbidden, Ring, shown
 from piecepack_nb.games.worm_derby.state import State
@@ -24,7 +23,7 @@ __all__ = ["Place", "marks", "named", "places", "spots", "why_spots"]
 
 EVERY = 15
 """Degrees between the places that are offered."""
-CLOSE = 4.0
+CLOSE = 9.0
 """Degrees: a round angle that is nearer to another place is left out."""
 BEND = 6.0
 """Degrees between the corners with which an arc is drawn."""
@@ -91,8 +90,8 @@ def marks(seen: Window, state: State, found: Ring, seat: str) -> Iterator[Mark]:
         for span in each.arcs:
             yield Mark("barred", points=_arc(seen, found, span))
     for place in places(state, found):
-        at = beside(found.centre, place.angle, found.step)
-        yield Mark("danger" if place.whose else "via", *seen.at(at))
+        lies = beside(found.centre, place.angle, found.step)
+        yield Mark("danger" if place.whose else "via", *seen.at(lies))
     for _, at in _signs(seen, found):
         yield Mark("failed", *at)
 
@@ -159,8 +158,3 @@ def why_spots(seen: Window, found: Ring) -> Iterator[Spot]:
             f"{found.to}, {angles}: {each.thing}",
             tip=f"{sentence(each.text)}: not {angles}.",
         )  # fmt: skip
-
-
-def spans(arcs: Arcs) -> str:
-    """Arcs in words."""
-    return ", ".join(f"{start:.0f}\u00b0 to {end % 360:.0f}\u00b0" for start, end in arcs) or "none"

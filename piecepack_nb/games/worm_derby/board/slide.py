@@ -12,6 +12,7 @@ from piecepack_nb.scene import Mark, Piece, Scene, Within
 __all__ = ["within"]
 
 ABOVE = 8
+ENDS = ("disc-eyes", "disc-tail")
 
 
 def within(game: Any, before: State, step: Any, scene: Scene) -> Within | None:
@@ -49,10 +50,11 @@ def _lies(piece: Piece, seat: str, place: tuple[float, float]) -> bool:
 
 
 def _at(scene: Scene, moved: Piece, at: tuple[float, float], lane: Mark, text: str) -> Scene:
+    there = moved.x, moved.y
     pieces = tuple(
         piece._replace(x=at[0], y=at[1], z=ABOVE) if piece.id == moved.id else piece
         for piece in scene.pieces
-        if piece.sprite not in ("disc-eyes", "disc-tail") or (piece.x, piece.y) != (moved.x, moved.y)
+        if piece.sprite not in ENDS or (piece.x, piece.y) != there
     )
     return scene._replace(
         pieces=pieces, marks=(*scene.marks, lane), caption=text, clause="WD-5", linger=0.6

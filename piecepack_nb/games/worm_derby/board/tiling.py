@@ -30,10 +30,7 @@ FROM_FAR, FROM_NEAR = "far at ", "at "
 def may_move(game: Any, state: State) -> bool:
     """May an ace move a tile now? (WD-20, WD-30)"""
     return bool(
-        state.phase == "ace"
-        and game.rules.ace == "tile"
-        and state.tiles
-        and not state.colours
+        state.phase == "ace" and game.rules.ace == "tile" and state.tiles and not state.colours
     )
 
 
@@ -63,7 +60,7 @@ def spots(game: Any, state: State, draft: Draft, seen: Window) -> Iterator[Spot]
         x, y = seen.at(tile[1])
         size = round(table.rules.tile * seen.unit * 0.7, 3)
         yield Spot("held", x, y, w=size, h=size, name=f"tile {tile[0]} in hand", role="select",
-                   drag=True, tip=f"Tile {tile[0]} at {told(tile[1])}: drag it, or use the buttons.",
+                   drag=True, tip=f"Tile {tile[0]}, {told(tile[1])}: drag it, or use the buttons.",
                    clause="WD-12" if state.phase == "tiles" else "WD-20")  # fmt: skip
         return
     may = may_move(game, state) and not draft
@@ -102,9 +99,7 @@ def _from_far(table: Table, state: State) -> Iterator[Spot]:
                        tip=f"Take the next tile to ({x:g}, {y:g}).")  # fmt: skip
 
 
-def _from_near(
-    game: Any, state: State, tile: tuple[int, Tile], seen: Window
-) -> Iterator[Spot]:
+def _from_near(game: Any, state: State, tile: tuple[int, Tile], seen: Window) -> Iterator[Spot]:
     """Places for the tile in hand, each with what forbids it."""
     place, now = tile
     for x, y in _lattice(game, state, tile, seen):
