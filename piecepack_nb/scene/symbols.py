@@ -60,5 +60,7 @@ SYMBOLS: dict[str, Shape] = {
     "arms": ARMS,
     "stars": STAR,
     "hands": HAND,
-    **{name: lettering(name[0].upper(), 110, "bold") for name in ("red", "green", "blue", "yellow")},
+    **{
+        name: lettering(name[0].upper(), 110, "bold") for name in ("red", "green", "blue", "yellow")
+    },
 }

@@ -1,9 +1,9 @@
 """What was picked so far of a move, and the ways that go on from there.
 
 Vocabulary
-    draft    (piece, die, end, space ...): what was picked so far; "" what wasn't. ``end`` is a space
-             that both dice reach: the die is asked for then. The spaces are those that the way goes
-             by, from where the piece stands.
+    draft    (piece, die, end, space ...): what was picked so far; "" what wasn't. ``end`` is one
+             that both dice reach: the die is asked for then. The spaces are those that the way
+             goes by, from where the piece stands.
     pass     to go by a space, where several ways lead to the same end
 """
 

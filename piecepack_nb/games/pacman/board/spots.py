@@ -90,8 +90,9 @@ def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
 
 def _tray(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
     if state.phase in ROLLS:
+        clause = "PC-3" if state.phase == "roll" else "PC-2"
         yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
-                   "action", key="r", clause="PC-3" if state.phase == "roll" else "PC-2")  # fmt: skip
+                   "action", key="r", clause=clause)  # fmt: skip
     if state.phase == "move":
         yield from _dice(state, choice)
         yield from _pieces(game, state, choice)

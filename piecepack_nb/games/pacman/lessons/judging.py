@@ -1,4 +1,4 @@
-"""Predict before reveal: what a die can reach and what it is worth, and what a wrong guess overlooks.
+"""Predict before reveal: what a die can reach and what it is worth, and what is wrong with a guess.
 
 The answers are the engine's own: the ways it lists, the refusals it gives, the marbles it counts.
 
@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import listed
 from piecepack_nb.games.pacman.board.choosing import attempt, choice_of, stands_on
+from piecepack_nb.games.pacman.board.lines import over
 from piecepack_nb.games.pacman.board.worth import sentence_of
 from piecepack_nb.games.pacman.bot.greedy import Weighed
 from piecepack_nb.games.pacman.listing import pac_paths
-from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
 from piecepack_nb.games.pacman.prospects import Prospects, brings
 from piecepack_nb.games.pacman.state import State
@@ -92,10 +92,10 @@ def judged_end(game: Any, state: State, guess: str) -> Verdict:
         return Verdict(False, f"There is a way: {written(path)} ends on {end}.", "PC-5", path)
     if guess in right:
         path = right[guess]
-        over = any(hop(here, to) for here, to in zip(path, path[1:], strict=False))
-        more = ", off the board at one arrow and on again at another" if over else ""
+        arrows = over(path)
+        more = ", off the board at one arrow and on again at another" if arrows else ""
         text = f"Right: {written(path)} takes {die}{more}."
-        return Verdict(True, text, "PC-9" if over else "PC-5", path)
+        return Verdict(True, text, "PC-9" if arrows else "PC-5", path)
     choice = choice_of(game, state, ("pac", str(die), ""))
     if guess == stands_on(state, "pac"):
         text = f"No: it stands on {guess} now, and no way of {die} leads back there."
