@@ -45,7 +45,7 @@ def scene(
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     seen = _seen(game, state, event, before, draft)
-    laid = laying(game.table, state, draft).state
+    laid = laying(game.table, state, draft).state if draft else state
     plan = planned.plan_of(event)
     drawn = (*_happened(game, event, seen), *(planned.marks(game, plan, seen) if plan else ()))
     return Scene(

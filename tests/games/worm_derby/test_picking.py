@@ -64,7 +64,7 @@ def test_what_was_laid_last_is_turned_by_single_degrees():
 def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids():
     game, state = tight()
     spans = list(both(game.table, state, "suns")["tail"].allowed)
-    start, end = spans[0]
+    _, end = spans[0]
     draft = ("steps", "tail", f"{end - 2:.6f}")
     after = picked(game, state, "turn +5", draft=draft)
     assert float(after[2]) == pytest.approx(turned(end), abs=1e-5)

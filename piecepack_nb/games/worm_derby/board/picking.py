@@ -39,6 +39,8 @@ def seen_from(game: Any, state: State, draft: Draft) -> Window:
     if tile is not None:
         return window(game.table, tiling.around(game, state, tile))
     base = window(game.table, needed(game, state))
+    if not draft:
+        return base
     return window(game.table, needed(game, laying(game.table, state, draft).state), base)
 
 

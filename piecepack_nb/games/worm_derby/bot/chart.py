@@ -244,9 +244,14 @@ class Chart:
 
     def _open(self, start: Point, end: Point) -> bool:
         """Can a disc slide straight from one place to the other?"""
-        radius = self.table.radius
+        radius, half = self.table.radius, self.table.half
+        clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
         return (
-            all(way_to_tile(start, end, tile, self.table.half) >= radius for tile in self.tiles)
+            all(
+                way_to_point(start, end, tile.middle) >= clear
+                or way_to_tile(start, end, tile, half) >= radius
+                for tile in self.tiles
+            )
             and all(way_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
             and not any(_bars(wall, start, end) for wall in self._walls)
         )
