@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.replay import Replay
+    from piecepack_nb.widgets.spread import Spread
     from piecepack_nb.widgets.table import Table
     from piecepack_nb.widgets.watching import Watch
 
@@ -162,15 +163,16 @@ def watch(
     targets: Collection[str] | None = None,
     delay: float = 0.04,
     scale: float = 2,
-) -> Watch:
+) -> Watch | Spread:
     """A search drawn while it runs: the one behind a match's last decision, or one of your own.
 
     ``watch(match).run()`` draws the engine's, ``.run(my_search)`` a function's and
     ``.check(my_search)`` says what is wrong with it; :mod:`piecepack_nb.search.attempt` tells how
     such a function is called. Of a state (``of`` its game) it is the decision that its dice make;
     ``targets`` are squares to find instead. ``delay`` is the time between two nodes in seconds,
-    ``scale`` the canvas's pixels for each of the page's. Raises BadInput where there is nothing to
-    search for, ImportError where ipycanvas is missing.
+    ``scale`` the canvas's pixels for each of the page's. In Worm Derby it is where the worm to move
+    can be after its steps; ``games.worm_derby.spreading`` makes other such questions, to be watched
+    too. Raises BadInput where there is nothing to search for, ImportError without ipycanvas.
     """
     from piecepack_nb.widgets.watching import watched
 

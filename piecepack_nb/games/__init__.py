@@ -16,9 +16,10 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.scene.picking import View
+from piecepack_nb.scene.spreading import Spreading
 from piecepack_nb.search.quest import Quest
 
-__all__ = ["find", "names", "puzzles", "quest", "view"]
+__all__ = ["find", "names", "puzzles", "quest", "spreading", "view"]
 
 _CLASSES = {
     "piecepackman": "Piecepackman",
@@ -68,6 +69,19 @@ def quest(name: str) -> Callable[..., tuple[Any, Quest]]:
         raise wrong("the game", name, f"one with a search to watch; {found.title} has none")
     asking: Callable[..., tuple[Any, Quest]] = import_module(home).quest
     return asking
+
+
+def spreading(name: str) -> Callable[..., Spreading] | None:
+    """What tells where things of the game of this name can be some steps on; None for no such.
+
+    ``spreading(name)(game, state)`` gives what is to be worked out.
+    """
+    find(name)
+    home = f"piecepack_nb.games.{name}.spreading"
+    if find_spec(home) is None:
+        return None
+    telling: Callable[..., Spreading] = import_module(home).spreading
+    return telling
 
 
 def puzzles(name: str) -> Callable[..., list[Any]]:

@@ -13,6 +13,7 @@ from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import Picture, Scene, svg
+from piecepack_nb.scene.spreading import Spreading
 from piecepack_nb.search import Attempt, Node, Quest, Verdict
 from piecepack_nb.search.attempt import Function
 from piecepack_nb.search.checking import verdict_on
@@ -22,6 +23,7 @@ from piecepack_nb.widgets.canvas import Button, CanvasView
 from piecepack_nb.widgets.heat import HeatMap
 from piecepack_nb.widgets.heatpaint import HeatPainter
 from piecepack_nb.widgets.heatscene import Tabled, heat_scene, listing_of, origin
+from piecepack_nb.widgets.spread import Spread
 
 __all__ = ["Watch", "watched"]
 
@@ -260,8 +262,10 @@ def watched(
     targets: Collection[str] | None,
     delay: float,
     scale: float,
-) -> Watch:
-    """The view that ``pp.watch`` gives."""
+) -> Watch | Spread:
+    """The view that ``pp.watch`` gives: of a search, or of a region that grows."""
+    if isinstance(what, Spreading):
+        return Spread(what, delay=delay, scale=scale)
     if isinstance(what, Match):
         game, state, steps = what.game, what.state, what.steps[: what.position]
     elif of is not None:
@@ -270,6 +274,10 @@ def watched(
         raise wrong("what is to be watched", what, "a match, or a state with of= its game")
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
         raise wrong("targets", targets, "such as ['f4', 'c7']")
+    if (telling := games.spreading(game.name)) is not None:
+        if targets is not None:
+            raise wrong("targets", targets, f"none: {game.title} has no squares")
+        return Spread(telling(game, state), delay=delay, scale=scale)
     asked_in, quest = games.quest(game.name)(game, state, steps, targets)
     scene = games.view(game.name).scene(game, asked_in)
     label = f"{game.title}: the search from {named(quest.start)}"

@@ -1,0 +1,158 @@
+"""Where a worm can be after some steps: as a picture, and on a canvas as it is worked out."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from ipycanvas import canvas as ipycanvas
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.worm_derby.placing import obstruction
+from piecepack_nb.games.worm_derby.reach import reach, region
+from piecepack_nb.games.worm_derby.spreading import spreading
+from piecepack_nb.scene import check, svg
+from piecepack_nb.scene.spreading import Region, spread_scene, worked_out
+from piecepack_nb.widgets.canvas_panel import Panel
+from tests.games.worm_derby.desk import derby
+from tests.games.worm_derby.seen import TIGHT
+
+
+def tight():
+    game = derby()
+    return game, game.position(TIGHT.format(now="3 steps"))
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """How often something was drawn."""
+    found = []
+    monkeypatch.setattr(
+        ipycanvas._CANVAS_MANAGER, "send", lambda *each, **more: found.append((each, more))
+    )
+    monkeypatch.setattr(Panel, "last_theme", "light")
+    return found
+
+
+@pytest.mark.clause("WD-2")
+def test_the_region_is_that_of_the_engine():
+    """As many ways in each step, and the furthest place as far away."""
+    game, state = tight()
+    found = worked_out(spreading(game, state))
+    engine = region(reach(game.table, state, "suns", 3))
+    assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
+        step: sum(cells.values()) for step, cells in engine.items()
+    }
+    assert found.far[3] * found.spreading.inches == pytest.approx(3 * 0.75, abs=1e-3)
+
+
+@pytest.mark.clause("WD-4")
+def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
+    game, state = tight()
+    asked = spreading(game, state)
+    first = next(asked.batches())
+    assert len(first.places) > 5
+    for x, y in first.places:
+        angle = math.degrees(math.atan2(first.start[1] - y, x - first.start[0]))
+        assert obstruction(game.table, state, "suns", "head", round(angle, 1)) is None or (
+            min(
+                abs((angle - end + 180) % 360 - 180)
+                for span in _allowed(game, state)
+                for end in span
+            )
+            < 0.2
+        )
+
+
+def _allowed(game, state):
+    from piecepack_nb.games.worm_derby.ring import ring
+
+    return ring(game.table, state, "suns", "head").allowed
+
+
+def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
+    game, state = tight()
+    found = worked_out(spreading(game, state, steps=2))
+    scene = check(spread_scene(found))
+    tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
+    squares = sum(str(each.attrs["d"]).count("M") for each in tinted)
+    assert squares == len(found.steps[2]) + len(found.paler())
+    assert "after 2 steps" in scene.caption
+    assert any(piece.sprite == "disc" for piece in scene.pieces)
+    assert "ppnb-heat" in str(svg(scene))
+    assert [row[0] for row in scene.listings[0].rows] == ["1", "2"]
+
+
+def test_more_ways_are_hotter():
+    game, state = tight()
+    found = worked_out(spreading(game, state))
+    cells = found.steps[3]
+    hot, cold = max(cells, key=cells.__getitem__), min(cells, key=cells.__getitem__)
+    assert found.heat(hot) == 1.0
+    assert 0 < found.heat(cold) < 1
+    assert found.heat((-999, 0)) == 0.0
+
+
+@pytest.mark.clause("WD-3")
+def test_a_cheater_gets_further():
+    game, state = tight()
+    honest = worked_out(spreading(game, state, steps=3, grain=0.5))
+    cheat = worked_out(spreading(game, state, steps=3, grain=0.5, gap=0.1))
+    ahead = cheat.far[3] * cheat.spreading.inches - honest.far[3] * honest.spreading.inches
+    assert ahead == pytest.approx(0.3, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"), ({"gap": 3}, "gap is 3"),
+     ({"to": "middle"}, "to is 'middle'")],
+)  # fmt: skip
+def test_a_wrong_question_is_told(wrong, said):
+    game, state = tight()
+    with pytest.raises(BadInput) as told:
+        spreading(game, state, **wrong)
+    assert said in str(told.value)
+
+
+# --- on the canvas -------------------------------------------------------------------------------
+
+
+def test_it_is_drawn_as_it_is_worked_out(sent):
+    game, state = tight()
+    view = pp.watch(state, of=game, delay=0)
+    before = len(sent)
+    found = view.run()
+    assert found.step == 3
+    assert len(sent) - before > 5
+    assert view.panel.words.startswith("After 3 steps")
+    assert [row[0] for row in view.table().rows] == ["1", "2", "3"]
+    assert worked_out(spreading(game, state)).steps == found.steps
+
+
+def test_step_by_step_and_from_the_start_again(sent):
+    game, state = tight()
+    view = pp.watch(spreading(game, state, steps=2, grain=0.5), delay=0)
+    assert [view.step(), view.step(), view.step()] == [1, 2, 0]
+    view.pressed("again")
+    assert view.region.step == 0
+    assert "Nothing" in view.panel.words
+    view.pressed("step")
+    assert view.region.step == 1
+    assert "ppnb-heat" in str(view.picture())
+
+
+def test_a_match_is_watched_for_the_worm_to_move(sent):
+    match = pp.Match(derby(obstacles=0), seed=1, dice=["roll 2"])
+    match.run()
+    view = pp.watch(match, delay=0)
+    assert "suns worm's head can be after 2 steps" in view.spreading.title
+    with pytest.raises(BadInput, match="no squares"):
+        pp.watch(match, targets=["a1"])
+
+
+def test_a_region_of_nothing_is_empty():
+    game, state = tight()
+    empty = Region(spreading(game, state))
+    assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
+    check(spread_scene(empty))
