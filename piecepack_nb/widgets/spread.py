@@ -26,7 +26,7 @@ BUTTONS = (
     Button("stop", "Stop", "Stop here; Run and Step go on"),
     Button("again", "From the start", "Begin anew"),
 )
-MANY = 24
+MANY = 10
 """Batches drawn at once: a region has thousands."""
 
 
