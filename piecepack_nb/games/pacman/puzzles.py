@@ -12,6 +12,7 @@ from piecepack_nb.games.pacman.board.worth import worth
 from piecepack_nb.games.pacman.lessons.asking import text_of
 from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, turn_begins
 from piecepack_nb.games.pacman.listing import pac_paths
+from piecepack_nb.games.pacman.prospects import best
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
 
@@ -93,11 +94,12 @@ def _home(game: Any, state: State) -> bool:
 
 def _later(game: Any, state: State) -> bool:
     """The best die is not the one with most marbles now."""
-    found = worth(game, state)
+    now = {best(game.table, state, state.to_move, die) for die in state.dice}
+    found = worth(game, state) if len(now) > 1 else None  # the quick question first
     if found is None:
         return False
-    least, best = sorted(found.dice, key=lambda each: each.total)
-    return best.total > least.total and best.now < least.now
+    less, more = sorted(found.dice, key=lambda each: each.total)
+    return more.total > less.total and more.now < less.now
 
 
 _IS: Mapping[str, Callable[[Any, State], bool]] = {

@@ -9,6 +9,7 @@ Vocabulary
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from piecepack_nb.games.pacman.moves import Path, Stay, Way
@@ -121,7 +122,9 @@ def attempt(table: Table, state: State, choice: Choice, square: str) -> Way:
         for path in ways(Lane(links, start), die):
             if path[-1] == square:
                 return Way(choice.piece, die, path)
-    path = _shortest(links, start, square)
+    pieces = {*state.ghosts.values(), *(each.square for each in state.players.values())}
+    path = _shortest(links, start, square, pieces - {square}) or _shortest(links, start, square)
+    path = path or (start, square)
     return Way(choice.piece, min(dice, key=lambda die: abs(die + 1 - len(path))), path)
 
 
@@ -137,13 +140,13 @@ def _anywhere(table: Table, piece: str) -> Links:
     }
 
 
-def _shortest(links: Links, start: str, end: str) -> Path:
-    """The shortest walk; one step where there is none."""
+def _shortest(links: Links, start: str, end: str, without: Collection[str] = ()) -> Path:
+    """The shortest walk past none of those ``without``; () where there is none."""
     found: dict[str, Path] = {start: (start,)}
     queue = [start]
     for here in queue:
         for to, _, _ in links[here]:
-            if to not in found:
+            if to not in found and to not in without:
                 found[to] = (*found[here], to)
                 queue.append(to)
-    return found.get(end, (start, end))
+    return found.get(end, ())

@@ -1,0 +1,104 @@
+"""Predict before reveal: where a die leads, what it is worth, what a bot does; puzzles."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, judged_end
+from piecepack_nb.games.pacman.puzzles import KINDS
+from tests.games.pacman.desk import table
+
+ARROWS = "red: b5\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9"
+WORTH = "red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 1 3"
+
+
+def quiz(position: str, question: str):
+    match = table(position)
+    return pp.predict(match.state, question, of=match.game)
+
+
+@pytest.mark.clause("PC-5", "PC-9")
+def test_where_a_die_leads() -> None:
+    asked = quiz(ARROWS, "end")
+    assert asked.scene.caption == (
+        "Red has rolled 3 and 1. Pick a space where its Pac-Man can end by the 3."
+    )
+    right = asked.guess("h5")
+    assert right.right
+    assert right.clause == "PC-9"
+    assert right.text == (
+        "Right: b5-a5~i5-h5 takes 3, off the board at one arrow and on again at another."
+    )
+    wrong = quiz(ARROWS, "end").guess("a5")
+    assert not wrong.right
+    assert wrong.text.startswith("No: the full number is moved, 3; this way takes 1")
+
+
+def test_every_space_can_be_guessed_and_the_ends_alone_are_right() -> None:
+    match = table(ARROWS)
+    names = [spot.id for spot in quiz(ARROWS, "end").scene.spots]
+    assert len(names) == 82
+    for name in names:
+        judged = judged_end(match.game, match.state, name)
+        assert judged.right == (name in ends(match.game, match.state)), judged.text
+        assert judged.clause
+        assert judged.text.endswith(".")
+
+
+def test_the_ends_are_those_of_the_legal_moves() -> None:
+    match = table(ARROWS)
+    die = asked_die(match.state)
+    legal = {m.path[-1] for m in match.moves() if m.piece == "pac" and m.die == die}
+    assert set(ends(match.game, match.state)) == legal
+
+
+@pytest.mark.clause("PC-3")
+def test_which_die_is_worth_more() -> None:
+    asked = quiz(WORTH, "best")
+    assert [spot.id for spot in asked.scene.spots] == ["1", "3"]
+    assert not asked.scene.layers
+    assert not asked.scene.listings
+    wrong = asked.guess("1")
+    assert not wrong.right
+    assert wrong.text.startswith("No. By 3, ")
+    assert "together 2.86" in wrong.text
+    assert any(layer.id == "worth" and layer.on for layer in asked.scene.layers)
+    assert quiz(WORTH, "best").guess("3").right
+
+
+def test_what_a_bot_does() -> None:
+    seats = {"red": "greedy", "blue": "greedy"}
+    match = pp.Match(pp.game("pacman"), seed=4, seats=seats)
+    asked = pp.predict(match, "bot")
+    first, other = (spot.id for spot in asked.scene.spots)
+    judged = asked.guess(first)
+    again = pp.predict(match, "bot").guess(other)
+    assert judged.right != again.right
+    assert "weighs" in judged.text
+    played = match.branch(-1)
+    played.run(6)
+    pac = next(m.move for m in played.record if getattr(m.move, "piece", "") == "pac")
+    assert {first: judged.right, other: again.right}[str(pac.die)]
+
+
+def test_one_question_follows_another() -> None:
+    match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "random"})
+    asked = pp.predict(match, "end")
+    for _ in range(4):
+        before = asked.scene.caption
+        asked.guess("e1")
+        asked.next()
+        assert asked.scene.caption != before
+    assert asked.score[1] == 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_puzzles_are_found_by_playing(kind: str) -> None:
+    found = pp.puzzles("pacman", kind, count=2, seed=3)
+    assert [puzzle.kind for puzzle in found] == [kind, kind]
+    for puzzle in found:
+        asked = pp.predict(puzzle.match, puzzle.question)
+        assert asked.scene.caption in puzzle.text
+    again = pp.puzzles("pacman", kind, count=2, seed=3)
+    assert [puzzle.text for puzzle in again] == [puzzle.text for puzzle in found]
