@@ -207,7 +207,8 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
         (OPENING, ("piece:pac", "i1"), "PC-5", "this way takes"),
         ("red: a1\nblue: a3\nghosts: e5 g5\nwhite: c5\ndice: 3 4", ("piece:pac", "die:3", "a4"),
          "PC-8", "blue's Pac-Man stands on a3"),
-        ("red: a2\nghosts: e5 g5\nwhite: c5\ndice: 1 4", ("piece:ghost1", "die:4", "b2"), "PC-12", "takes 6"),
+        ("red: a2\nghosts: e5 g5\nwhite: c5\ndice: 1 4", ("piece:ghost1", "die:4", "b2"),
+         "PC-12", "takes 6"),
         ("red: d4\nghosts: a2 g5\nwhite: c5\ndice: 1 4", ("piece:ghost1", "die:1", "a1"), "PC-14",
          "a1 is the home of red"),
         ("red: g1\nghosts: e5 c5\nwhite: c5\ndice: 2 4", ("piece:pac", "die:2", "i1"), "PC-6",
@@ -274,10 +275,10 @@ def test_who_can_not_move_may_be_let_stay() -> None:
 def test_where_the_yellow_marble_goes_back_and_who_pays_is_picked() -> None:
     match = table(
         "red: c4, 35 marbles, 2 yellow\nblue: i9, 34 marbles\ngreen: a9, 2 marbles\n"
-        "ghosts: c5 g5\nrings: c3 g3\nwhite: h8\ndice: 1 3",
+        "ghosts: d4 g5\nrings: c3 g3\nwhite: h8\ndice: 1 3",
         players=3,
     )
-    match.play("pac 1 c4-c5")
+    match.play("pac 1 c4-d4")
     assert match.state.phase == "put"
     assert roles(match, "move") == {"c7", "g7"}
     assert refused(match, pick(match, "c3"))[0] == "PC-20"
