@@ -15,6 +15,7 @@ from piecepack_nb.games.worm_derby.board.pieces import ghosts, pieces
 from piecepack_nb.games.worm_derby.board.saying import in_words, listing, prompt
 from piecepack_nb.games.worm_derby.board.slide import within
 from piecepack_nb.games.worm_derby.board.window import Window, far, needed, window, window_of
+from piecepack_nb.games.worm_derby.lessons.asking import ASKING
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_order
 
@@ -117,5 +118,7 @@ def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, flo
     return [("board", each.x, each.y) for each in found if each is not None]
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, within, back=back, things=things)
+VIEW = View(
+    scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back, things=things
+)
 """How Worm Derby's table looks, and what a pick on it comes to."""
