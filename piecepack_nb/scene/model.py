@@ -191,7 +191,8 @@ class Spot(NamedTuple):
     drag: bool = False
     """Its top piece can be dragged away."""
     drop: bool = False
-    """A dragged piece can be dropped on it."""
+    """A dragged piece can be dropped on it. To a place that is narrower than half a square it snaps
+    while it is dragged near."""
     key: str = ""
     """A single character that picks it while the board has the focus."""
     tip: str = ""

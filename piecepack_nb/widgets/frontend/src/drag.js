@@ -5,6 +5,7 @@ import { on, taken, toggle } from "./dom.js";
 import { covers, nearest, onTable } from "./geometry.js";
 
 const STARTS = 6; // CSS pixels before a press counts as a drag
+const SMALL = 0.5; // squares: what is dragged snaps to places that are narrower
 const NEAR = 0.75; // squares beside a spot at which a drop still counts for it
 /** @typedef {{ spot: Spot, pieces: Piece[], id: number, x: number, y: number, on: boolean }} Drag */
 
@@ -56,7 +57,15 @@ export function makeDragging(box, spots, stage, dropped) {
     if (!drag.on) box.setPointerCapture(drag.id);
     drag.on = true;
     toggle(box, "data-dragging", true);
-    stage.nudge(drag.pieces, dx / unit(), dy / unit());
+    stage.nudge(drag.pieces, ...(caught(drag, event) ?? [dx / unit(), dy / unit()]));
+  }
+
+  /** How far it is to the small place that a pointer is near: such a place draws to it what is dragged.
+   * @type {(drag: Drag, event: PointerEvent) => [number, number] | null} */
+  function caught({ spot }, event) {
+    const to = target(event);
+    const [from, end] = [spot, to].map((each) => each && spots.held.get(each.id)?.at);
+    return from && end && (to?.w ?? 1) < SMALL ? [end[0] - from[0], end[1] - from[1]] : null;
   }
 
   /** CSS pixels a square. */
