@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-__all__ = ["DARK", "LIGHT", "LOOKS"]
+__all__ = ["DARK", "LIGHT", "LOOKS", "looks_of"]
 
 LIGHT = """
 --ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
@@ -37,3 +38,14 @@ DARK = """
 --ppnb-lemon:#d9a60e;--ppnb-barrier:#2c62c4;--ppnb-barrier-lit:#cfe0ff;--ppnb-track:#4a3521;
 """
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")
+CLASS = re.compile(r"ppnb-[a-z0-9-]+")
+_RULES = [
+    (line, [set(CLASS.findall(part)) for part in line.partition("{")[0].split(",")])
+    for line in LOOKS.splitlines()
+]
+
+
+def looks_of(drawn: str) -> str:
+    """The rules of LOOKS that a drawing needs: those for the classes in it."""
+    there = set(CLASS.findall(drawn))
+    return "".join(line for line, parts in _RULES if any(part <= there for part in parts))

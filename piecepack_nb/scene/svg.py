@@ -24,7 +24,7 @@ from piecepack_nb.scene.model import (
     turned,
 )
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
-from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
+from piecepack_nb.scene.style import DARK, LIGHT, looks_of
 
 __all__ = ["Picture", "svg"]
 
@@ -90,9 +90,10 @@ class _Writer:
         words = "".join(self.caption(lines))
         named = clean(self.scene.caption or "A board")
         about = clean(self.scene.alt or self.scene.caption)
+        defs = self.defs()
         style = (
             f".ppnb-drawing{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{DARK}}}}}"
-            f"{LOOKS}"
+            f"{looks_of(defs + body + words + 'ppnb-drawing')}"
         ).replace("\n", "")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-drawing" role="img" '
@@ -100,7 +101,7 @@ class _Writer:
             f'height="{number(self.width * high / wide)}" '
             f'viewBox="0 0 {number(wide)} {number(high)}">'
             f'<title id="{self.uid}-t">{named}</title><desc id="{self.uid}-d">{about}</desc>'
-            f"<style>{style}</style><defs>{self.defs()}</defs>{body}{words}</svg>"
+            f"<style>{style}</style><defs>{defs}</defs>{body}{words}</svg>"
         )
 
     def defs(self) -> str:

@@ -184,3 +184,14 @@ def test_a_layer_that_is_off_by_default_is_not_drawn() -> None:
     drawn = svg(showcase()._replace(marks=marks, layers=layers))
     assert "41" in texts(drawn)
     assert "42" not in texts(drawn)
+
+
+def test_a_picture_has_the_looks_that_it_needs_and_no_others() -> None:
+    """So that a new game's looks change no other game's pictures."""
+    shown = svg(scene(marks=(Mark("path", points=((0.5, 0.5), (2.5, 0.5))),)))
+    for needed in (".ppnb-drawing{", ".ppnb-mat{", ".ppnb-way{", ".ppnb-arrow{"):
+        assert needed in shown
+    for other in (".ppnb-worm-eye{", ".ppnb-frost{", ".ppnb-line-trail .ppnb-way{"):
+        assert other not in shown
+    trail = svg(scene(marks=(Mark("trail", points=((0.5, 0.5), (2.5, 0.5))),)))
+    assert ".ppnb-line-trail .ppnb-way{" in trail

@@ -1,0 +1,93 @@
+"""Worm Derby's board alone in Chromium: a disc snaps as it is dragged, and a turn laid by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.widgets.playing import Playing
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Table, overflow
+from tests.games.worm_derby.seen import TIGHT
+
+
+def playing(now: str = "3 steps") -> Playing:
+    game = pp.game("worm_derby")
+    return Playing(pp.Match(game, position=TIGHT.format(now=now)), games.view("worm_derby"))
+
+
+def opened(blank: BlankPage, table: Playing, theme: str = "light") -> Table:
+    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+    return Table(blank, table.board.scene, board=table.board, host=ground)
+
+
+def show(table: Playing, shown: Table, draft: tuple[str, ...]) -> None:
+    """The table while a person has laid so much."""
+    table.draft = draft
+    table.board.show(table._final(table.board.scene))
+    shown.carry()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 700, 1200])
+def test_axe_finds_nothing_while_a_turn_is_laid(
+    blank_page: Callable[..., BlankPage], theme: str, width: int
+) -> None:
+    table = playing()
+    shown = opened(blank_page(width=width), table, theme)
+    for draft, text in (
+        ((), "Suns makes 3 steps"),
+        (("steps", "tail", "105"), "disc 1 of 3 at 105 degrees"),
+        (("steps", "tail", "105", "120", "135"), "or lay it so"),
+    ):
+        show(table, shown, draft)
+        expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
+        found = Axe().run(
+            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
+        )
+        assert found.violations_count == 0, found.generate_report()
+    assert overflow(shown) <= 0
+
+
+def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., BlankPage]) -> None:
+    table = playing()
+    shown = opened(blank_page(width=1200, reduced_motion="reduce"), table)
+    disc = next(
+        piece
+        for piece in table.board.scene.pieces
+        if piece.sprite == "disc" and shown.board.scene and _on(table, piece, "suns 1")
+    )
+    place = next(spot for spot in table.board.scene.spots if spot.id == "tail 135")
+    begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", "tail 135"))
+    assert begin
+    assert end
+    mouse = shown.page.mouse
+    mouse.move(begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2 - 4, end["y"] + end["height"] / 2 - 4, steps=5)
+    expect(shown.view.locator("[data-dragging]")).to_have_count(1)
+    assert shown.where(disc.id) == pytest.approx((place.x, place.y), abs=0.02)
+    mouse.up()
+    expect(shown.view.locator("[data-dragging]")).to_have_count(0)
+
+
+def _on(table: Playing, piece: object, name: str) -> bool:
+    spot = next(each for each in table.board.scene.spots if each.id == name)
+    return (piece.x, piece.y) == (spot.x, spot.y)  # type: ignore[attr-defined]
+
+
+def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    table = playing()
+    shown = opened(blank_page(width=1200), table)
+    expect(shown.view.locator(".ppnb-open")).not_to_have_count(0)
+    expect(shown.view.locator(".ppnb-barred")).not_to_have_count(0)
+    why = next(spot for spot in table.board.scene.spots if spot.id.startswith("why head"))
+    shown.spot(why.id).hover()
+    expect(shown.view).to_contain_text(why.tip.rstrip("."))

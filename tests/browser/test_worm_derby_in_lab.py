@@ -1,0 +1,92 @@
+"""A turn of Worm Derby in a real JupyterLab: by mouse, by dragging, and by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import Notebook
+
+MINUTE = 60_000
+CELL = """import piecepack_nb as pp
+small = pp.game("worm_derby", pylon_distance=12, table_length=24, table_width=18, obstacles=0)
+where = "suns 8 9: 180 180 180 180 180\\nmoons 6 4: 180 180 180 180 180\\nsuns to move, 2 steps"
+table = pp.play(small, position=where, seats={"moons": "racer"}, seed=2, journal=False)
+table.board.speed = 4.0
+table"""
+
+
+def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
+    notebook = same_notebook([CELL], wait_for=".ppnb-board")
+    board = notebook.page.locator(".ppnb-board").first
+    rests(board, "Suns makes 2 steps")
+    return notebook, board
+
+
+def rests(board: Locator, text: str) -> None:
+    """It says so, and nothing moves any more."""
+    expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
+    expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
+    expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
+
+
+def spot(board: Locator, name: str) -> Locator:
+    return board.locator(f'[data-spot="{name}"]')
+
+
+def made(notebook: Notebook) -> str:
+    """The first move of the record, as text."""
+    return str(notebook.kernel_eval("str(table.match.record[0].move)"))
+
+
+def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
+    same_notebook: Callable[..., Notebook],
+) -> None:
+    notebook, board = seated(same_notebook)
+    spot(board, "head 45").click()
+    rests(board, "disc 1 of 2 at 45 degrees")
+    board.get_by_role("button", name="\u21ba 5\u00b0").click()
+    rests(board, "disc 1 of 2 at 50 degrees")
+    spot(board, "head 30").click()
+    rests(board, "disc 2 of 2 at 30 degrees")
+    board.get_by_role("button", name="Take back").click()
+    rests(board, "disc 1 of 2 at 50 degrees")
+    spot(board, "head 15").click()
+    rests(board, "disc 2 of 2 at 15 degrees")
+    board.get_by_role("button", name="Lay it so").click()
+    expect(board.locator(".ppnb-caption")).to_contain_text("moons", ignore_case=True,
+                                                           timeout=MINUTE)  # fmt: skip
+    assert made(notebook) == "suns tail>head 50 15"
+
+
+def test_a_turn_is_laid_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
+    spot(board, "suns 6").drag_to(spot(board, "head 45"))
+    rests(board, "disc 1 of 2 at 45 degrees")
+    spot(board, "suns 6").drag_to(spot(board, "head 60"))
+    rests(board, "disc 2 of 2 at 60 degrees")
+    board.get_by_role("button", name="Lay it so").click()
+    expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
+    assert made(notebook) == "suns tail>head 45 60"
+
+
+def test_a_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+    notebook, board = seated(same_notebook)
+    spot(board, "head 45").focus()
+    keys = notebook.page.keyboard
+    keys.press("n")
+    keys.press("Enter")
+    rests(board, "disc 1 of 2 at 60 degrees")
+    keys.press(",")
+    rests(board, "disc 1 of 2 at 61 degrees")
+    keys.press("Escape")
+    rests(board, "Suns makes 2 steps")
+    spot(board, "head 45").focus()
+    keys.press("Enter")
+    rests(board, "disc 1 of 2 at 45 degrees")
+    keys.press("Enter")
+    rests(board, "disc 2 of 2 at 45 degrees")
+    keys.press("c")
+    expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
+    assert made(notebook) == "suns tail>head 45 45"
