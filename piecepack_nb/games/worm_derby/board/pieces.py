@@ -125,7 +125,7 @@ def _list(table: Table, state: State) -> Iterator[Piece]:
     """Each worm: how far it has wound round the pylon (WD-22), or which place it has."""
     for number, seat in enumerate(table.seats):
         y = row(number)
-        yield Piece(f"sign {seat}", "symbol", 0.5, y, "race", scale=0.72, suit=seat)
+        yield Piece(f"sign {seat}", "disc", 0.5, y, "race", scale=0.56, suit=seat)
         yield Piece(f"name {seat}", "words", 1.42, y, "race", scale=0.95, label=seat.title())
         yield Piece(f"told {seat}", "words", 3.3, y, "race", scale=0.78,
                     label=standing(table, state, seat), faded=seat in state.gone)  # fmt: skip

@@ -29,7 +29,7 @@ def within(game: Any, before: State, step: Any, scene: Scene) -> Within | None:
     centre = before.worms[seat].end(str(data["to"]))
     on_end = seen.at(centre)
     half = seen.at(beside(centre, float(data["angle"]), table.coin / 2))
-    lane = Mark("lane", points=(on_end, place), suit=seat)
+    lane = Mark("open", points=(on_end, place), suit=seat)
     frames = tuple(
         _at(scene, moved, at, lane, text)
         for at, text in (
