@@ -60,7 +60,7 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
     disc = next(
         piece
         for piece in table.board.scene.pieces
-        if piece.sprite == "disc" and shown.board.scene and _on(table, piece, "suns 1")
+        if piece.sprite == "disc" and _on(table, piece, "suns 1")
     )
     place = next(spot for spot in table.board.scene.spots if spot.id == "tail 135")
     begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", "tail 135"))
@@ -78,7 +78,7 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
 
 def _on(table: Playing, piece: object, name: str) -> bool:
     spot = next(each for each in table.board.scene.spots if each.id == name)
-    return (piece.x, piece.y) == (spot.x, spot.y)  # type: ignore[attr-defined]
+    return (piece.area, piece.x, piece.y) == ("board", spot.x, spot.y)  # type: ignore[attr-defined]
 
 
 def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(

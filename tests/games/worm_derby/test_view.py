@@ -36,7 +36,11 @@ def tight(now="3 steps"):
 def test_discs_that_touch_on_the_table_touch_in_the_picture():
     game, state = tight()
     scene = scene_of(game, state)
-    discs = [piece for piece in scene.pieces if piece.sprite == "disc" and piece.suit == "suns"]
+    discs = [
+        piece
+        for piece in scene.pieces
+        if piece.sprite == "disc" and piece.suit == "suns" and piece.area == "board"
+    ]
     assert len(discs) == 6
     for one, other in pairwise(discs):
         assert math.dist((one.x, one.y), (other.x, other.y)) == pytest.approx(one.scale, abs=0.003)
@@ -46,7 +50,11 @@ def test_discs_that_touch_on_the_table_touch_in_the_picture():
 def test_a_disc_is_as_large_in_the_window_whatever_its_size(coin):
     game = derby(coin=coin, **SHORT)
     state = game.start()
-    sizes = {piece.scale for piece in scene_of(game, state).pieces if piece.sprite == "disc"}
+    sizes = {
+        piece.scale
+        for piece in scene_of(game, state).pieces
+        if piece.sprite == "disc" and piece.area == "board"
+    }
     assert sizes == {0.75}
 
 
@@ -114,7 +122,11 @@ def test_a_draft_shows_the_discs_laid_and_where_they_came_from():
     game, state = due(straight(20, 18), 2)
     scene = scene_of(game, state, ("steps", "head", "0"))
     seen = window_of(game.table, scene)
-    places = {(p.x, p.y) for p in scene.pieces if p.sprite == "disc" and p.suit == "suns"}
+    places = {
+        (p.x, p.y)
+        for p in scene.pieces
+        if p.sprite == "disc" and p.suit == "suns" and p.area == "board"
+    }
     assert seen.at((20.75, 18)) in places
     ghosts = {(p.x, p.y) for p in scene.pieces if p.sprite == "disc-ghost"}
     assert ghosts == {seen.at(state.worms["suns"].discs[0])}

@@ -44,6 +44,7 @@ def within(game: Any, before: State, step: Any, scene: Scene) -> Within | None:
 def _lies(piece: Piece, seat: str, place: tuple[float, float]) -> bool:
     return (
         piece.sprite == "disc"
+        and piece.area == "board"
         and piece.suit == seat
         and abs(piece.x - place[0]) + abs(piece.y - place[1]) < 0.01
     )
