@@ -70,7 +70,7 @@ PAC = (
     _path(_BODY, "figure-halo"),
     *shaded(_path(_BODY, "suit ppnb-figure-edge"), "dome"),
 )
-LETTER = (ivory(17), symbol(25, "f-ink"))
+LETTER = (ivory(20), symbol(33, "f-ink"))
 _SHEET = "M-32 35V-8A32 32 0 0 1 32-8V35L21 25L10.5 35L0 25L-10.5 35L-21 25Z"
 SPOOK = (
     shadow(2, 33, 38, 12),

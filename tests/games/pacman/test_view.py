@@ -62,7 +62,7 @@ def test_all_is_set_up() -> None:
     scene = scene_of(pp.Match(pp.game("pacman", players=4, first="red")))
     assert len(pieces(scene, "white-")) == 72
     assert len(pieces(scene, "yellow-")) == 4
-    assert {(p.x, p.y) for p in pieces(scene, "ghost")} == {(5.32, 5.1), (5.72, 5.1)}
+    assert {(p.x, p.y) for p in pieces(scene, "ghost")} == {(5.28, 5.1), (5.76, 5.1)}
     backdrop = next(area.backdrop for area in scene.areas if area.id == "board")
     sprites = [drawn.attrs.get("sprite") for drawn in backdrop]
     counts = {name: sprites.count(f"marble-{name}") for name in ("home", "ringed", "den", "exit")}

@@ -18,6 +18,7 @@ from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.games.pacman.ways import Lane, Links, ways
 from piecepack_nb.scene import NOTHING, Draft
+from piecepack_nb.scene.lines import led_on
 
 __all__ = ["Choice", "attempt", "back", "choice_of", "stands_on"]
 
@@ -50,13 +51,8 @@ class Choice(NamedTuple):
 
     def by_way_of(self, square: str) -> Path | None:
         """The path so far, led on to ``square`` by the shortest stretch that a way has."""
-        size = max(len(self.path), 1)
-        found = [
-            way.path[: way.path.index(square, size) + 1]
-            for way in self.ways
-            if square in way.path[size:-1]
-        ]
-        return min(found, key=len, default=None)
+        found = led_on((way.path for way in self.ways), max(len(self.path), 1), square)
+        return None if found is None else tuple(found)
 
     def draft(self, **changes: Any) -> Draft:
         """The draft of this choice with some of it changed."""

@@ -27,8 +27,8 @@ __all__ = ["ghost_places", "pieces"]
 
 ASIDE = {
     1: ((0.0, 0.0),),
-    2: ((-0.2, 0.0), (0.2, 0.0)),
-    3: ((-0.22, -0.16), (0.22, -0.16), (0.0, 0.2)),
+    2: ((-0.24, 0.0), (0.24, 0.0)),
+    3: ((-0.26, -0.2), (0.26, -0.2), (0.0, 0.22)),
 }
 """Where ghosts stand that share a space."""
 YELLOW, WAITING = 3.3, 3.85
@@ -156,7 +156,7 @@ def ghost_places(game: Any, state: State) -> dict[str, tuple[float, float]]:
 def _ghosts(game: Any, state: State) -> Iterator[Piece]:
     squares = list(state.ghosts.values())
     for number, (ghost, place) in enumerate(ghost_places(game, state).items()):
-        scale = 0.74 if squares.count(state.ghosts[ghost]) > 1 else 0.98
+        scale = {1: 0.98, 2: 0.7}.get(squares.count(state.ghosts[ghost]), 0.58)
         label = ghost.removeprefix("ghost")
         yield Piece(ghost, "spook", *place, scale=scale, label=label, z=8 + number)
 

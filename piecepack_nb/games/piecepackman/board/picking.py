@@ -20,6 +20,7 @@ from piecepack_nb.games.piecepackman.phases import astray, ghosts
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene.lines import led_on
 
 __all__ = ["drafted", "marks", "pick", "prompt", "spots"]
 
@@ -216,12 +217,8 @@ def _not_by_this_way(game: Any, state: State, draft: Draft, square: str) -> Refu
 
 def _by_way_of(game: Any, state: State, draft: Draft, square: str) -> Draft | None:
     """The draft, led on to ``square`` by the shortest stretch that a legal walk has."""
-    stretches = [
-        path[: path.index(square, len(draft)) + 1]
-        for path in _walks(game, state, draft)
-        if square in path[len(draft) : -1]
-    ]
-    return min(stretches, key=len, default=None)
+    found = led_on(_walks(game, state, draft), len(draft), square)
+    return None if found is None else tuple(found)
 
 
 def drafted(state: State, draft: Draft) -> tuple[str, ...]:
