@@ -44,6 +44,14 @@ def test_each_place_offered_is_legal_and_the_ends_of_each_arc_are_offered():
             assert min(abs((each - end + 180) % 360 - 180) for each in angles) < 1e-5
 
 
+def test_between_the_places_a_disc_can_be_dropped_every_five_degrees():
+    game, state = due(straight(20, 18), 2)
+    tiny = [spot for spot in spots_of(game, state).values() if spot.w == 0.1]
+    assert {spot.id for spot in tiny} >= {"head 5", "head 10", "head 20", "tail 185"}
+    assert all(spot.drop and spot.role == "inert" for spot in tiny)
+    assert picked(game, state, "suns 6 -> head 20") == ("steps", "head", "20")
+
+
 @pytest.mark.clause("WD-2")
 def test_a_turn_is_laid_disc_by_disc_and_counts_when_it_is_confirmed():
     game, state = due(straight(20, 18), 3)

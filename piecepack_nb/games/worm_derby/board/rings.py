@@ -3,6 +3,7 @@
 Vocabulary
     place   an angle at which the next disc is offered: every 15 degrees where it may lie, straight
             on, both ends of each arc, and the middle of each bite
+    fine    an angle between them, every 5 degrees: one can drop a disc there, or go there by arrows
     sign    a small cross on a forbidden arc, which tells what forbids it
 """
 
@@ -19,16 +20,18 @@ from piecepack_nb.games.worm_derby.ring import Forbidden, Ring, shown
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Mark, Spot
 
-__all__ = ["Place", "marks", "named", "places", "spots", "why_spots"]
+__all__ = ["Place", "fine", "marks", "named", "places", "spots", "why_spots"]
 
 EVERY = 15
 """Degrees between the places that are offered."""
+FINE = 5
+"""Degrees between those that are offered besides, unmarked."""
 CLOSE = 9.0
 """Degrees: a round angle that is nearer to another place is left out."""
 BEND = 6.0
 """Degrees between the corners with which an arc is drawn."""
-SMALL = 0.28
-"""How large a place is, in squares."""
+SMALL, TINY = 0.28, 0.1
+"""How large a place is, in squares, and one of the fine ones."""
 
 
 class Place(NamedTuple):
@@ -75,8 +78,18 @@ def places(state: State, found: Ring) -> list[Place]:
     return sorted(offered, key=lambda place: place.angle)
 
 
-def _far(angle: float, others: Iterable[float]) -> bool:
-    return all(abs((angle - other + 180) % 360 - 180) >= CLOSE for other in others)
+def fine(state: State, found: Ring) -> list[float]:
+    """Angles between the places."""
+    there = [place.angle for place in places(state, found)]
+    return [
+        float(angle)
+        for angle in range(0, 360, FINE)
+        if angle in found.allowed and _far(angle, there, FINE / 2)
+    ]
+
+
+def _far(angle: float, others: Iterable[float], close: float = CLOSE) -> bool:
+    return all(abs((angle - other + 180) % 360 - 180) >= close for other in others)
 
 
 # --- as marks -----------------------------------------------------------------------------------
@@ -134,16 +147,20 @@ def _signs(
 
 
 def spots(seen: Window, state: State, found: Ring, adding: bool) -> Iterator[Spot]:
-    """The places that can be picked, and dropped on."""
+    """The places that can be picked, and dropped on; the fine ones lie below the others."""
+    for angle in fine(state, found):
+        at = seen.at(beside(found.centre, angle, found.step))
+        yield Spot(Place(found.to, angle).id, *at, w=TINY, h=TINY, drop=True,
+                   name=f"{found.to}, {shown(angle)}")  # fmt: skip
     for place in places(state, found):
-        at = beside(found.centre, place.angle, found.step)
+        lies = beside(found.centre, place.angle, found.step)
         what = f"eats the {place.whose} worm's end" if place.whose else "lays a disc"
         clause = "WD-43" if adding else "WD-40" if place.whose else "WD-3"
-        preview = Mark("here", *seen.at(at), suit=found.seat)
+        preview = Mark("here", *seen.at(lies), suit=found.seat)
         yield Spot(
-            place.id, *seen.at(at), w=SMALL, h=SMALL, drop=True, role="select", clause=clause,
+            place.id, *seen.at(lies), w=SMALL, h=SMALL, drop=True, role="select", clause=clause,
             name=f"{place.to}, {shown(place.angle)}{', ' + what if place.whose else ''}",
-            tip=f"{sentence(what)} at the {place.to}, at {shown(place.angle)}: {at}.",
+            tip=f"{sentence(what)} at the {place.to}, at {shown(place.angle)}: {lies}.",
             preview=(preview,),
         )  # fmt: skip
 
