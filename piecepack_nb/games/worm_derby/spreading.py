@@ -11,7 +11,7 @@ from typing import Any
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.wording import many
 from piecepack_nb.games.worm_derby.board.furniture import areas
-from piecepack_nb.games.worm_derby.board.pieces import pieces
+from piecepack_nb.games.worm_derby.board.pieces import FIXED, pieces
 from piecepack_nb.games.worm_derby.board.saying import in_words
 from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, Window
 from piecepack_nb.games.worm_derby.geometry import corners
@@ -25,7 +25,6 @@ __all__ = ["spreading"]
 
 USUAL = 4
 """Steps, where the die has not said how many."""
-FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
 
 
 def spreading(

@@ -9,7 +9,6 @@ Vocabulary
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from piecepack_nb.games.worm_derby.circle import Arcs, turned
@@ -22,7 +21,19 @@ from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.games.worm_derby.turn import can_revive
 from piecepack_nb.scene import NOTHING, Draft
 
-__all__ = ["Laying", "Turn", "back", "laying", "made", "moved_tile", "turned_on", "with_tile"]
+__all__ = [
+    "Laying",
+    "Turn",
+    "back",
+    "held",
+    "laid_on",
+    "laying",
+    "made",
+    "moved_tile",
+    "turned_last",
+    "turned_on",
+    "with_tile",
+]
 
 HAIR = 1e-5
 """Degrees: less is rounding."""
@@ -153,17 +164,6 @@ def moved_tile(draft: Draft, right: float = 0.0, up: float = 0.0, turn_by: float
     place, tile = found
     x, y = round(tile.x + right, 4), round(tile.y + up, 4)
     return with_tile(place, Tile.at(x, y, tile.angle + turn_by))
-
-
-def toward(table: Table, tile: Tile, goal: Tile) -> Tile:
-    """The tile at its goal, or as far toward it as an ace moves it (WD-20)."""
-    reach = table.rules.tile_reach * table.rules.tile
-    right, up = goal.x - tile.x, goal.y - tile.y
-    far = math.hypot(right, up)
-    if far <= reach:
-        return goal
-    part = math.floor(reach / far * 1e6) / 1e6
-    return Tile.at(round(tile.x + right * part, 4), round(tile.y + up * part, 4), goal.angle)
 
 
 # --- what it comes to ---------------------------------------------------------------------------

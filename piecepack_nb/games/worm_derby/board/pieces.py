@@ -14,7 +14,7 @@ from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
 
-__all__ = ["COLOURS", "ghosts", "pieces"]
+__all__ = ["FIXED", "ghosts", "pieces"]
 
 COLOURS = {"red": "suns", "blue": "arms"}
 """The suit that a slalom tile shows for each colour (WD-30)."""
@@ -128,10 +128,10 @@ def _list(table: Table, state: State) -> Iterator[Piece]:
         yield Piece(f"sign {seat}", "disc", 0.5, y, "race", scale=0.56, suit=seat)
         yield Piece(f"name {seat}", "words", 1.42, y, "race", scale=0.95, label=seat.title())
         yield Piece(f"told {seat}", "words", 3.3, y, "race", scale=0.78,
-                    label=standing(table, state, seat), faded=seat in state.gone)  # fmt: skip
+                    label=_standing(table, state, seat), faded=seat in state.gone)  # fmt: skip
 
 
-def standing(table: Table, state: State, seat: str) -> str:
+def _standing(table: Table, state: State, seat: str) -> str:
     """How a worm stands in the race, in short."""
     if seat in state.home:
         return ("first", "second", "third", "fourth")[state.home.index(seat)]
