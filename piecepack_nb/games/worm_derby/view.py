@@ -17,7 +17,7 @@ from piecepack_nb.games.worm_derby.board.slide import within
 from piecepack_nb.games.worm_derby.board.window import Window, far, needed, window, window_of
 from piecepack_nb.games.worm_derby.lessons.asking import ASKING
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_order
+from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, Spot, View, keep_order
 
 __all__ = ["VIEW", "places", "scene", "things"]
 
@@ -111,11 +111,11 @@ def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]
 
 
 def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
-    """Where discs and tiles lie in the window."""
-    lie = {spot.id: spot for spot in shown.spots if spot.area == "board"}
-    tiles = {piece.id: piece for piece in shown.pieces if piece.area == "board"}
-    found = (lie.get(name) or tiles.get(name) for name in squares)
-    return [("board", each.x, each.y) for each in found if each is not None]
+    """Where discs and tiles lie: in the window, or on the whole table."""
+    lie: dict[str, Spot | Piece] = {piece.id: piece for piece in shown.pieces}
+    lie |= {spot.id: spot for spot in shown.spots}
+    found = (lie.get(name) or lie.get(f"far {name}") for name in squares)
+    return [(each.area, each.x, each.y) for each in found if each is not None]
 
 
 VIEW = View(

@@ -52,8 +52,8 @@ def test_a_refused_turn_is_said_at_what_is_in_the_way():
 
 
 def _at(table: Playing, name: str) -> tuple[float, float]:
-    piece = next(each for each in table.board.scene.pieces if each.id == name)
-    return piece.x, piece.y
+    spot = next(each for each in table.board.scene.spots if each.id == name)
+    return spot.x, spot.y
 
 
 @pytest.mark.clause("WD-12")

@@ -145,7 +145,7 @@ def test_a_line_is_cut_at_the_window():
     table = derby().table
     seen = window(table, [(30, 18)])
     (x0, y0), (x1, y1) = clipped(seen, ((0, 18), (60, 18)))
-    assert (round(x0, 1), round(x1, 1)) == (0.1, 11.9)
+    assert (round(x0, 1), round(x1, 1)) == (0.1, 9.9)
     assert y0 == y1 == pytest.approx(seen.at((30, 18))[1])
     assert clipped(seen, ((0, 1), (60, 1))) is None
 
@@ -238,6 +238,8 @@ def test_places_and_things_of_a_refusal_are_found():
     scene = scene_of(game, state)
     found = VIEW.things(scene, refusal.squares)
     assert any(area == "board" for area, _, _ in found)
+    away = VIEW.things(scene._replace(spots=()), ("tile 2", "tile 9"))
+    assert [area for area, _, _ in away] in (["board"], ["table"])
     assert VIEW.places(game, ("pylon", "tile 7", "nonsense")) == [
         ("table", *far(game.table, game.table.fixed["pylon"]))
     ]

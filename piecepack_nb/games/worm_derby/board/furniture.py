@@ -69,7 +69,7 @@ def _below(table: Table, race: float) -> Layout:
     right = round(room + 0.12, 2)
     second = round(top + DESK_HIGH + 0.1, 2)
     low = round(top + small * table.size[1] + 0.12, 2)
-    aside = low + race < second + 0.2  # the list fits below the whole table
+    aside = low <= second and room >= DESK_WIDE  # the list fits below the whole table
     places = {"board": (0, 0), "table": (0, top, small), "desk": (right, top),
               "race": (0, low) if aside else (right, second)}  # fmt: skip
     tall = max(low, second, low + race if aside else second + race)

@@ -22,7 +22,7 @@ from piecepack_nb.scene import Scene
 
 __all__ = ["FRAME", "HIGH", "WIDE", "Window", "far", "needed", "window", "window_of"]
 
-WIDE, HIGH = 12.0, 9.0
+WIDE, HIGH = 10.0, 8.0
 """The window, in squares."""
 DISC = 0.75
 """A disc, in squares."""
