@@ -1,11 +1,13 @@
 """The PAC-MAN board game (Milton Bradley, 1982): marbles to gobble, and ghosts that all may move.
 
-What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``. The rest:
+What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. The rest:
 
     mazes       the boards, and how they are read from drawings
     table       the board under these rules: who may go where (``ways``)
     phases      what may be done in each phase of a turn, and what then happens
     text        positions and moves in writing
+    board       the table drawn, what can be picked on it, bots' reasons and dice's worth on it
     bot         the game's own bot
+    lessons     questions before the reveal; ``puzzles`` finds positions for them
     prospects   what a die is worth: the marbles to be expected, exactly
 """

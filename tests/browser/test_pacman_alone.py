@@ -1,0 +1,103 @@
+"""The PAC-MAN board alone in Chromium: for all who use it, at every width; its moves played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import piecepack_nb as pp
+from piecepack_nb import games
+from piecepack_nb.games.pacman.board.furniture import at
+from piecepack_nb.scene import filmed
+from piecepack_nb.widgets.playing import Playing
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import Table, overflow
+from tests.browser.film_table import FilmTable
+
+POSITION = "red: b5, 3 marbles\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9 b4 f6"
+
+
+def playing(position: str = POSITION, **options: object) -> Playing:
+    game = pp.game("pacman", **options)
+    return Playing(pp.Match(game, seed=1, position=position), games.view("pacman"))
+
+
+def opened(blank: BlankPage, table: Playing, theme: str = "light") -> Table:
+    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+    return Table(blank, table.board.scene, board=table.board, host=ground)
+
+
+def show(table: Playing, shown: Table, draft: tuple[str, ...]) -> None:
+    """The table while a person has picked so much."""
+    table.draft = draft
+    table.board.show(table._final(table.board.scene))
+    shown.carry()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1200])
+def test_axe_finds_nothing_while_a_move_is_put_together(
+    blank_page: Callable[..., BlankPage], theme: str, width: int
+) -> None:
+    table = playing()
+    shown = opened(blank_page(width=width), table, theme)
+    for draft, text in (
+        ((), "Pick the piece"),
+        (("pac", "", ""), "red's Pac-Man, by 1 or 3"),
+        (("pac", "3", "", "b5", "a5"), "b5-a5, and on?"),
+    ):
+        show(table, shown, draft)
+        expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
+        found = Axe().run(
+            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
+        )
+        assert found.violations_count == 0, found.generate_report()
+    assert overflow(shown) <= 0
+
+
+def test_every_space_and_button_is_large_enough_on_a_phone(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    table = playing()
+    shown = opened(blank_page(width=320), table)
+    expect(shown.view.locator('[data-role="action"]')).to_have_count(3)
+    boxes = [spot.bounding_box() for spot in shown.view.locator("[data-spot]").all()]
+    assert len(boxes) == 81 + 2 + 3 + 2
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+
+
+def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., BlankPage]) -> None:
+    table = playing()
+    table.board.speed = 4.0
+    shown = opened(blank_page(width=1000, reduced_motion="no-preference"), table)
+    expect(shown.piece("pac-red-0")).to_be_attached()
+    table.play("pac 3 b5-a5~i5-h5")
+    shown.carry()
+    expect(shown.piece("pac-red-1")).to_be_attached(timeout=60_000)
+    expect(shown.piece("pac-red-0")).to_have_count(0, timeout=60_000)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("a ghost, with 1", timeout=60_000)
+    board = table.match.game.board
+    assert shown.where("pac-red-1") == pytest.approx(at(board, "h5"), abs=0.02)
+    marbles = [p for p in table.board.scene.pieces if p.sprite == "marble-white"]
+    expect(shown.view.locator('[data-piece^="white-"]')).to_have_count(len(marbles))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_bots_choice_can_be_asked_why(blank_page: Callable[..., BlankPage], theme: str) -> None:
+    match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "greedy"})
+    match.run(3)
+    film = filmed(match, games.view("pacman"))
+    first = next(number for number, step in enumerate(match.steps, 1) if step.event.why)
+    why = match.steps[first - 1].event.why
+    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+    clauses = match.game.rulebook.to_json()
+    shown = FilmTable(blank_page(width=760), film, at=first, clauses=clauses, host=ground)
+    shown.spot("why 0").click()
+    expect(shown.view.locator(".ppnb-bubble")).to_contain_text(f"weighs {why.chosen.move}")
+    found = Axe().run(
+        shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
+    )
+    assert found.violations_count == 0, found.generate_report()
