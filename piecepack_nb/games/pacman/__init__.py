@@ -1,6 +1,6 @@
 """The PAC-MAN board game (Milton Bradley, 1982): marbles to gobble, and ghosts that all may move.
 
-What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. The rest:
+Every game has ``rules``, ``state``, ``moves``, ``play`` and ``view``. The rest:
 
     mazes       the boards, and how they are read from drawings
     table       the board under these rules: who may go where (``ways``)

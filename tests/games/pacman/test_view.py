@@ -189,6 +189,14 @@ def test_every_die_of_a_game_is_used_and_says_what_for(
     assert turns > 20
 
 
+def test_no_die_of_another_game_stays_on_the_table(film: list[Scene]) -> None:
+    fresh = pp.Match(pp.game("pacman"), seed=5)
+    for before in film[::30]:
+        scene = VIEW.scene(fresh.game, fresh.state, None, before)
+        assert not pieces(scene, "die-")
+        assert not pieces(scene, "use-")
+
+
 # --- the whole ------------------------------------------------------------------------------------
 
 

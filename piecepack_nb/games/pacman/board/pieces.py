@@ -169,7 +169,7 @@ def _dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
     names = [f"die-{state.turn}-{number}" for number in (0, 1)]
     old = [known.get(name) for name in names]
     if not state.turn or (state.phase == "roll" and not all(old)):
-        yield from _last_dice(known)
+        yield from _last_dice(state, known)
         return
     faces = _faces(state, old)
     left = list(state.dice)
@@ -207,13 +207,14 @@ def _use(state: State, used: list[str], known: Mapping[str, Piece]) -> str:
     return next((USED[each] for each in used if USED[each] not in said), "")
 
 
-def _last_dice(known: Mapping[str, Piece]) -> Iterator[Piece]:
+def _last_dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
     """Before a roll: the dice of the turn before, each with what it was used for."""
-    said = {piece.label for name, piece in known.items() if name.startswith("use-")}
+    last = f"-{state.turn - 1}-"
+    said = {piece.label for name, piece in known.items() if name.startswith(f"use{last}")}
     for name, piece in known.items():
-        if name.startswith("use-"):
+        if name.startswith(f"use{last}"):
             yield piece
-        elif name.startswith("die-"):
+        elif name.startswith(f"die{last}"):
             yield piece._replace(faded=True)
             use = name.replace("die-", "use-")
             if use not in known:  # it was used in the very last step

@@ -107,7 +107,7 @@ def _weighed_spots(game: Any, why: Weighed) -> Iterator[Spot]:
     for number, each, x, y in _places(game, why):
         name = f"{'instead ' if number else ''}{each.move}, {each.points:+.1f} points"
         tip = why.text if not number else f"Not chosen: {each}."
-        yield Spot(f"why {number}", x, y, w=0.5, h=0.3, name=name, role="why",
+        yield Spot(f"why {number}", x, y, w=0.6, h=0.42, name=name, role="why",
                    tip=sentence(tip))  # fmt: skip
 
 
