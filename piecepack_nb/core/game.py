@@ -49,6 +49,9 @@ class Game(ABC, Generic[R, S, M]):
     rulebook_path: ClassVar[Any] = None
     """Where the clauses stand (a ``rulebook.toml``); None for a game without any."""
 
+    rolls: ClassVar[bool] = True
+    """Does it ever roll dice?"""
+
     rules: R
     bots: Mapping[str, Bot]
 

@@ -601,3 +601,12 @@ def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
     assert at.controls.undo.disabled
     pick(at, "dice")
     assert not at.controls.undo.disabled
+
+
+def test_a_game_without_dice_offers_none() -> None:
+    shown = [
+        (game, at.controls.by_itself.layout.display, at.controls.dice.layout.display)
+        for game in ("piecepackman", "activator")
+        for at in [pp.play(game, journal=False)]
+    ]
+    assert shown == [("piecepackman", None, None), ("activator", "none", "none")]

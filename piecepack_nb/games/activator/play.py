@@ -37,6 +37,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     name = "activator"
     title = "Activator"
+    rolls = False
     rules_class = ActivatorRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
 

@@ -67,6 +67,14 @@ def test_ranks_without_spaces() -> None:
     assert GAME.position(text) == GAME.position(DRAWN)
 
 
+def test_points_may_come_before_or_after_the_rest() -> None:
+    game = pp.game("paco", players=2)
+    one, two = "c4 E, stunned, 1 point", "c4 E, 1 point, stunned"
+    assert game.position({"suns": one, "moons": "f4 W"}) == game.position(
+        {"suns": two, "moons": "f4 W"}
+    )
+
+
 def test_a_mapping_says_the_same() -> None:
     board = {"e8": "hole", "c6": "hole", "e5": "stacked", "d3": "white"}
     written = {

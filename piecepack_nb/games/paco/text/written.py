@@ -45,7 +45,7 @@ RANK = re.compile(r"([1-8])\s+(\S.*)")
 FOOT = re.compile(r"a\s*b\s*c\s*d\s*e\s*f\s*g\s*h")
 NOTES = (
     (re.compile(r"(-?[0-9]{1,6}) points?"), "points"),
-    (re.compile(r"stunned(?: ([0-9]))?"), "stunned"),
+    (re.compile(r"stunned(?: ([0-9])(?! point))?"), "stunned"),
     (re.compile(r"then (\w+)"), "then"),
     (re.compile(r"foiled by (\w[\w ]*)"), "foiled_by"),
     (re.compile(r"out ([0-9]{1,6})"), "out"),
