@@ -106,6 +106,9 @@ def test_figures_of_a_few_games() -> None:
     assert results.win_rate == wilson(2, 4)
     assert results.won_by("moons").share == 0.25
     assert results.won_by("piecepackman").share == 0.25
+    assert results.won == {"won by suns": wilson(2, 4), "won by moons": wilson(1, 4)}
+    together = Results("3 games", ("suns", "moons"), games[:3])
+    assert together.won == {"won": wilson(1, 3)}
     assert results.scores == {"ghosts": 2.0}
     assert results.events == {"attack": 1.0, "eat": 1.0}
     assert (results.mean("attack"), results.mean("dance")) == (1.0, 0.0)
