@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import Actor
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove, Step
 
 __all__ = ["Parting", "parting"]
@@ -33,16 +35,55 @@ def parting(
     other: Any,
     refused: IllegalMove | None,
     before: int = 0,
+    starts: tuple[Any, Any] | None = None,
 ) -> Parting | None:
     """Where two sequences of steps part: the first pair whose tables differ; None if none does.
 
     ``refused`` is the move that the other rules refuse, if that is what ended the replay;
-    ``before`` is how many steps the games share that aren't among these.
+    ``before`` is how many steps the games share that aren't among these; ``starts`` are the tables
+    before the first step of either. Where already these differ, or who acts on the table before the
+    step, and the step's own clause is no reason for it, that is told by the clause of the rule
+    option that makes the difference.
     """
+    tables = starts
     for number, (one, two) in enumerate(zip_longest(ours, theirs), start=before + 1):
         if one is None or two is None or one.state != two.state:
-            return _tell(number, one, two, game, other, refused)
+            found = _tell(number, one, two, game, other, refused)
+            return found if refused or not tables else _beforehand(found, tables, game, other)
+        tables = one.state, two.state
     return None
+
+
+def _beforehand(found: Parting, tables: tuple[Any, Any], game: Any, other: Any) -> Parting:
+    """The same parting, if the tables before it or who acts there are its reason: told by that."""
+    here, there = game.to_act(tables[0]), other.to_act(tables[1])
+    acts = found.theirs is None and here and there and here.place != there.place
+    if acts:  # our move isn't due there
+        found = found._replace(text=f"{_who(there)} is to act, not {_who(here)}")
+    if tables[0] != tables[1]:
+        clause = _clause_of(game, other, lambda each: each.start())
+    else:
+        clause = _clause_of(game, other, lambda each: each.to_act(tables[0])) if acts else ""
+    return found._replace(clause=clause or found.clause)
+
+
+def _who(actor: Actor) -> str:
+    """Who acts, in words; of chance, what for."""
+    return " or ".join(actor.seats) or f"chance ({actor.place})"
+
+
+def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:
+    """The clause of the first changed option by which alone a game tells another thing."""
+    for name in other.rules.differences(game.rules):
+        change = {name: getattr(other.rules, name)}
+        try:
+            differs = told(game.under(**change)) != told(game)
+        except BadInput:  # it can't be changed alone
+            continue
+        option = next(each for each in game.rules.options() if each.name == name)
+        if differs and option.clauses:
+            return str(option.clauses[0])
+    return ""
 
 
 def _tell(
