@@ -17,6 +17,7 @@ from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.paco.moves import Order
 from piecepack_nb.games.paco.orders import listing, may_write
 from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
@@ -77,6 +78,11 @@ class Payoffs:
 
     def __getitem__(self, orders: tuple[str, str]) -> Cell:
         """The cell of two orders in words; raises BadInput for an order that isn't in the table."""
+        given: object = orders  # whatever a caller wrote
+        if not isinstance(given, tuple) or len(given) != 2:
+            one, two = self.rows[0].words, self.columns[0].words
+            accepted = f"an order of each seat, such as table[{one!r}, {two!r}]"
+            raise wrong("the cell", orders, accepted)
         row, column = orders
         return self.cells[_place("row", row, self.rows)][_place("column", column, self.columns)]
 
@@ -164,17 +170,20 @@ class Payoffs:
 
 def payoffs(
     game: Any,
-    state: State,
+    state: State | Match,
     seats: Sequence[str] | None = None,
     turns: int = 1,
     others: Mapping[str, str] | None = None,
 ) -> Payoffs:
     """The payoffs of two seats' orders, which are by default the only two that are to write.
 
-    ``others`` says what every other seat writes. With ``turns`` above 1 a cell also counts what
-    both may expect of the turns after it, both mixing then as they should; nobody else may be
-    on the board, and nobody comes back. Raises BadInput for what doesn't fit.
+    ``state`` may be a match: its table as it is now. ``others`` says what every other seat that
+    is to write does, such as ``{"crowns": "forward", "arms": "jump then left"}``. With
+    ``turns`` above 1 a cell also counts what both may expect of the turns after it, both mixing
+    then as they should; nobody else may be on the board, and nobody comes back. Raises BadInput
+    for what doesn't fit.
     """
+    state = _table(game, state)
     if state.phase != "orders":
         raise wrong("the phase of the state", state.phase, "'orders'")
     state = state._replace(orders=FrozenDict())
@@ -187,8 +196,26 @@ def payoffs(
     return Payoffs(game, state, pair, turns, _others(game, state, pair, others or {}))
 
 
+def _table(game: Any, state: object) -> State:
+    """The state, or that of a match."""
+    found = state.state if isinstance(state, Match) else state
+    if not isinstance(found, State):
+        raise wrong("the state", state, "a match of P.A.C.O., or a state as game.position(…) gives")
+    if tuple(found.players) != game.seats:
+        raise wrong("the players of the state", list(found.players), f"{', '.join(game.seats)}")
+    return found
+
+
 def _pair(state: State, seats: Sequence[str] | None) -> tuple[str, str]:
     able = [seat for seat in state.players if may_write(state, seat)]
+    if seats is None and len(able) < 2:
+        raise BadInput(f"only {able[0]} writes an order in this turn; accepted: a table where two "
+                       "do" if able else "nobody writes an order in this turn")  # fmt: skip
+    if seats is None and len(able) > 2:
+        text = f"{listed(able)} are to write; say which two, such as seats={tuple(able[:2])}"
+        raise BadInput(text)
+    if seats is not None and not isinstance(seats, list | tuple):
+        raise wrong("seats", seats, f"two of {', '.join(able)}, such as {tuple(able[:2])}")
     pair = tuple(able if seats is None else seats)
     if len(pair) != 2 or len(set(pair)) != 2 or not set(pair) <= set(able):
         raise wrong("seats", pair, f"two of {', '.join(able) or 'nobody'}, who may write an order")
