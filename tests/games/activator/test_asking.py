@@ -40,7 +40,9 @@ def test_what_is_frozen():
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
         "to carry an activator, as c3 does, freezes nothing. Right is c1."
     )
-    assert asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there. Right is c1."
+    assert (
+        asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there. Right is c1."
+    )
     right = asked("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")
