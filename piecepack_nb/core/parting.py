@@ -46,9 +46,10 @@ def parting(
     option that makes the difference.
     """
     tables = starts
-    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=before + 1):
+    for place, (one, two) in enumerate(zip_longest(ours, theirs)):
         if one is None or two is None or one.state != two.state:
-            found = _tell(number, one, two, game, other, refused)
+            then = ours[place + 1 : place + 2], theirs[place + 1 : place + 2]
+            found = _tell(before + place + 1, one, two, then, game, other, refused)
             return found if refused or not tables else _beforehand(found, tables, game, other)
         tables = one.state, two.state
     return None
@@ -87,8 +88,8 @@ def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:
 
 
 def _tell(
-    number: int, one: Step | None, two: Step | None, game: Any, other: Any,
-    refused: IllegalMove | None,
+    number: int, one: Step | None, two: Step | None, then: tuple[Sequence[Step], Sequence[Step]],
+    game: Any, other: Any, refused: IllegalMove | None,
 ) -> Parting:  # fmt: skip
     some = one or two
     assert some is not None
@@ -101,18 +102,38 @@ def _tell(
         text = f"only {which} the game goes on: {some.event.text}"
         return Parting(number, turn, some.event.clause, text, one, two)
     if one.event.text == two.event.text:
-        clause, text = _same_event(one, two, game, other)
+        clause, text = _same_event(one, two, then, game, other)
     else:
-        clause, text = two.event.clause, f"here: {one.event.text} There: {two.event.text}"
+        clause, text = _two_events(one, two, game, other)
     return Parting(number, turn, clause, text, one, two)
 
 
-def _same_event(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
-    """The clause and the sentence where the same thing happened, but the tables differ after it."""
+def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
+    """The clause and the sentence where other things happened.
+
+    Of the two clauses it is the one that a changed option bears on; if both or neither, theirs.
+    """
+    changed = other.rules.differences(game.rules)
+    about = {id for each in game.rules.options() if each.name in changed for id in each.clauses}
+    ours, theirs = one.event.clause, two.event.clause
+    clause = ours if ours in about and theirs not in about else theirs
+    return clause, f"here: {one.event.text} There: {two.event.text}"
+
+
+def _same_event(
+    one: Step, two: Step, then: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any
+) -> tuple[str, str]:
+    """The clause and the sentence where the same thing happened, but the tables differ after it.
+
+    One may be the last of its move already: then it is what follows that tells the difference.
+    """
     here, there = game.result(one.state), other.result(two.state)
     if here != there:
         ends = [end.text if end else "the game goes on." for end in (here, there)]
         return (here or there).clause, f"here: {ends[0]} There: {ends[1]}"
+    if all(then) and then[0][0].event.text != then[1][0].event.text:
+        clause, text = _two_events(then[0][0], then[1][0], game, other)
+        return clause, f"{one.event.text} Then {text}"
     mine, theirs = game.to_json(one.state), other.to_json(two.state)
     entries = ", ".join(name for name in mine if mine[name] != theirs.get(name))
     return one.event.clause, f"{one.event.text} Then the tables differ in: {entries}"
