@@ -193,7 +193,7 @@ class Paco(Boarded[PacoRules, State, Move]):
                 return "PA-44", "the game is over"
             case Chance(purpose, clause=clause):
                 names = listed(die.name for die in actor.dice)
-                return clause, f"the dice of {names} are rolled first, {_wanted(purpose)}"
+                return clause, f"the dice of {names} are rolled first, {setup.wanted(purpose)}"
             case Secret(seats=seats):
                 return "PA-20", f"{listed(seats)} {'is' if len(seats) == 1 else 'are'} to write"
         seat = self._deciding(state)
@@ -292,14 +292,3 @@ class Paco(Boarded[PacoRules, State, Move]):
         from piecepack_nb.games.paco.text.written import read_position
 
         return read_position(self.rules, written)
-
-
-def _wanted(purpose: str) -> str:
-    """What dice are rolled for, in words."""
-    kind, _, which = purpose.partition(" ")
-    return {
-        "hole": f"for hole {which}",
-        "place": f"for where {which} begins",
-        "headings": "for where everybody looks",
-        "return": f"for where {which} comes back",
-    }.get(kind, "in the contest")
