@@ -1,7 +1,7 @@
 """How fast P.A.C.O. is and how good its bot: turns and decisions a second, and wins over random.
 
 ``rows()`` gives one row a measurement; run as a script it prints them. An argument is the number of
-games (60). In a game the bot has one seat, each in turn, and random bots have all others. "random"
+games (30). In a game the bot has one seat, each in turn, and random bots have all others. "random"
 writes any legal order, also second orders of a jump that drop the jumper; "random, no drops" is the
 same under the option ``second_order="forward"``, in which nobody drops by its own order.
 """
@@ -20,7 +20,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 import piecepack_nb as pp
 from piecepack_nb.lab import many, wilson
 
-GAMES = 60
+GAMES = 30
 PLAYERS = (2, 4, 6)
 
 

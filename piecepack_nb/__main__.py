@@ -74,8 +74,9 @@ def _games() -> int:
 
 def _options(name: str) -> int:
     """The rule options as a table, made from what the rules say of themselves."""
+    options = games.find(name).rules_class.options()
     print("| option | printed rule | what it is | clauses |\n| --- | --- | --- | --- |")
-    for each in games.find(name).rules_class.options():
+    for each in options:
         ours = "; ours" if each.reading else ""
         clauses = " ".join(each.clauses)
         print(f"| `{each.name}` | `{each.default!r}`{ours} | {each.help} | {clauses} |")

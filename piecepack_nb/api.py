@@ -52,7 +52,8 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
 def load(path: str | Path) -> Match:
     """The match that was saved at ``path``.
 
-    Every move is played again and every table compared with what was saved. Raises BadInput, in
+    Every move is played again and every table compared with what was saved. A seat that a function
+    played is a person's then; ``match.seats[seat] = my_bot`` seats it again. Raises BadInput, in
     one line, for a file that is damaged, of another version, or no saved match at all.
     """
     return record.load(path, make)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from piecepack_nb.core.actors import Secret
 from piecepack_nb.core.game import Bot, Game, Pick
 
 __all__ = ["GENERAL", "random"]
@@ -13,9 +12,7 @@ __all__ = ["GENERAL", "random"]
 
 def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
     """Any of the moves that the seat may make, each equally likely."""
-    moves = game.moves(state)
-    if isinstance(game.to_act(state), Secret):
-        moves = [move for move in moves if move.seat == seat]
+    moves = game.moves_of(state, seat)
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["BadInput", "wrong"]
+import difflib
+from collections.abc import Iterable
+
+__all__ = ["BadInput", "likely", "short", "shown", "wrong"]
 
 LONGEST = 80  # characters of a refused value that are quoted back
 
@@ -31,3 +34,13 @@ def wrong(what: str, value: object, accepted: str) -> BadInput:
     'quarter_turn_cost is -1; accepted: a whole number from 0 to 6'
     """
     return BadInput(f"{what} is {shown(value)}; accepted: {accepted}")
+
+
+def likely(word: object, names: Iterable[str]) -> str:
+    """The hint for a mistyped word: which of the names was likely meant; "" where none is close.
+
+    >>> likely("foward", ["left", "forward"])
+    " (did you mean 'forward'?)"
+    """
+    close = difflib.get_close_matches(str(word)[:LONGEST], list(names), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

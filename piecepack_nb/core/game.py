@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor, Chance, Roll
+from piecepack_nb.core.actors import Actor, Chance, Roll, Secret
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step
@@ -29,8 +29,9 @@ Pick = Callable[[str, Sequence[Any]], Any]
 so that the same seed picks the same at the same place of the game."""
 
 Bot = Callable[["Game[Any, Any, Any]", Any, str, Pick], Any]
-"""``bot(game, state, seat, pick)`` gives the move that the seat makes, or the move Chosen with its
-reason. ``state`` is what the seat may know of the table."""
+"""``bot(game, state, seat, pick)`` gives the move that the seat makes, as a value or its text, or
+the move Chosen with its reason. It is one of ``game.moves_of(state, seat)``; ``state`` is what the
+seat may know of the table."""
 
 
 class Chosen(NamedTuple):
@@ -48,6 +49,9 @@ class Game(ABC, Generic[R, S, M]):
     rules_class: ClassVar[type[Rules]]
     rulebook_path: ClassVar[Any] = None
     """Where the clauses stand (a ``rulebook.toml``); None for a game without any."""
+
+    rolls: ClassVar[bool] = True
+    """Does it ever roll dice?"""
 
     rules: R
     bots: Mapping[str, Bot]
@@ -110,6 +114,15 @@ class Game(ABC, Generic[R, S, M]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended; None while it goes on."""
+
+    def moves_of(self, state: S, seat: str) -> Collection[M]:
+        """The moves that a seat may make now: where several commit in secret, its own."""
+        moves, actor = self.moves(state), self.to_act(state)
+        if actor is None or seat not in actor.seats:
+            return ()
+        if isinstance(actor, Secret):
+            return [move for move in moves if getattr(move, "seat", seat) == seat]
+        return moves
 
     def seen(self, state: S, seat: str) -> S:
         """The state as a seat may know it: all of it, unless a game keeps secrets."""

@@ -252,8 +252,10 @@ def parse(content: bytes | str, name: str) -> Any:
         return json.loads(content, parse_constant=_no_constant, object_pairs_hook=_no_twice)
     except BadInput as error:
         raise BadInput(f"{name} is no saved match: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"{name} is no saved match: {str(error) or 'nested too deep'}") from None
+    except ValueError as error:
+        raise BadInput(f"{name} is no saved match: it is no JSON ({error})") from None
+    except RecursionError:
+        raise BadInput(f"{name} is no saved match: nested too deep") from None
 
 
 def _no_constant(name: str) -> Any:

@@ -29,7 +29,7 @@ def replayed(match: Match, changes: Mapping[str, Any]) -> Match:
     with match.unchanged():
         record = match.record
         other = match.begun_anew(match.game.under(**changes), _recorded(record, match.dice))
-    return _followed(other, match, record)
+    return _followed(other, match, record, match.start)
 
 
 def continued(
@@ -55,7 +55,7 @@ def continued(
     else:  # nothing was done up to there
         other = match.begun_anew(game, dice)
     limited = rest if moves is None else rest[:moves]
-    return _followed(other, match, limited, earlier.position, most=moves)
+    return _followed(other, match, limited, earlier.state, earlier.position, most=moves)
 
 
 def _recorded(record: Sequence[Played], dice: Dice) -> Dice:
@@ -65,12 +65,21 @@ def _recorded(record: Sequence[Played], dice: Dice) -> Dice:
 
 
 def _followed(
-    other: Match, match: Match, record: Sequence[Played], before: int = 0, most: int | None = None
+    other: Match,
+    match: Match,
+    record: Sequence[Played],
+    start: Any,
+    before: int = 0,
+    most: int | None = None,
 ) -> Match:
-    """The other match when it made the moves of a record, which begins after ``before`` steps."""
+    """The other match when it made the moves of a record.
+
+    The record begins after ``before`` steps, with the table ``start``.
+    """
     ours = [step for played in record for step in played.steps]
     refused = _follow(other, {played.place: played.move for played in record}, ours, most)
-    other.parting = parting(ours, other.steps, match.game, other.game, refused, before)
+    starts = start, other.start
+    other.parting = parting(ours, other.steps, match.game, other.game, refused, before, starts)
     return other
 
 

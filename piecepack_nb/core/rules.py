@@ -5,12 +5,11 @@ The rule panel, the README's table, the save file and the lab are made from what
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self
 
-from piecepack_nb.core.errors import BadInput, shown, wrong
+from piecepack_nb.core.errors import BadInput, likely, shown, wrong
 
 __all__ = ["Option", "Rules", "option"]
 
@@ -156,6 +155,5 @@ def _brief(value: object) -> str:
 
 
 def _unknown(name: object, names: list[str]) -> str:
-    close = difflib.get_close_matches(str(name)[:80], names, n=1)
-    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    hint = likely(name, names)
     return f"there is no rule option {shown(name)}{hint}; accepted: {', '.join(names)}"

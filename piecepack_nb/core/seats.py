@@ -18,7 +18,8 @@ PERSON = "person"
 def seated(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
     """Every seat with who plays it; raises BadInput for an unknown seat or player."""
     if not isinstance(seats, Mapping):
-        raise wrong("seats", seats, "a mapping from seat to player, such as {'suns': 'greedy'}")
+        example = {game.seats[0]: next(iter(game.bots), PERSON)}
+        raise wrong("seats", seats, f"a mapping from seat to player, such as {example}")
     for seat, player in seats.items():
         if seat not in game.seats:
             raise wrong("seats", seat, "one of " + ", ".join(game.seats))
@@ -59,6 +60,9 @@ def choice(
     pick = seeded_pick(seed, "bot", number, seat if secret else actor.place)
     told = bot[seat](game, game.seen(state, seat), seat, pick)  # type: ignore[misc]
     chosen = told if isinstance(told, Chosen) else Chosen(told)
-    if secret and chosen.move.seat != seat:
-        raise wrong(f"the move of {seat}'s bot", str(chosen.move), f"a move of {seat}")
+    if isinstance(chosen.move, str):
+        chosen = chosen._replace(move=game.read_move(state, chosen.move))
+    if chosen.move is None or (secret and getattr(chosen.move, "seat", None) != seat):
+        move = None if chosen.move is None else str(chosen.move)
+        raise wrong(f"the move of {seat}'s bot", move, f"a move of {seat}")
     return chosen

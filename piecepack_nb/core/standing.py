@@ -112,7 +112,10 @@ class Standing:
         return self.game.moves(self.state) if self.to_act else ()
 
     def refusal(self, move: Any) -> Refusal | None:
-        """Why ``move`` (a move or its text) may not be made now; None if it may."""
+        """Why ``move`` (a move or its text) may not be made now; None if it may.
+
+        Raises BadInput for a text that can't be read as a move.
+        """
         self._timeline.must_be_between_moves()
         return self.game.refusal(self.state, self._read(move))
 

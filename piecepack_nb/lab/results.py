@@ -60,6 +60,16 @@ class Results(Sequence[Outcome]):
         """The share of games with this one among the winners (a seat, or who else can win)."""
         return wilson(sum(self._won(outcome, (winner,)) for outcome in self), len(self))
 
+    @cached_property
+    def won(self) -> dict[str, Interval]:
+        """The share of games that were won: "won" where the seats win together, else by seat."""
+        if all(self._won(o, self.seats) == self._won_by_all(o) for o in self):
+            return {"won": self.win_rate}
+        return {f"won by {seat}": self.won_by(seat) for seat in self.seats}
+
+    def _won_by_all(self, outcome: Outcome) -> bool:
+        return all(self._won(outcome, (seat,)) for seat in self.seats)
+
     def ended_by(self) -> dict[str, int]:
         """How many games ended by each clause, the most frequent first."""
         counts = Counter(outcome.result.clause for outcome in self if outcome.result)
@@ -106,7 +116,10 @@ class Results(Sequence[Outcome]):
         """The table that is printed: a name and a figure a row."""
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
         found = [
-            ("won", f"{self.win_rate}: {self.wins} of {len(self)}"),
+            *(
+                (who, f"{share}: {round(share.share * len(self))} of {len(self)}")
+                for who, share in self.won.items()
+            ),
             ("turns", f"{self.turns:.1f}"),
             ("scores", scores or "none"),
             *((f"{kind} a game", f"{number:.1f}") for kind, number in self.events.items()),
@@ -121,7 +134,7 @@ class Results(Sequence[Outcome]):
 
     def shares(self) -> list[Row]:
         """What share of the games was won, and ended by which clause; each with its interval."""
-        found = [("won", self.win_rate)]
+        found = list(self.won.items())
         found += [(f"ended by {id}", wilson(n, len(self))) for id, n in self.ended_by().items()]
         left = [("unfinished", wilson(self.unfinished, len(self)))] if self.unfinished else []
         return found + left
@@ -131,6 +144,5 @@ class Results(Sequence[Outcome]):
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
-        return (
-            f"<{self.title}: won {self.win_rate}, {self.turns:.1f} turns; {scores or 'no score'}>"
-        )
+        won = ", ".join(f"{who} {share}" for who, share in self.won.items())
+        return f"<{self.title}: {won}, {self.turns:.1f} turns; {scores or 'no score'}>"

@@ -22,12 +22,13 @@ Players = str | Bot | Mapping[str, str | Bot]
 MOST_MOVES = 100_000
 
 
-def many(game: AnyGame, games: int = 200, seed: int = 0, seats: Players = "greedy") -> Results:
+def many(game: AnyGame, games: int = 200, seed: int = 0, seats: Players | None = None) -> Results:
     """Play ``games`` games and count what came of them.
 
     ``seats`` is the bot that plays every seat (its name, or a function that is one), or a mapping
-    from each seat to its bot. The games have the seeds ``seed``, ``seed + 1``, ...: each is the
-    game that a Match with that seed and those bots plays, and can be looked at as one.
+    from each seat to its bot; without it the game's own first bot plays all. The games have the
+    seeds ``seed``, ``seed + 1``, ...: each is the game that a Match with that seed and those bots
+    plays, and can be looked at as one.
     Raises BadInput for what is no game, no bot, no seat or no number of games.
     """
     if not isinstance(game, Game):
@@ -36,6 +37,8 @@ def many(game: AnyGame, games: int = 200, seed: int = 0, seats: Players = "greed
         raise wrong("games", games, "a whole number, at least 1")
     if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - games:
         raise wrong("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - games}")
+    if seats is None:
+        seats = next(iter(game.own_bots()), "random")
     bots = _bots(game, seats)
     title = f"{games} games of {game.name}, {_players(game, seats)}"
     return Results(title, game.seats, [outcome(game, seed + n, bots) for n in range(games)])

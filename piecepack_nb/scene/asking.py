@@ -43,6 +43,9 @@ class Judged(NamedTuple):
     quiet: tuple[str, ...] = ()
     """The ids of layers that are off at first beside this guess."""
 
+    def __repr__(self) -> str:
+        return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"
+
 
 class Asking(NamedTuple):
     """How a game asks."""

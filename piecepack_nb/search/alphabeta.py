@@ -20,7 +20,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import wrong
 
-__all__ = ["Line", "Searched", "Tree", "Visit", "alphabeta", "told"]
+__all__ = ["Line", "Searched", "Tree", "Visit", "alphabeta", "check_limits", "told"]
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
@@ -123,10 +123,7 @@ def alphabeta(
     ``prune`` it is plain minimax. A ``trace`` keeps every node, and goes to its depth at once.
     Raises BadInput for a limit below one, and where the game is over at the root.
     """
-    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-        fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
-        if limit is not None and not (fits and limit > 0):
-            raise wrong(name, limit, "a number above 0" if name == "seconds" else "1 or more")
+    check_limits(depth, nodes, seconds)
     if tree.final(root) is not None:
         raise wrong("the root", "a game that is over", "a node where the game goes on")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf), prune, trace)
@@ -146,6 +143,14 @@ def alphabeta(
     if not found:
         raise wrong("nodes", nodes, f"enough for {depth} plies, which a trace needs at once")
     return Searched(found, done, search.nodes, tuple(search.visits))
+
+
+def check_limits(depth: int | None, nodes: int | None, seconds: float | None) -> None:
+    """Raise BadInput for a limit of a search that is below one; None is no limit."""
+    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
+        fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
+        if limit is not None and not (fits and limit > 0):
+            raise wrong(name, limit, "a number above 0" if name == "seconds" else "1 or more")
 
 
 class _StopError(Exception):

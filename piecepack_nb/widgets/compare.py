@@ -51,8 +51,9 @@ def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Comp
     if not isinstance(other, Match | None):
         raise wrong("the other match", other, "a match")
     if (other is None) == (not changes):
+        option = match.game.rules.options()[0].name
         raise BadInput("compare a match with another one, or with itself under rules that are "
-                       "changed, such as quarter_turn_cost=0: one of the two")  # fmt: skip
+                       f"changed, such as {option}=…: one of the two")  # fmt: skip
     return Compare(match, match.under(**changes) if other is None else other)
 
 

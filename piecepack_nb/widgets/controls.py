@@ -83,6 +83,8 @@ class Controls:
         self.line.label = "Dice" if self.table.to_type else "Move"
         self.line.placeholder = self._placeholder()
         self.log.value = log(match)
+        for about_dice in (self.by_itself, self.dice):
+            about_dice.layout.display = None if match.game.rolls else "none"
         self.dice.value = "real" if is_typed(match.dice) else "seeded"
         self.this_seed.value = f"This game's seed is {match.seed}."
         self.rules.refresh()

@@ -18,7 +18,7 @@ from piecepack_nb.core.dice import is_typed
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
-from piecepack_nb.scene import NOTHING, Draft, Made, Scene, Spot, Told, View, svg
+from piecepack_nb.scene import NOTHING, Draft, Listing, Made, Scene, Spot, Told, View, svg
 from piecepack_nb.widgets.board import Board, Pick
 
 __all__ = ["Playing", "Said", "shown"]
@@ -68,6 +68,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         self.view = view
         self.said: Said | None = None
         self.draft: Draft = NOTHING
+        self._reasons: tuple[Listing, ...] = ()  # of what was decided last
         self.rolls_by_itself = False
         self.board = Board(
             self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
@@ -191,6 +192,8 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         for step in told:
             before = frames[-1] if frames else self.board.scene
             frames.append(self.view.scene(self.match.game, step.state, step.event, before))
+            if step.event.why is not None:
+                self._reasons = frames[-1].listings
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
         self._shown()
 
@@ -240,6 +243,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def show(self) -> None:
         """Show where the match is now, at once."""
         self.draft = self._first_draft
+        self._reasons = ()
         self.board.show(self._final(self.board.scene))
         self._shown()
 
@@ -258,9 +262,12 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         caption, clause = self.view.prompt(game, state, draft)
         if self.to_type:
             caption = f"{caption} The dice are real ones: {self._what_to_type()}."
+        own = {listing.title for listing in scene.listings}
+        kept = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(
             caption=caption,
             clause=clause,
+            listings=(*scene.listings, *kept),
             marks=(*scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )

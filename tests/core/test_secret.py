@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +62,25 @@ def test_a_bot_that_moves_for_another_seat_is_refused() -> None:
     with pytest.raises(BadInput, match="the move of ben's bot is 'ann one'; accepted: a move of"):
         match.run()
     assert match.record == ()
+
+
+@pytest.mark.parametrize("told", [None, 7])
+def test_a_bot_that_gives_no_move_is_refused_in_one_line(told: object) -> None:
+    match = Match(GAME, seed=1, seats={"ben": lambda *_: told})
+    with pytest.raises(BadInput, match=f"the move of ben's bot is .*{told}.*; accepted: a move"):
+        match.run()
+
+
+def test_a_bot_may_give_a_text_and_chooses_among_its_own_moves() -> None:
+    def first(game: Any, state: Any, seat: str, _pick: Any) -> str:
+        own = game.moves_of(state, seat)
+        assert [move.seat for move in own] == [seat, seat]
+        return str(own[0])
+
+    match = Match(GAME, seed=1, seats=dict.fromkeys(SEATS, first))
+    match.run(1)
+    assert match.record[0].move == Shows("ann", "one")
+    assert list(GAME.moves_of(match.state, "ann")) == []
 
 
 def test_the_first_step_of_a_chosen_move_carries_the_reason() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from tests.core.tiny import GO_ON, HOLD, Pig
+from tests.core.tiny import GO_ON, HOLD, Pig, State
 
 PIG = Pig(bots=GENERAL)
 
@@ -73,8 +74,48 @@ def test_different_events_are_both_told() -> None:
     other = match.under(first="ben")
     parting = other.parting
     assert parting is not None
-    assert (parting.step, parting.turn, parting.clause) == (1, 1, "PIG-2")
+    assert (parting.step, parting.turn) == (1, 1)
     assert parting.text == "here: ann rolls a 4. There: ben rolls a 4."
+    assert parting.clause == "PIG-1", "who begins, not how one rolls"
+
+
+class Bold(Pig):
+    """Where a 1 is harsh, the one who rolled a 6 doesn't choose: the other does."""
+
+    def to_act(self, state: State) -> Actor | None:
+        """The other seat, after a 6."""
+        actor = super().to_act(state)
+        if isinstance(actor, Seat) and self.rules.harsh and state.heap == 6:
+            return Seat("ben" if actor.name == "ann" else "ann")
+        return actor
+
+
+def test_another_who_acts_parts_the_games_by_the_changed_option() -> None:
+    match = match_of("roll die 6", "hold", game=Bold(bots=GENERAL))
+    parting = match.under(harsh=True, goal=20).parting
+    assert parting is not None
+    assert (parting.step, parting.clause, parting.theirs) == (2, "PIG-4", None)
+    assert parting.text == "ben is to act, not ann"
+    onward = match.onward(1, goal=20, harsh=True).parting
+    assert onward == parting
+
+
+class Choosing(Pig):
+    """The one who begins has a heap already, and holds it or goes on."""
+
+    def start(self) -> State:
+        """A heap of five, to be held or not."""
+        return super().start()._replace(heap=5, due="choice")
+
+
+def test_who_begins_parts_games_whose_moves_do_not_fit() -> None:
+    match = match_of("go on", "roll die 3", game=Choosing(bots=GENERAL))
+    other = match.under(least=3, first="ben")
+    parting = other.parting
+    assert parting is not None
+    assert (parting.step, parting.clause) == (1, "PIG-1")
+    assert parting.text == "ben is to act, not ann"
+    assert other.steps == []
 
 
 def test_the_replay_keeps_the_dice_of_later_turns() -> None:

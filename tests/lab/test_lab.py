@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab import Interval, Outcome, Results, many, outcome, wilson
 from piecepack_nb.lab.chart import bars
@@ -72,7 +73,13 @@ def test_a_game_is_wanted() -> None:
 
 def test_an_illegal_move_of_a_bot_is_not_played() -> None:
     with pytest.raises(IllegalMove):
+        many(GAME, 1, seats=lambda _game, _state, _seat, _pick: "suns a1-a2")
+    with pytest.raises(BadInput, match="the move is 'forward'"):
         many(GAME, 1, seats=lambda _game, _state, _seat, _pick: "forward")
+
+
+def test_the_games_own_bot_plays_where_none_is_named() -> None:
+    assert many(GAME, 1).title == f"1 games of {GAME.name}, greedy"
 
 
 def test_a_game_without_end_is_counted_as_unfinished() -> None:
@@ -106,6 +113,9 @@ def test_figures_of_a_few_games() -> None:
     assert results.win_rate == wilson(2, 4)
     assert results.won_by("moons").share == 0.25
     assert results.won_by("piecepackman").share == 0.25
+    assert results.won == {"won by suns": wilson(2, 4), "won by moons": wilson(1, 4)}
+    together = Results("3 games", ("suns", "moons"), games[:3])
+    assert together.won == {"won": wilson(1, 3)}
     assert results.scores == {"ghosts": 2.0}
     assert results.events == {"attack": 1.0, "eat": 1.0}
     assert (results.mean("attack"), results.mean("dance")) == (1.0, 0.0)

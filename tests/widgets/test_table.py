@@ -601,3 +601,23 @@ def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
     assert at.controls.undo.disabled
     pick(at, "dice")
     assert not at.controls.undo.disabled
+
+
+def test_a_game_without_dice_offers_none() -> None:
+    shown = [
+        (game, at.controls.by_itself.layout.display, at.controls.dice.layout.display)
+        for game in ("piecepackman", "activator")
+        for at in [pp.play(game, journal=False)]
+    ]
+    assert shown == [("piecepackman", None, None), ("activator", "none", "none")]
+
+
+def test_what_a_bot_weighed_can_be_read_until_the_next_decision() -> None:
+    at = pp.play("activator", journal=False, seats={"blue": "quick"})
+    assert "What the bot weighed" not in [listing.title for listing in at.board.scene.listings]
+    at.play("b2-b3")
+    assert at.match.to_act.name == "red"
+    (weighed,) = [each for each in at.board.scene.listings if each.title == "What the bot weighed"]
+    assert any(str(at.match.record[-1].move) in cell for row in weighed.rows for cell in row)
+    at.undo()
+    assert "What the bot weighed" not in [listing.title for listing in at.board.scene.listings]

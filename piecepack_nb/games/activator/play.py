@@ -27,6 +27,7 @@ from piecepack_nb.games.activator.text.written import read_position
 from piecepack_nb.games.boarded import Boarded
 
 if TYPE_CHECKING:
+    from piecepack_nb.core.match import Match
     from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
 
 __all__ = ["Activator"]
@@ -37,6 +38,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     name = "activator"
     title = "Activator"
+    rolls = False
     rules_class = ActivatorRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
 
@@ -91,10 +93,13 @@ class Activator(Boarded[ActivatorRules, State, Move]):
     ) -> Bot:
         """A bot that looks ahead, with limits and an evaluation of one's own.
 
-        ``evaluate(game, state, seat)`` gives a number: how good a table is for a seat. ``depth`` is
-        in moves of either seat. Where no limit is given, it takes well under a second a move.
-        Raises BadInput for a limit below one; so does a move of a bot whose evaluation gives no
-        number.
+        ``evaluate(game, state, seat)`` gives a number: how good a table is for a seat, mine less
+        theirs. It is asked for whoever is to move where the look ahead ends, and taken as just as
+        bad for the other: a number that counts only one's own side misleads the search.
+
+        ``depth`` is in moves of either seat. Where no limit is given, it takes well under a second
+        a move. Raises BadInput for a limit below one and for what is no function; so does a move of
+        a bot whose evaluation gives no number.
         """
         from piecepack_nb.games.activator.bot.players import thinker
 
@@ -102,7 +107,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     def think(
         self,
-        state: State,
+        state: State | Match,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -112,7 +117,9 @@ class Activator(Boarded[ActivatorRules, State, Move]):
     ) -> Thought:
         """The best move, looking ahead, with what is expected and why; ``rivals`` more are valued.
 
-        The limits are those of ``thinker``. Raises BadInput where the game is over.
+        ``state`` may be a match: its table is thought about, by this game's rules. The limits and
+        ``evaluate`` (mine less theirs) are those of ``thinker``. Raises BadInput for what is no
+        table of this game, for a limit below one, and where the game is over.
         """
         from piecepack_nb.games.activator.bot.thinking import think
 
@@ -136,5 +143,26 @@ class Activator(Boarded[ActivatorRules, State, Move]):
         return from_json(self.rules, data)
 
     def position(self, written: object) -> State:
-        """A table written by hand as a mapping or a drawing; see ``position`` for the forms."""
+        """A table written by hand; raises BadInput naming the entry that is wrong.
+
+        As a mapping, a square has its seat and pieces in capitals, from bottom to top; "to_move"
+        (the seat that begins), "turn" (1) and "occupied" may be left out::
+
+            {"a1": "red FB", "d4": "red D", "b4": "blue E", "to_move": "blue", "turn": 12,
+             "activators": {"red": "b4", "blue": "a1"}, "occupied": {"red": 1}}
+
+        As a drawing, Red is in capitals, Blue in small letters, an activator last, on top::
+
+            4  .    eA   .    D
+            3  .    .    .    .
+            2  .    .    .    .
+            1  FBa  .    .    .
+               a    b    c    d
+            turn 12, blue to move
+            red on d4: 1 turn
+
+        "occupied", or the line "red on d4: 1 turn", says of a seat that stands on the other's home
+        how many of the other's turns it has still to outlast (AC-30). Left out, it is all of them
+        where the other is to move, one less where the seat itself is.
+        """
         return read_position(self.rules, written)

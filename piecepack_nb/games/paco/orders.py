@@ -90,8 +90,10 @@ def _kind_refusal(rules: PacoRules, order: Order) -> Refusal | None:
         text = f"a second order is written with a jump alone, not with {order.kind}"
         return Refusal("PA-13", text) if order.then else None
     if order.then not in THEN:
-        said = f"a jump is written with {shown(order.then)} after it"
-        return Refusal("PA-13", f"{said}; accepted: {listed(THEN, 'or')}")
+        then: object = order.then
+        said = f"not with {shown(then)}" if then else "not alone"
+        text = f"a jump is written with the order of the next turn, {said}"
+        return Refusal("PA-13", f"{text}; accepted: {listed(THEN, 'or')}")
     if order.then != "forward" and rules.second_order == "forward":
         return Refusal("PA-13", f"a jump is written with forward after it, not {order.then}")
     return None

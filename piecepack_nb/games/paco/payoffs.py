@@ -17,20 +17,18 @@ from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import listed
+from piecepack_nb.games.paco.expecting import Pair, choices, mean, points, total
 from piecepack_nb.games.paco.moves import Order
-from piecepack_nb.games.paco.orders import listing, may_write
+from piecepack_nb.games.paco.orders import may_write
 from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
-from piecepack_nb.games.paco.phases import ending, turn
-from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.text.reading import read_move
 from piecepack_nb.search.zerosum import Equilibrium, solve
 
 __all__ = ["Cell", "Payoffs", "payoffs"]
 
-Pair = tuple[Fraction, Fraction]
 MOST_TURNS = 3
-ROUNDS = 400  # of regret matching, where a later turn has to be solved many times
 
 
 class Cell(NamedTuple):
@@ -61,22 +59,27 @@ class Payoffs:
         self.seats = seats
         self.turns = turns
         self.others = tuple(others)
-        self.rows, self.columns = (_choices(game.rules, state, seat) for seat in seats)
+        self.rows, self.columns = (choices(game.rules, state, seat) for seat in seats)
         self.cells = tuple(
             tuple(self._cell(row, column) for column in self.columns) for row in self.rows
         )
 
     def _cell(self, row: Order, column: Order) -> Cell:
-        rules, start = self.game.rules, _points(self.state, self.seats)
+        rules, start = self.game.rules, points(self.state, self.seats)
         shown = shown_with(self.state, (row, column, *self.others))
         found = []
         for way in ways(rules, shown):
-            end = _total(rules, after(rules, shown, way), self.seats, self.turns - 1)
+            end = total(rules, after(rules, shown, way), self.seats, self.turns - 1)
             found.append((way.odds, (end[0] - start[0], end[1] - start[1])))
-        return Cell(row, column, _mean(found), tuple(found))
+        return Cell(row, column, mean(found), tuple(found))
 
     def __getitem__(self, orders: tuple[str, str]) -> Cell:
         """The cell of two orders in words; raises BadInput for an order that isn't in the table."""
+        given: object = orders  # whatever a caller wrote
+        if not isinstance(given, tuple) or len(given) != 2:
+            one, two = self.rows[0].words, self.columns[0].words
+            accepted = f"an order of each seat, such as table[{one!r}, {two!r}]"
+            raise wrong("the cell", orders, accepted)
         row, column = orders
         return self.cells[_place("row", row, self.rows)][_place("column", column, self.columns)]
 
@@ -164,17 +167,20 @@ class Payoffs:
 
 def payoffs(
     game: Any,
-    state: State,
+    state: State | Match,
     seats: Sequence[str] | None = None,
     turns: int = 1,
     others: Mapping[str, str] | None = None,
 ) -> Payoffs:
     """The payoffs of two seats' orders, which are by default the only two that are to write.
 
-    ``others`` says what every other seat writes. With ``turns`` above 1 a cell also counts what
-    both may expect of the turns after it, both mixing then as they should; nobody else may be
-    on the board, and nobody comes back. Raises BadInput for what doesn't fit.
+    ``state`` may be a match: its table as it is now. ``others`` says what every other seat that
+    is to write does, such as ``{"crowns": "forward", "arms": "jump then left"}``. With
+    ``turns`` above 1 a cell also counts what both may expect of the turns after it, both mixing
+    then as they should; nobody else may be on the board, and nobody comes back. Raises BadInput
+    for what doesn't fit.
     """
+    state = _table(game, state)
     if state.phase != "orders":
         raise wrong("the phase of the state", state.phase, "'orders'")
     state = state._replace(orders=FrozenDict())
@@ -187,8 +193,26 @@ def payoffs(
     return Payoffs(game, state, pair, turns, _others(game, state, pair, others or {}))
 
 
+def _table(game: Any, state: object) -> State:
+    """The state, or that of a match."""
+    found = state.state if isinstance(state, Match) else state
+    if not isinstance(found, State):
+        raise wrong("the state", state, "a match of P.A.C.O., or a state as game.position(…) gives")
+    if tuple(found.players) != game.seats:
+        raise wrong("the players of the state", list(found.players), f"{', '.join(game.seats)}")
+    return found
+
+
 def _pair(state: State, seats: Sequence[str] | None) -> tuple[str, str]:
     able = [seat for seat in state.players if may_write(state, seat)]
+    if seats is None and len(able) < 2:
+        raise BadInput(f"only {able[0]} writes an order in this turn; accepted: a table where two "
+                       "do" if able else "nobody writes an order in this turn")  # fmt: skip
+    if seats is None and len(able) > 2:
+        text = f"{listed(able)} are to write; say which two, such as seats={tuple(able[:2])}"
+        raise BadInput(text)
+    if seats is not None and not isinstance(seats, list | tuple):
+        raise wrong("seats", seats, f"two of {', '.join(able)}, such as {tuple(able[:2])}")
     pair = tuple(able if seats is None else seats)
     if len(pair) != 2 or len(set(pair)) != 2 or not set(pair) <= set(able):
         raise wrong("seats", pair, f"two of {', '.join(able) or 'nobody'}, who may write an order")
@@ -229,59 +253,3 @@ def _place(what: str, words: str, orders: Sequence[Order]) -> int:
 
 def _said(cell: Cell) -> str:
     return " / ".join(f"{float(points):+.2f}".replace(".00", "") for points in cell.points)
-
-
-# --- what is to be expected -------------------------------------------------------------------
-
-
-def _choices(rules: PacoRules, state: State, seat: str) -> list[Order]:
-    """The orders of a seat that are worth a row: those after which no jumper drops by itself."""
-    every = listing(rules, state, seat)
-    return [order for order in every if order.kind != "jump" or order.then == "forward"]
-
-
-def _points(state: State, seats: Sequence[str]) -> Pair:
-    one, two = (Fraction(state.players[seat].points) for seat in seats)
-    return one, two
-
-
-def _mean(found: Sequence[tuple[Fraction, Pair]]) -> Pair:
-    return (
-        sum((odds * pair[0] for odds, pair in found), Fraction(0)),
-        sum((odds * pair[1] for odds, pair in found), Fraction(0)),
-    )
-
-
-def _total(rules: PacoRules, state: State, seats: tuple[str, str], turns: int) -> Pair:
-    """The points that both may expect to have after so many more turns."""
-    if not turns or ending.is_over(rules, state):
-        return _points(state, seats)
-    state = turn.following(state)
-    choices = [_choices(rules, state, seat) if may_write(state, seat) else [None] for seat in seats]
-    table = [
-        [_expected(rules, state, (a, b), seats, turns) for b in choices[1]] for a in choices[0]
-    ]
-    found = solve([[float(a - b) for a, b in row] for row in table], ROUNDS)
-    weighed = [
-        (Fraction(p) * Fraction(q), pair)
-        for p, row in zip(found.rows, table, strict=True)
-        for q, pair in zip(found.columns, row, strict=True)
-    ]
-    return _mean(weighed)
-
-
-def _expected(
-    rules: PacoRules,
-    state: State,
-    orders: tuple[Order | None, Order | None],
-    seats: tuple[str, str],
-    turns: int,
-) -> Pair:
-    """What both may expect to have if they write these orders now."""
-    shown = shown_with(state, [order for order in orders if order])
-    return _mean(
-        [
-            (way.odds, _total(rules, after(rules, shown, way), seats, turns - 1))
-            for way in ways(rules, shown)
-        ]
-    )

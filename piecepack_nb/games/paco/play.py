@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Secret
-from piecepack_nb.core.errors import short, shown
+from piecepack_nb.core.errors import short, shown, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
@@ -28,6 +28,7 @@ from piecepack_nb.games.paco.state import SEATS, State
 from piecepack_nb.games.paco.text.reading import read_move
 
 if TYPE_CHECKING:
+    from piecepack_nb.core.match import Match
     from piecepack_nb.games.paco.payoffs import Payoffs
 
 __all__ = ["Paco"]
@@ -65,7 +66,12 @@ class Paco(Boarded[PacoRules, State, Move]):
         return ending.result(self.rules, state)
 
     def seen(self, state: State, seat: str) -> State:
-        """The table as a seat may know it: who else has written an order, but not which (PA-20)."""
+        """The table as a seat may know it: who else has written an order, but not which (PA-20).
+
+        Raises BadInput for a seat that doesn't play.
+        """
+        if seat not in self.seats:
+            raise wrong("the seat", seat, ", ".join(self.seats))
         if state.phase not in ("orders", "stop"):
             return state
         known = ((s, o if s == seat else Order(s, HIDDEN)) for s, o in state.orders.items())
@@ -133,6 +139,9 @@ class Paco(Boarded[PacoRules, State, Move]):
             why = self.result(state)
             assert why is not None
             return Refusal("PA-44", f"the game is over: {why.text.rstrip('.')}")
+        if isinstance(move, Return) and (square := self._square(state, move.seat)):
+            text = f"{move.seat} is on the board, on {square}: only who is off it may come back"
+            return Refusal("PA-43", text, (square,))
         actor = self.to_act(state)
         if isinstance(actor, Chance):
             return move.refusal(actor) if isinstance(move, Roll) else self._due(state, move)
@@ -146,6 +155,12 @@ class Paco(Boarded[PacoRules, State, Move]):
             case "headings", Face(heading=heading) if heading in HEADINGS:
                 return self._not_now(state, move)
         return self._due(state, move)
+
+    @staticmethod
+    def _square(state: State, seat: object) -> str | None:
+        """Where a seat stands; None off the board, and for what is no seat."""
+        player = state.players.get(seat) if isinstance(seat, str) else None
+        return player.square if player else None
 
     def _not_now(self, state: State, move: Any) -> Refusal | None:
         return None if move.seat == self._deciding(state) else self._due(state, move)
@@ -178,7 +193,7 @@ class Paco(Boarded[PacoRules, State, Move]):
                 return "PA-44", "the game is over"
             case Chance(purpose, clause=clause):
                 names = listed(die.name for die in actor.dice)
-                return clause, f"the dice of {names} are rolled first ({purpose})"
+                return clause, f"the dice of {names} are rolled first, {setup.wanted(purpose)}"
             case Secret(seats=seats):
                 return "PA-20", f"{listed(seats)} {'is' if len(seats) == 1 else 'are'} to write"
         seat = self._deciding(state)
@@ -228,12 +243,20 @@ class Paco(Boarded[PacoRules, State, Move]):
 
     def payoffs(
         self,
-        state: State,
+        state: State | Match,
         seats: Sequence[str] | None = None,
         turns: int = 1,
         others: Mapping[str, str] | None = None,
     ) -> Payoffs:
-        """What each order of one seat earns against each of another; see ``payoffs.payoffs``."""
+        """What each order of one seat earns against each of another, exact over the dice.
+
+        ``state`` is a table in phase "orders", or a match that stands there. ``seats`` are the two
+        whose orders are compared; left out, they are the only two that are to write. ``others``
+        gives the order of everybody else who is to write: ``{"crowns": "forward"}``. ``turns`` is
+        how far to look, 1 to 3 turns; above 1 both must be alone on the board. The table prints,
+        ``table["push", "left"]`` is one of its cells, ``table.solve()`` how both should mix.
+        Raises BadInput for what doesn't fit.
+        """
         from piecepack_nb.games.paco.payoffs import payoffs
 
         return payoffs(self, state, seats, turns, others)
@@ -258,7 +281,14 @@ class Paco(Boarded[PacoRules, State, Move]):
         return from_json(self.rules, data)
 
     def position(self, written: object) -> State:
-        """The table that a person wrote; see ``text.written`` for the form."""
+        """The table that a person wrote, at the start of a turn.
+
+        Lines, a line for a player: "suns c3 N, 2 points", "moons d5 W, stunned", "crowns off,
+        out 2"; then, where they matter, "turn 4", "beside 1", and the board as ``print(state)``
+        draws it (ranks 8 to 1: # white, . black, _ a hole, % white on black). Or a mapping of the
+        same: ``{"suns": "c3 N", "board": {"d4": "white", "e4": "hole"}}``; or "figure N E S W"; or
+        what ``to_json`` gave. Raises BadInput naming the entry that is wrong.
+        """
         from piecepack_nb.games.paco.text.written import read_position
 
         return read_position(self.rules, written)

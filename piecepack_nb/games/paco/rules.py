@@ -25,7 +25,8 @@ class PacoRules(Rules):
     players: int = option(4, "How many play.", "PA-3", low=2, high=6)
     start: str = option(
         "rolled",
-        "Where holes and players begin: 'rolled', or as in the document's 'figure'.",
+        "Where holes and players begin: 'rolled', or as in the document's 'figure', whatever "
+        "holes and clear_of_holes say.",
         "PA-2", "PA-3", "PA-4",
         choices=("rolled", "figure"),
     )  # fmt: skip

@@ -34,11 +34,15 @@ def test_what_is_frozen():
     assert quiz.scene.caption == "Red's activator is on c3, Blue's on a1. What is frozen?"
     wrong = quiz.guess("c3")
     assert not wrong.right
+    assert "Right is c1. [AC-24]>" in repr(wrong)
+    assert [mark.kind for mark in wrong.marks if mark.layer == "guess"] == ["selected", "target"]
     assert wrong.text == (
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
-        "to carry an activator, as c3 does, freezes nothing."
+        "to carry an activator, as c3 does, freezes nothing. Right is c1."
     )
-    assert asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there."
+    assert (
+        asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there. Right is c1."
+    )
     right = asked("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")

@@ -16,6 +16,7 @@ from piecepack_nb.games.activator.bot.evaluation import Weights
 from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.search import alphabeta
+from tests.core.damage import one_line
 from tests.games.activator.wander import matches
 
 GAME = pp.game("activator")
@@ -186,6 +187,53 @@ def test_an_evaluation_that_gives_no_number_is_refused(value):
 def test_limits_below_one_are_refused(limits):
     with pytest.raises(BadInput, match="; accepted: "):
         GAME.think(GAME.start(), **limits)
+
+
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
+def test_a_thinker_refuses_its_limits_at_once(limits):
+    with pytest.raises(BadInput, match="; accepted: ") as caught:
+        GAME.thinker(held, **limits)
+    one_line(caught.value)
+
+
+def test_an_evaluation_is_a_function():
+    for call in (lambda: GAME.thinker(5), lambda: GAME.think(GAME.start(), evaluate=5)):
+        with pytest.raises(BadInput, match="evaluate is 5; accepted: a function of") as caught:
+            call()
+        one_line(caught.value)
+
+
+@pytest.mark.parametrize("rivals", [-1, "a", None, 1.5, True])
+def test_rivals_are_a_number_of_moves(rivals):
+    with pytest.raises(BadInput, match=r"rivals is .*; accepted: a whole number from 0") as caught:
+        GAME.think(GAME.start(), rivals=rivals)
+    one_line(caught.value)
+
+
+def test_a_match_is_thought_about_where_it_is():
+    match = pp.Match(GAME, seed=1)
+    match.play("c1-c2 A-d3")
+    assert GAME.think(match, depth=1).to_json() == GAME.think(match.state, depth=1).to_json()
+
+
+@pytest.mark.parametrize("thing", [None, "4 . . . d", 7, pp.Match(pp.game("paco"), seed=1)])
+def test_what_is_no_table_is_not_thought_about(thing):
+    with pytest.raises(BadInput, match=r"what to think about is .*; accepted: a match") as caught:
+        GAME.think(thing)
+    one_line(caught.value)
+
+
+def test_an_evaluation_is_asked_for_whoever_is_to_move():
+    asked = []
+
+    def noted(game: Any, state: State, seat: str) -> float:
+        asked.append((state.to_move, seat))
+        return held(game, state, seat)
+
+    for depth in (1, 2):
+        GAME.think(GAME.start(), depth=depth, evaluate=noted, rivals=0)
+    assert {seat for _, seat in asked} == {"red", "blue"}
+    assert all(mover == seat for mover, seat in asked)
 
 
 def test_there_is_nothing_to_think_of_when_the_game_is_over():

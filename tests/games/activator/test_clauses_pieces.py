@@ -110,7 +110,7 @@ def test_no_stack_is_taller_than_three():
     refusal = refused(match, "b2-b1")
     assert (refusal.clause, refusal.squares) == ("AC-11", ("b1",))
     assert refusal.text == (
-        "double EC on the double FE on b1 would be 4 pieces; a stack has at most 3"
+        "the double EC on the double FE on b1 would be 4 pieces; a stack has at most 3"
     )
     allowed(match, "b2:1-b1")
     low = table("""

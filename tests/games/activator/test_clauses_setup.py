@@ -109,3 +109,11 @@ def test_only_ones_own_pieces_move(opening):
     refusal = refused(opening, "c2-c3")
     assert refusal.text == "c2 is empty: Red has nothing there"
     assert refusal.squares == ("c2",)
+
+
+@pytest.mark.clause("AC-4")
+def test_games_that_another_begins_part_by_that(opening: pp.Match):
+    for move in ("c1-c2 A-d3", "d2-d1"):
+        opening.play(move)
+        parting = opening.under(first="blue").parting
+        assert str(parting) == "step 1 (turn 1): blue is to act, not red [AC-4]"

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.moves import Move
@@ -70,6 +71,18 @@ def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> No
         for step in steps:
             assert step.event.text.endswith(".")
             assert step.event.clause in game.rulebook.clauses
+
+
+def test_the_activator_in_a_text_is_the_movers_own() -> None:
+    match = pp.Match(pp.game("activator"), seed=1)
+    for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):
+        with pytest.raises(BadInput, match="a is Blue's activator; accepted: A, Red's") as caught:
+            match.game.read_move(match.state, text)
+        one_line(caught.value)
+    assert match.game.read_move(match.state, "C1-C2 A-D3") == Move("c1", "c2", 0, "d3")
+    match.play("c1-c2 A-d3")
+    for text in ("c4-c3 A-a2", "c4-c3 a-a2"):
+        assert match.game.read_move(match.state, text) == Move("c4", "c3", 0, "a2")
 
 
 @settings(max_examples=40)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import copy
+import inspect
+import textwrap
 from typing import Any
 
 import pytest
@@ -96,7 +99,14 @@ def test_who_stands_on_the_others_home_is_worked_out():
         ({"to_move": ["red"]}, "to_move is ['red']; accepted: red or blue"),
         ({"turn": 0}, "turn is 0; accepted: a whole number from 1"),
         ({"turn": True}, "turn is True; accepted"),
-        ({"activators": {"red": "c3"}}, "activators is {'red': 'c3'}; accepted: a square for red"),
+        ({"a1": "red fb"}, "a1 is 'red fb'; accepted: a seat and its pieces in capitals"),
+        ({"c3": "blue e"}, "c3 is 'blue e'; accepted: a seat and its pieces in capitals"),
+        ({"activators": {"red": "c3"}}, "blue's activator is missing; accepted: one on a square"),
+        ({"activators": {}}, "red's activator is missing; accepted: one on a square that blue"),
+        (
+            {"activators": {"red": "c3", "blue": "a1", "green": "b2"}},
+            "an entry of activators is 'green'; accepted: red or blue",
+        ),
         ({"activators": {"red": "a1", "blue": "a1"}}, "activators.red is 'a1'; accepted: a square"),
         ({"activators": {"red": "b3", "blue": "a1"}}, "activators.red is 'b3'"),
         ({"activators": {"red": "c3", "blue": ["a1"]}}, "activators.blue is ['a1']"),
@@ -116,9 +126,13 @@ def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
 @pytest.mark.parametrize(
     ("drawing", "message"),
     [
-        ("", "the ranks drawn is 'none'; accepted: each of 4, 3, 2 and 1"),
+        ("", "the drawing lacks ranks 4, 3, 2 and 1; accepted: each of 4, 3, 2 and 1"),
+        (
+            "4 . . . d\n2 . C . .\n1 FBa . . .",
+            "the drawing lacks rank 3; accepted: each of 4, 3, 2 and 1",
+        ),
         (DRAWN.replace("\n2", "\n3"), "rank 3 is"),
-        (DRAWN.replace("FBa", "FB"), "activators is {'red': 'c3'}"),
+        (DRAWN.replace("FBa", "FB"), "blue's activator is missing; accepted: one on a"),
         (DRAWN.replace("eA", "eAA"), "c3 is 'eAA'"),
         (DRAWN.replace("eA", "ea"), "c3 is 'ea'; accepted: '.', or pieces"),
         (DRAWN.replace("eA", "Ea"), "a1 is 'FBa'; accepted: one activator of blue"),
@@ -153,6 +167,17 @@ def test_rules_decide_what_can_be():
     with pytest.raises(BadInput, match="b2 is 'CD'"):
         GAME.position(odd)
     assert pp.game("activator", stacking="any").position(odd)
+
+
+@pytest.mark.clause("AC-30")
+def test_the_help_shows_forms_that_are_read():
+    help_ = inspect.getdoc(type(GAME).position) or ""
+    mapping, drawing = help_.split("::\n\n")[1:]
+    read = GAME.position(ast.literal_eval(textwrap.dedent(mapping.split("\n\n")[0])))
+    text = textwrap.dedent(drawing.split("\n\n")[0])
+    assert GAME.position(text) == read
+    assert str(read) == text
+    assert (read.turn, read.to_move, read.occupied) == (12, "blue", {"red": 1})
 
 
 # --- JSON from anywhere -------------------------------------------------------------------------

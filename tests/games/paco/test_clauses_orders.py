@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from piecepack_nb.core.actors import Secret
@@ -150,7 +152,7 @@ def test_what_a_jump_may_be_written_with() -> None:
         "left", "right", "jump then forward", "jump then left", "jump then right",
         "jump then lift", "jump then push",
     ]  # fmt: skip
-    assert "'jump' after it; accepted" in refused(match, "suns jump then jump").text
+    assert "next turn, not with 'jump'; accepted" in refused(match, "suns jump then jump").text
     assert refused(match, Order("suns", "left", "forward")).clause == "PA-13"
     assert "written with a jump alone" in refused(match, Order("suns", "left", "forward")).text
     strict = table("suns c3 N", "moons f6 N", c4="hole", rules={"second_order": "forward"})
@@ -347,7 +349,10 @@ def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
         (Order("suns", "hidden"), "'hidden' is no order"),
         (Stop("suns", False), "suns plays on must wait: suns and moons are to write"),
         (Stop("arms"), "there is no seat 'arms'"),
-        (Return("suns"), "suns returns must wait: suns and moons are to write"),
+        (Return("suns"), "suns is on the board, on c3: only who is off it may come back"),
+        (Return("arms"), "arms returns must wait: suns and moons are to write"),
+        (Order("suns", "jump"), "with the order of the next turn, not alone; accepted: forward"),
+        (Order("suns", "jump", "jump"), "the order of the next turn, not with 'jump'; accepted"),
         (Face("suns", "N"), "suns faces N must wait"),
         (3, "3 is no move of this game"),
         (None, "None is no move of this game"),
@@ -373,3 +378,50 @@ def test_moves_in_short() -> None:
         read(match.state, "suns dances")
     with pytest.raises(ValueError, match="accepted: 'suns' and one of left"):
         read(state, "left")
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("suns pushes", "push"), ("suns lifts.", "lift"), ("suns jumps", "jump then forward"),
+        ("suns jumps and then left", "jump then left"), ("suns: forward", "forward"),
+        ("suns go forward", "forward"), ("Suns moves forward.", "forward"), ("red left", "left"),
+        ("suns moves", "forward"), ("suns turns right", "right"),
+    ],
+)  # fmt: skip
+def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) -> None:
+    match = table("suns c3 N", "moons e4 W")
+    assert str(match.game.read_move(match.state, text)) == f"suns {order}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("crowns forward", "crowns does not play here; the seats are suns and moons"),
+        ("green dances", "crowns does not play here"),
+        ("bob turns left", "bob does not play here"),
+        ("suns foward", "the move is 'suns foward' (did you mean 'forward'?); accepted: 'suns' a"),
+        ("left", "the move is 'left'; accepted: 'suns' and one of left, right"),
+        ("jump left", "the move is 'jump left'; accepted"),
+        ("roll 3 5 N", "the move is 'roll 3 5 N', but no dice are to be rolled now; accepted"),
+        ("", "the move is ''; accepted"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, message: str) -> None:
+    match = table("suns c3 N", "moons e4 W")
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        match.game.read_move(match.state, text)
+
+
+def test_only_who_plays_sees_the_table() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    with pytest.raises(ValueError, match="the seat is 'green'; accepted: suns, moons"):
+        match.game.seen(match.state, "green")
+
+
+@pytest.mark.clause("PA-43")
+def test_while_the_dice_of_a_return_are_due_they_are_named() -> None:
+    match = table("suns c3 N", "moons off")
+    match.play("suns left"), match.play("moons returns")
+    said = "the dice of row, column and heading are rolled first, for where moons comes back"
+    assert said in refused(match, "suns left").text

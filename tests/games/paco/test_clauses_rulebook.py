@@ -7,6 +7,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rulebook import Rulebook
+from piecepack_nb.games.paco.play import Paco
+from piecepack_nb.games.paco.rules import PacoRules
 
 NUMBERS = [*range(1, 5), *range(10, 17), *range(20, 28), *range(30, 36), *range(40, 45)]
 
@@ -48,3 +50,14 @@ def test_options_out_of_range_are_refused(name: str, value: object, accepted: st
     with pytest.raises(BadInput, match=name) as caught:
         pp.game("paco", **{name: value})
     assert accepted in str(caught.value)
+
+
+def test_what_help_shows_says_it_there() -> None:
+    """No reader of ``help(game.position)`` is sent to a module of the package."""
+    for method in (Paco.position, Paco.payoffs, Paco.seen):
+        text = method.__doc__ or ""
+        assert "see ``" not in text
+        assert "Raises BadInput" in text
+    assert "holes and clear_of_holes" in next(
+        each.help for each in PacoRules.options() if each.name == "start"
+    )

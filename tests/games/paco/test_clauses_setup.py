@@ -147,7 +147,7 @@ def test_real_dice_can_be_typed_in_and_what_is_no_roll_is_refused() -> None:
     assert match.run() == []
     assert refused(match, "roll 7 1").text.startswith("the row die has no face '7'")
     assert refused(match, "suns left").text == (
-        "suns left must wait: the dice of row and column are rolled first (hole 1)"
+        "suns left must wait: the dice of row and column are rolled first, for hole 1"
     )
     match.play("3 4")
     assert "e4" not in match.state.cells

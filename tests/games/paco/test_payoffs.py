@@ -156,7 +156,7 @@ def test_more_turns_count_what_both_may_expect_later() -> None:
     """suns has lifted nothing yet: only in the second turn it can push."""
     game = pp.game("paco", players=2)
     state = game.position({"suns": "b3 E", "moons": "e3 W, stunned"})
-    with pytest.raises(BadInput, match="two of suns, who may write an order"):
+    with pytest.raises(BadInput, match="only suns writes an order in this turn"):
         game.payoffs(state)
     state = game.position({"suns": "b3 E", "moons": "e3 E", "board": {"f3": "hole"}})
     one, two = game.payoffs(state), game.payoffs(state, turns=2)
@@ -188,7 +188,8 @@ def test_the_equilibrium_of_a_table() -> None:
     [
         ({"seats": ("suns",)}, "seats is ('suns',); accepted: two of suns, moons"),
         ({"seats": ("suns", "suns")}, "accepted: two of suns, moons, crowns, who may write"),
-        ({}, "seats is ('suns', 'moons', 'crowns'); accepted: two of"),
+        ({}, "suns, moons and crowns are to write; say which two, such as seats=('suns', 'moons')"),
+        ({"seats": 3}, "seats is 3; accepted: two of suns, moons, crowns"),
         ({"seats": ("suns", "moons")}, "others has no order for crowns"),
         ({"seats": ("suns", "moons"), "others": {"crowns": "dance"}}, "the move is 'crowns dance'"),
         ({"seats": ("suns", "moons"), "others": {"crowns": "push"}}, "others['crowns'] is 'push'"),
@@ -214,3 +215,16 @@ def test_an_order_that_is_not_in_the_table_is_refused() -> None:
         table["lift", "left"]
     with pytest.raises(BadInput, match="the phase of the state is 'setup'; accepted: 'orders'"):
         GAME.payoffs(GAME.start())
+
+
+def test_a_match_will_do_and_anything_else_is_refused() -> None:
+    match = pp.Match(GAME, position=PUSH)
+    assert GAME.payoffs(match).matrix == GAME.payoffs(match.state).matrix
+    with pytest.raises(BadInput, match="the state is 'suns b3 E'; accepted: a match of"):
+        GAME.payoffs("suns b3 E")
+    with pytest.raises(BadInput, match="the players of the state is"):
+        pp.game("paco", players=3).payoffs(match)
+    with pytest.raises(BadInput, match="the cell is 'left'; accepted: an order of each seat"):
+        GAME.payoffs(match)["left"]
+    with pytest.raises(BadInput, match="nobody writes an order in this turn"):
+        GAME.payoffs(GAME.position("suns c3 N, stunned\nmoons off")._replace(phase="orders"))

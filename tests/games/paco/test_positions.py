@@ -67,6 +67,14 @@ def test_ranks_without_spaces() -> None:
     assert GAME.position(text) == GAME.position(DRAWN)
 
 
+def test_points_may_come_before_or_after_the_rest() -> None:
+    game = pp.game("paco", players=2)
+    one, two = "c4 E, stunned, 1 point", "c4 E, 1 point, stunned"
+    assert game.position({"suns": one, "moons": "f4 W"}) == game.position(
+        {"suns": two, "moons": "f4 W"}
+    )
+
+
 def test_a_mapping_says_the_same() -> None:
     board = {"e8": "hole", "c6": "hole", "e5": "stacked", "d3": "white"}
     written = {
@@ -97,7 +105,7 @@ def test_the_figure_by_name() -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ("figure N E S", "the headings of the figure is 'N E S'; accepted: 4 of N, E, S, W"),
+        ("figure N E S", "the headings of the figure are 'N E S'; accepted: 4 of N, E, S, W"),
         ("suns c3", "the heading of suns is ''; accepted: N, E, S, W"),
         ("suns z9 N", "the square of suns is 'z9'"),
         ("suns", "the square of suns is ''"),
@@ -118,7 +126,8 @@ def test_the_figure_by_name() -> None:
         ("suns c3 N, out 1", "players.suns.out is 1; accepted: 0 on the board"),
         ("moons c3 N\nsuns off, out 5", "players.suns.out is 5; accepted: a turn up to now, 1"),
         ("suns c3 N, foiled by moons", "players.suns.foiled_by is ['moons']"),
-        ("suns off", "orders is {}; accepted: an order less: somebody is still to write one"),
+        ("", "the position names no player; accepted: a line for each, such as 'suns c3 N'"),
+        ({"board": {"d4": "hole"}}, "the position names no player"),
         ({"suns": 3}, "suns is 3; accepted: a text such as 'c3 N, 2 points', or 'off'"),
         ({"suns": "c3 N", "board": {"c9": "white"}}, "a square of board is 'c9'"),
         ({"suns": "c3 N", "board": {"c4": "grey"}}, "board.c4 is 'grey'; accepted: black, white,"),
@@ -134,6 +143,38 @@ def test_what_is_wrong_is_named(written: object, message: str) -> None:
         GAME.position(written)
     assert message in str(caught.value)
     one_line(caught.value)
+
+
+@pytest.mark.clause("PA-43")
+def test_where_nobody_writes_those_off_the_board_may_come_back() -> None:
+    """Such tables come up in play, and are read as they print."""
+    game = pp.game("paco", players=2)
+    for text in ("suns off\nmoons off", "suns c3 N, stunned\nmoons off"):
+        state = game.position(text)
+        assert (state.phase, game.to_act(state).name) == ("return", "moons")
+    match = pp.Match(game, position={"suns": "c4 E", "moons": "off", "board": {"d4": "hole"}})
+    for move in ("suns jump then left", "moons stays off", "moons stays off"):
+        match.play(move)
+        again = game.position(str(match.state))
+        assert (again.phase, again.returning) == (match.state.phase, match.state.returning)
+        assert again.players == match.state.players
+    with pytest.raises(BadInput, match="nobody in the position writes an order"):
+        pp.game("paco", players=2, respawn=False).position("suns off\nmoons off")
+
+
+def test_a_position_of_fewer_players_says_so() -> None:
+    two = pp.Match(pp.game("paco", players=2), position="suns c3 N\nmoons d5 W")
+    with pytest.raises(BadInput, match="the position has 2 players; accepted: 3, for the option"):
+        two.under(players=3)
+
+
+@pytest.mark.clause("PA-20")
+def test_a_drawing_shows_no_secrets() -> None:
+    match = pp.Match(pp.game("paco", players=2), position="suns c3 N\nmoons d5 W")
+    drawn = str(match.state)
+    match.play("suns forward")
+    assert str(match.state) == drawn
+    assert match.game.to_json(match.state)["orders"] == {"suns": "forward"}
 
 
 @pytest.mark.clause("PA-4")

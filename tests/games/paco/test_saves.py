@@ -69,7 +69,7 @@ def test_under_other_rules_it_parts_where_they_matter() -> None:
         match.play(text)
     other = match.under(follow=True)
     assert other.parting is not None
-    assert other.parting.clause == "PA-12"
+    assert other.parting.clause == "PA-22"
     assert other.state.players["suns"].square == "c4"
 
 

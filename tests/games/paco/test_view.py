@@ -222,8 +222,8 @@ def test_the_picture_tells_the_table_in_words(width: int) -> None:
 @pytest.mark.clause("PA-20")
 def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
     game = pp.game("paco", players=2)
-    match = pp.Match(game, seed=4, seats={"suns": "shrewd"},
-                     position={"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}})  # fmt: skip
+    position = {"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}}
+    match = pp.Match(game, seed=4, seats={"suns": "shrewd"}, position=position)
     match.run()
     assert match.steps[0].event.why is not None
     match.play("moons left")

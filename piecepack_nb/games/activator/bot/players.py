@@ -2,8 +2,8 @@
 
 A thinker with an evaluation of one's own::
 
-    def mine(game, state, seat):
-        return len(state.held(seat))
+    def mine(game, state, seat):  # squares that the seat holds, less those that the other does
+        return 2 * len(state.held(seat)) - len(state.squares)
 
     match = pp.Match(game, seats={"red": game.thinker(mine, depth=2), "blue": "quick"})
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from piecepack_nb.core.game import Bot, Chosen, Game, Pick
 from piecepack_nb.games.activator.bot.evaluation import Weights
-from piecepack_nb.games.activator.bot.thinking import Evaluate, think
+from piecepack_nb.games.activator.bot.thinking import Evaluate, check, think
 
 __all__ = ["quick", "thinker"]
 
@@ -33,6 +33,7 @@ def thinker(
 
     Among moves that are worth the same it takes any, by its match's seed.
     """
+    check(evaluate, depth, nodes, seconds)
 
     def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
         thought = think(

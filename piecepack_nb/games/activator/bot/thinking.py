@@ -15,6 +15,7 @@ from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from piecepack_nb.core.entries import whole_number
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.core.wording import many
@@ -24,21 +25,25 @@ from piecepack_nb.games.activator.bot.fast import Fast
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import SEATS, State, other
-from piecepack_nb.search.alphabeta import DEEPEST, Searched, alphabeta
+from piecepack_nb.search.alphabeta import DEEPEST, Searched, alphabeta, check_limits
 
 if TYPE_CHECKING:
+    from piecepack_nb.core.match import Match
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["WIN", "Evaluate", "Line", "Thought", "Tree", "fast", "think"]
+__all__ = ["WIN", "Evaluate", "Line", "Thought", "Tree", "check", "fast", "think"]
 
 WIN = 100_000.0
 SURE = WIN / 2  # no evaluation gets there: beyond it a game is won, or lost
 DEPTH, NODES = 4, 20_000
+MOST_RIVALS = 1_000
 OWN_NODES = 4_000  # with an evaluation of one's own, which takes longer
 
 Evaluate = Callable[["Activator", State, str], float]
-"""``evaluate(game, state, seat)``: how good a table is for a seat, in points; the game goes on
-there. The number of the turn and earlier positions are not told."""
+"""``evaluate(game, state, seat)``: how good a table is for a seat, in points: mine less theirs.
+
+The seat is whoever is to move there, so that what it gives for one seat must be less what it gives
+for the other. The game goes on there; the number of the turn and earlier positions are not told."""
 
 
 @lru_cache(maxsize=64)
@@ -210,9 +215,27 @@ def points(value: float) -> str:
     return f"{'won' if value > 0 else 'lost'} after {many(moves, 'move')}"
 
 
+def check(
+    evaluate: Evaluate | None, depth: int | None, nodes: int | None, seconds: float | None
+) -> None:
+    """Raise BadInput for what is no evaluation, and for a limit below one."""
+    if evaluate is not None and not callable(evaluate):
+        raise wrong("evaluate", evaluate, "a function of a game, a state and a seat, or None")
+    check_limits(depth, nodes, seconds)
+
+
+def _state_of(table: object) -> State:
+    """A state, or the one where a match is."""
+    state = getattr(table, "state", table)
+    if not isinstance(state, State):
+        accepted = "a match of Activator, or its state (game.position reads a drawing)"
+        raise wrong("what to think about", table, accepted)
+    return state
+
+
 def think(
     game: Activator,
-    state: State,
+    table: State | Match,
     *,
     depth: int | None = None,
     nodes: int | None = None,
@@ -223,6 +246,9 @@ def think(
     shuffle: int = 0,
 ) -> Thought:
     """Look ahead from a state; see ``Activator.think``."""
+    state = _state_of(table)
+    check(evaluate, depth, nodes, seconds)
+    whole_number("rivals", rivals, 0, MOST_RIVALS)
     over = game.result(state)
     if over is not None:
         raise BadInput(f"there is no move to think of: {over.text}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.activator.board import effects
 from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, TRAY, at
 from piecepack_nb.games.activator.board.saying import in_words
@@ -108,13 +109,18 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
         marks = tuple(_marks(guess, None if verdict.right else verdict.move))
         return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
     verdict = judged(game, asked.key, asked.question, guess)
-    marks = tuple(_marks(guess, verdict.move))
+    right = () if verdict.right else answers(game, asked.key, asked.question)
+    marks = (
+        *_marks(guess, verdict.move),
+        *(Mark("target", *at(square), layer=GUESS.id) for square in right),
+    )
+    text = f"{verdict.text} Right is {listed(right, 'or')}." if right else verdict.text
     layers: tuple[Layer, ...] = (GUESS,)
     if asked.question in GIVEN_AWAY:
         marks += tuple(effects.marks(game, asked.key))
         layers += effects.layers(game)
     spots = tuple(effects.why_spots(game, asked.key))
-    return Judged(verdict.right, verdict.text, verdict.clause, marks, layers, spots)
+    return Judged(verdict.right, text, verdict.clause, marks, layers, spots)
 
 
 def _marks(guess: str, move: Move | None) -> Iterator[Mark]:

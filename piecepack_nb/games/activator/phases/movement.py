@@ -102,7 +102,7 @@ def _join_refusal(rules: ActivatorRules, state: State, letters: str, end: str) -
     below = state.squares[end].letters
     if len(below) + len(letters) > rules.stack_height:
         text = (
-            f"{named(letters)} on the {named(below)} on {end} would be {len(below + letters)} "
+            f"the {named(letters)} on the {named(below)} on {end} would be {len(below + letters)} "
             f"pieces; a stack has at most {rules.stack_height}"
         )
         return Refusal("AC-11", text, (end,))

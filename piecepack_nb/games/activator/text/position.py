@@ -31,6 +31,7 @@ __all__ = ["from_json", "made", "mapping", "read_words", "stack_of", "to_json"]
 MOST = 10**6  # a turn number above this is no game
 LONGEST = 10_000  # positions since the last capture
 ENTRIES = ("turn", "to_move", "squares", "activators", "occupied", "earlier")
+CAPITALS = "a seat and its pieces in capitals, from bottom to top, such as 'red FB' or 'blue C'"
 WORD = re.compile(r"\.|[B-F]+a?|[b-f]+A?")
 
 
@@ -92,7 +93,7 @@ def stack_of(square: str, value: object) -> Stack:
         raise wrong("a square", square, "a1 to d4")
     parts = value.split() if isinstance(value, str) else ()
     if len(parts) != 2 or parts[0] not in SEATS or not set(parts[1]) <= set(LETTERS):
-        raise wrong(square, value, "a seat and its pieces from bottom to top, such as 'red FB'")
+        raise wrong(square, value, CAPITALS)
     return Stack(parts[0], parts[1])
 
 
@@ -122,9 +123,15 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
 def _activators(squares: Mapping[str, Stack], value: object) -> FrozenDict[str, str]:
     """Each stands on an enemy piece (AC-20), so never both on one (AC-22)."""
     given = mapping("activators", value)
-    if given.keys() != set(SEATS):
-        raise wrong("activators", value, "a square for red and one for blue")
+    for name in given:
+        if name not in SEATS:
+            raise wrong("an entry of activators", name, "red or blue")
     for seat in SEATS:
+        if seat not in given:
+            raise BadInput(
+                f"{seat}'s activator is missing; accepted: one on a square that {other(seat)} "
+                "stands on"
+            )
         square = given[seat]
         stack = squares.get(square) if isinstance(square, str) else None
         if stack is None or stack.owner == seat:

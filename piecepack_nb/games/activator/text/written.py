@@ -24,6 +24,7 @@ from typing import Any
 
 from piecepack_nb.core.entries import mapping
 from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.phases.turn import settled
 from piecepack_nb.games.activator.rules import ActivatorRules
@@ -112,7 +113,11 @@ def _from_drawing(rules: ActivatorRules, text: str) -> State:
         elif line.split() != list(FILES):
             _read_note(line, others)
     if ranks.keys() != set(RANKS):
-        raise wrong("the ranks drawn", ", ".join(ranks) or "none", "each of 4, 3, 2 and 1")
+        lacking = [rank for rank in RANKS[::-1] if rank not in ranks]
+        raise BadInput(
+            f"the drawing lacks rank{'s' * (len(lacking) > 1)} {listed(lacking)}; "
+            "accepted: each of 4, 3, 2 and 1"
+        )
     squares, others["activators"] = read_words(ranks)
     if not others["occupied"]:
         del others["occupied"]

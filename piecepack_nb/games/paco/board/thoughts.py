@@ -44,8 +44,7 @@ class Thoughts(NamedTuple):
             if square:
                 x, y = at(square)
                 label = f"{dict(why.points)[why.order]:+.1f}"
-                yield Mark("cost", round(x - 0.3, 2), round(y + 0.32, 2), label=label,
-                           suit=why.seat, layer=THOUGHTS.id)  # fmt: skip
+                yield Mark("text", x, round(y + 0.4, 2), label=label, layer=THOUGHTS.id)
 
     def spots(self, state: State) -> Iterator[Spot]:
         """A bot's figure can be asked why."""

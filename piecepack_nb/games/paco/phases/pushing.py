@@ -1,4 +1,4 @@
-"""Lifts and pushes: blocks that slide, what they meet, and whom they push (PA-25 to PA-27, PA-30 to PA-35).
+"""Lifts and pushes: what blocks meet and whom they push (PA-25 to PA-27, PA-30 to PA-35).
 
 Vocabulary
     block    a white counter; it stands on nothing, or on a black counter ("stacked")

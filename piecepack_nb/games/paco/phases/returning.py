@@ -14,20 +14,19 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import inner
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["begin", "decided", "landed"]
+__all__ = ["asked", "decided", "landed"]
 
 
-def begin(rules: PacoRules, state: State) -> Telling:
+def asked(rules: PacoRules, state: State) -> State:
     """Who left the board in an earlier turn may try now, in the order of the pushes (PA-43)."""
-    if rules.respawn:
-        off = tuple(
-            seat
-            for seat in in_turn(rules, state)
-            if state.players[seat].square is None and state.players[seat].out < state.turn
-        )
-        state = state._replace(phase="return" if off else state.phase, returning=off)
-    return state
-    yield  # nothing is told: a function that tells is a generator
+    if not rules.respawn:
+        return state
+    off = tuple(
+        seat
+        for seat in in_turn(rules, state)
+        if state.players[seat].square is None and state.players[seat].out < state.turn
+    )
+    return state._replace(phase="return" if off else state.phase, returning=off)
 
 
 def decided(rules: PacoRules, state: State, move: Return) -> Telling:

@@ -22,6 +22,7 @@ __all__ = [
     "is_done",
     "next_hole",
     "rolled",
+    "wanted",
 ]
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
@@ -166,3 +167,14 @@ def _headings(state: State, faces: Mapping[str, str]) -> Telling:
     shown = ", ".join(f"{seat} {heading}" for seat, heading in faces.items())
     yield tell(state, "PA-3", "headings", "The players look: {shown}.", {"shown": shown})
     return state
+
+
+def wanted(purpose: str) -> str:
+    """What dice are rolled for, in words (PA-2, PA-3, PA-43)."""
+    kind, _, which = purpose.partition(" ")
+    return {
+        "hole": f"for hole {which}",
+        "place": f"for where {which} begins",
+        "headings": "for where everybody looks",
+        "return": f"for where {which} comes back",
+    }.get(kind, "in the contest")

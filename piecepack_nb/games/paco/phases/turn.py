@@ -96,7 +96,7 @@ def with_bound(state: State) -> State:
 def carried_out(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
     """The orders are carried out, then returns are asked for (PA-43), or the next turn begins."""
     state = yield from resolved(rules, state, faces)
-    state = yield from returning.begin(rules, state)
+    state = returning.asked(rules, state)
     return state if state.returning else (yield from begin(rules, state))
 
 

@@ -9,6 +9,7 @@ from piecepack_nb.core.entries import mapping, one_of, position_of, sequence, wh
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.paco import orders
 from piecepack_nb.games.paco.moves import KINDS, THEN, Order
 from piecepack_nb.games.paco.phases import ending, setup
@@ -85,6 +86,9 @@ def _cells(value: object) -> FrozenDict[str, str]:
 
 def _players(seats: Sequence[str], value: object) -> FrozenDict[str, Player]:
     given = mapping("players", value)
+    if len(given) != len(seats) and tuple(given) == SEATS[: len(given)]:
+        accepted = f"{len(seats)}, for the option players is {len(seats)}"
+        raise BadInput(f"the position has {many(len(given), 'player')}; accepted: {accepted}")
     for seat in given:
         one_of("a player", seat, seats)
     return FrozenDict((seat, _player(seats, seat, given.get(seat))) for seat in seats)
@@ -229,6 +233,10 @@ def _check_orders(rules: PacoRules, state: State) -> None:
         refused = orders.refusal(rules, others, order)
         if refused:
             raise _refused(f"orders.{seat}", order, refused)
+    if not orders.writers(state) and not state.orders:
+        text = "nobody in the position writes an order in this turn or may come back"
+        accepted = "somebody on the board, not stunned nor in the air (PA-20)"
+        raise BadInput(f"{text}; accepted: {accepted}")
     if not orders.writers(state):
         raise wrong("orders", _words(state), "an order less: somebody is still to write one")
 

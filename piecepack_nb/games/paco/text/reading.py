@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piecepack_nb.core.actors import Die, Roll, example
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import BadInput, likely, short, shown
+from piecepack_nb.core.piecepack import suit_of
+from piecepack_nb.core.wording import listed
 from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Move, Order, Return, Stop
 from piecepack_nb.games.paco.orders import writers
 from piecepack_nb.games.paco.squares import HEADINGS
-from piecepack_nb.games.paco.state import State
+from piecepack_nb.games.paco.state import SEATS, State
 
 __all__ = ["forms", "read_move", "seat_of"]
+
+PLAIN = {"turns": "turn", "forwards": "forward", "jumps": "jump", "lifts": "lift",
+         "pushes": "push", "moves": "move", "goes": "go", "agrees": "agree", "stops": "stop",
+         "plays": "play", "returns": "return", "stays": "stay", "faces": "face"}  # fmt: skip
+"""The verbs as the game prints them, and as an order says them."""
 
 
 def seat_of(seats: Sequence[str], word: str) -> str | None:
@@ -33,18 +40,52 @@ def read_move(state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     Where only one seat can mean it, its name may be left out. Raises BadInput where the text can't
     be read, with the forms that fit the phase.
     """
-    words = text.replace(",", " ").split()
+    plain = text.replace(",", " ").replace(":", " ").strip().rstrip(".")
+    words = plain.split()
     if dice and words and (words[0].lower() == "roll" or words[0] in dice[0].faces):
-        return Roll.read(text if words[0].lower() == "roll" else f"roll {text}", dice)
+        return Roll.read(plain if words[0].lower() == "roll" else f"roll {plain}", dice)
     if words and words[0].lower() == "roll" and len(words) > 1:
-        return Roll.read(text, dice)
-    seat = seat_of(tuple(state.players), words[0]) if words else None
-    said = [word.lower() for word in (words[1:] if seat else words)]
-    seat = seat or _only_seat(state)
-    move = _said(seat, said) if seat else None
+        return _roll_too_early(state, text, plain)
+    seat = _named(tuple(state.players), words[0]) if words else None
+    said = [PLAIN.get(word.lower(), word.lower()) for word in (words[1:] if seat else words)]
+    someone = seat or _only_seat(state)
+    move = _said(someone, said) if someone else None
+    if move is None or not seat:
+        _check_seat(state, words, said)
     if move is None:
-        raise wrong("the move", text, forms(state, dice))
+        hint = "" if _said("", said) else likely(" ".join(said), SAYINGS)
+        raise BadInput(f"the move is {shown(text)}{hint}; accepted: {forms(state, dice)}")
     return move
+
+
+def _named(seats: Sequence[str], word: str) -> str | None:
+    """The seat of a name, a beginning of one, or a piecepack colour such as "red"."""
+    seat = seat_of(seats, word)
+    unclear = any(seat.startswith(word.lower()) for seat in seats)
+    suit = None if seat or unclear else suit_of(word)
+    return suit if suit in seats else seat
+
+
+def _check_seat(state: State, words: Sequence[str], said: list[str]) -> None:
+    """Raise BadInput where a move is written for somebody who doesn't play."""
+    seats = tuple(state.players)
+    if not words or _said("", said) or _named(seats, words[0]):
+        return
+    if any(seat.startswith(words[0].lower()) for seat in seats):
+        return
+    suit = seat_of(SEATS, words[0]) or suit_of(words[0])
+    if suit or _said("", said[1:]):
+        name = short(suit or words[0])
+        raise BadInput(f"{name} does not play here; the seats are {listed(seats)}")
+
+
+def _roll_too_early(state: State, text: str, plain: str) -> Roll:
+    """A roll that says which dice it means, to be refused in its turn; else BadInput."""
+    try:
+        return Roll.read(plain)
+    except BadInput:
+        said = f"the move is {shown(text)}, but no dice are to be rolled now"
+        raise BadInput(f"{said}; accepted: {forms(state)}") from None
 
 
 def _only_seat(state: State) -> str | None:
@@ -62,24 +103,34 @@ def _only_seat(state: State) -> str | None:
 
 
 def _said(seat: str, words: list[str]) -> Move | None:
+    """The move in these words, verbs in their plain form."""
     match words:
+        case ["go" | "move"]:
+            return Order(seat, "forward")
         case ["jump"]:
             return Order(seat, "jump", "forward")
-        case ["jump", then] | ["jump", "then", then] if then in THEN or then == "jump":
+        case ["jump", then] | ["jump", "then" | "and", then] | ["jump", "and", "then", then] if (
+            then in THEN or then == "jump"
+        ):
             return Order(seat, "jump", then)
-        case [kind] | ["turn" | "turns" | "move" | "moves", kind] if kind in KINDS:
+        case [kind] | ["turn" | "move" | "go", kind] if kind in KINDS:
             return Order(seat, kind)
-        case ["agrees" | "agree", "to", "stop"] | ["stop" | "stops"]:
+        case ["agree", "to", "stop"] | ["stop"]:
             return Stop(seat)
-        case ["plays" | "play", "on"]:
+        case ["play", "on"]:
             return Stop(seat, False)
-        case ["returns" | "return"]:
+        case ["return"]:
             return Return(seat)
-        case ["stays" | "stay", "off"]:
+        case ["stay", "off"]:
             return Return(seat, False)
-        case ["faces" | "face", heading] if heading.upper() in HEADINGS:
+        case ["face", heading] if heading.upper() in HEADINGS:
             return Face(seat, heading.upper())
     return None
+
+
+SAYINGS = (*KINDS, *(f"jump then {then}" for then in THEN), "agrees to stop", "plays on",
+           "returns", "stays off")  # fmt: skip
+"""What is likely meant by a word that can't be read."""
 
 
 def forms(state: State, dice: Sequence[Die] = ()) -> str:

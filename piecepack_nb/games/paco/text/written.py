@@ -19,7 +19,9 @@ The board may be left out (all counters lie as in PA-1), and so may everything b
 square and heading. A mapping has the same entries: ``{"board": …, "suns": "c3 N", "turn": 4}``;
 its board is the eight lines, or what differs from the start: ``{"d4": "white", "e4": "hole"}``.
 "figure" is the position of the document's figure (PA-4), "figure N E S W" the same with headings.
-A position is one at the start of a turn, before any order is written.
+A position is one at the start of a turn, before any order is written: what was written already is
+secret and isn't drawn (``to_json`` has it). Where nobody may write an order, but somebody off the
+board may come back, that is what comes first.
 """
 
 from __future__ import annotations
@@ -29,9 +31,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from piecepack_nb.core.entries import mapping, one_of, whole_number
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, shown, wrong
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.paco.phases import setup
+from piecepack_nb.games.paco.orders import writers
+from piecepack_nb.games.paco.phases import returning, setup
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import FILES, HEADINGS, SQUARES
 from piecepack_nb.games.paco.state import CELLS, SEATS, Player, State
@@ -45,7 +48,7 @@ RANK = re.compile(r"([1-8])\s+(\S.*)")
 FOOT = re.compile(r"a\s*b\s*c\s*d\s*e\s*f\s*g\s*h")
 NOTES = (
     (re.compile(r"(-?[0-9]{1,6}) points?"), "points"),
-    (re.compile(r"stunned(?: ([0-9]))?"), "stunned"),
+    (re.compile(r"stunned(?: ([0-9])(?! point))?"), "stunned"),
     (re.compile(r"then (\w+)"), "then"),
     (re.compile(r"foiled by (\w[\w ]*)"), "foiled_by"),
     (re.compile(r"out ([0-9]{1,6})"), "out"),
@@ -71,7 +74,11 @@ def read_position(rules: PacoRules, written: object) -> State:
     turn = whole_number("turn", entries.get("turn", 1), 1, rules.turn_limit)
     beside = whole_number("beside", entries.get("beside", 0), 0, 10**6)
     board = FrozenDict(sorted(_board(rules, entries.get("board", {})).items()))
-    return checked(rules, State("orders", turn, board, FrozenDict(players), FrozenDict(), beside))
+    if not any(seat in entries for seat in seats):
+        raise BadInput("the position names no player; accepted: a line for each, such as "
+                       "'suns c3 N', 'moons d5 W, stunned', or 'moons off'")  # fmt: skip
+    state = State("orders", turn, board, FrozenDict(players), FrozenDict(), beside)
+    return checked(rules, state if writers(state) else returning.asked(rules, state))
 
 
 def _figure(rules: PacoRules, headings: Sequence[str]) -> State:
@@ -82,8 +89,10 @@ def _figure(rules: PacoRules, headings: Sequence[str]) -> State:
     if not headings:
         return state._replace(phase="headings") if rules.headings == "chosen" else state
     if len(headings) != rules.players or any(each not in HEADINGS for each in headings):
-        accepted = f"{rules.players} of N, E, S, W, as in 'figure N E S W'"
-        raise wrong("the headings of the figure", " ".join(headings), accepted)
+        some = " ".join(HEADINGS[: rules.players])
+        accepted = f"{rules.players} of N, E, S, W, as in 'figure {some}'"
+        given = shown(" ".join(headings))
+        raise BadInput(f"the headings of the figure are {given}; accepted: {accepted}")
     for seat, heading in zip(state.players, headings, strict=True):
         state = state.put(seat, state.players[seat]._replace(heading=heading))
     return state._replace(phase="orders", turn=1)

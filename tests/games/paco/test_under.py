@@ -1,0 +1,38 @@
+"""Where a game under other rules parts, and by which clause: the rule that was changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+
+GAME = pp.game("paco", players=2)
+
+
+def played() -> pp.Match:
+    """Suns lifts a block and pushes it; moons, in its way, is stunned."""
+    match = pp.Match(GAME, seed=7, position={"suns": "b3 E", "moons": "e3 N"})
+    for order in ("suns lift", "moons left", "suns push", "moons forward"):
+        match.play(order)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("change", "clause", "said"),
+    [
+        ({"survive_points": 0}, "PA-42", "Then here: suns and moons are on the board"),
+        ({"cause_points": 0}, "PA-41", "here: suns gains 1 point: moons was stunned."),
+        ({"stun_points": 0}, "PA-40", "here: moons loses 1 point: it was stunned."),
+        ({"stun_turns": 2}, "PA-34", "Then the tables differ in: players"),
+        ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: moons loses 1 point"),
+    ],
+)
+def test_the_clause_is_that_of_the_rule_that_was_changed(
+    change: dict[str, Any], clause: str, said: str
+) -> None:
+    found = played().under(**change).parting
+    assert found is not None
+    assert found.clause == clause
+    assert said in found.text
