@@ -20,10 +20,10 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from piecepack_nb.games.worm_derby.geometry import beside, corners
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.reach import reach
-from piecepack_nb.games.worm_derby.ring import ring
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import beside, corners
+from piecepack_nb.games.worm_derby.geometry.reach import reach
+from piecepack_nb.games.worm_derby.geometry.ring import ring
 
 RINGS = 2000
 ANGLES = 360

@@ -164,6 +164,7 @@ def watch(
     targets: Collection[str] | None = None,
     delay: float = 0.04,
     scale: float = 2,
+    **asked: Any,
 ) -> Watch | Spread:
     """A search drawn while it runs: the one behind a match's last decision, or one of your own.
 
@@ -172,12 +173,13 @@ def watch(
     such a function is called. Of a state (``of`` its game) it is the decision that its dice make;
     ``targets`` are squares to find instead. ``delay`` is the time between two nodes in seconds,
     ``scale`` the canvas's pixels for each of the page's. In Worm Derby it is where the worm to move
-    can be after its steps; ``games.worm_derby.spreading`` makes other such questions, to be watched
-    too. Raises BadInput where there is nothing to search for, ImportError without ipycanvas.
+    can be after its steps, or what else is ``asked``: ``seat``, ``steps``, ``to`` ("head" or
+    "tail"), ``grain`` and ``gap`` in inches. Raises BadInput where there is nothing to search for
+    and for what can't be asked, ImportError without ipycanvas.
     """
     from piecepack_nb.widgets.watching import watched
 
-    return watched(what, of, targets, delay, scale)
+    return watched(what, of, targets, delay, scale, **asked)
 
 
 def predict(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import closing
+from inspect import signature
 from threading import Event
 from typing import Any
 
@@ -262,9 +263,11 @@ def watched(
     targets: Collection[str] | None,
     delay: float,
     scale: float,
+    **asked: Any,
 ) -> Watch | Spread:
     """The view that ``pp.watch`` gives: of a search, or of a region that grows."""
     if isinstance(what, Spreading):
+        _known(asked, [])
         return Spread(what, delay=delay, scale=scale)
     if isinstance(what, Match):
         game, state, steps = what.game, what.state, what.steps[: what.position]
@@ -277,8 +280,17 @@ def watched(
     if (telling := games.spreading(game.name)) is not None:
         if targets is not None:
             raise wrong("targets", targets, f"none: {game.title} has no squares")
-        return Spread(telling(game, state), delay=delay, scale=scale)
+        _known(asked, list(signature(telling).parameters)[2:])
+        return Spread(telling(game, state, **asked), delay=delay, scale=scale)
+    _known(asked, ["targets"])
     asked_in, quest = games.quest(game.name)(game, state, steps, targets)
     scene = games.view(game.name).scene(game, asked_in)
     label = f"{game.title}: the search from {named(quest.start)}"
     return Watch(quest, scene, label=label, delay=delay, scale=scale)
+
+
+def _known(asked: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Refuse what isn't asked about here."""
+    for name in asked:
+        if name not in names:
+            raise BadInput(f"there is no {name}= here; accepted: {', '.join(names) or 'no more'}")

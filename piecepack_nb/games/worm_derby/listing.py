@@ -14,14 +14,14 @@ from random import Random
 from typing import Any
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.games.worm_derby import turn
-from piecepack_nb.games.worm_derby.circle import Arcs, turned
-from piecepack_nb.games.worm_derby.field import free_lanes, moved_refusal, placed_refusal
-from piecepack_nb.games.worm_derby.geometry import DECIMALS, Tile, clean
+from piecepack_nb.games.worm_derby.geometry.circle import Arcs, turned
+from piecepack_nb.games.worm_derby.geometry.field import free_lanes, moved_refusal, placed_refusal
+from piecepack_nb.games.worm_derby.geometry.placing import after, eats, obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, clean
+from piecepack_nb.games.worm_derby.geometry.ring import Ring, both, ring
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, Stay, Steps
-from piecepack_nb.games.worm_derby.placing import after, eats, obstruction
+from piecepack_nb.games.worm_derby.phases import turn
 from piecepack_nb.games.worm_derby.refusals import further_step
-from piecepack_nb.games.worm_derby.ring import Ring, both, ring
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table
 

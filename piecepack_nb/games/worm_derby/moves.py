@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.games.worm_derby.geometry import Tile, clean, number
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, clean, number
 from piecepack_nb.games.worm_derby.state import other_end
 
 __all__ = ["Build", "Move", "Put", "Revive", "SetUp", "Stay", "Steps"]

@@ -13,19 +13,23 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
+from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Bot, Pick
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.boarded import Boarded
-from piecepack_nb.games.worm_derby import refusals, setup, turn
+from piecepack_nb.games.worm_derby import refusals
+from piecepack_nb.games.worm_derby.geometry.reach import Cheat, cheat
+from piecepack_nb.games.worm_derby.geometry.ring import Ring, ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Steps
-from piecepack_nb.games.worm_derby.position import from_json, to_json
-from piecepack_nb.games.worm_derby.reading import read_move
+from piecepack_nb.games.worm_derby.phases import setup, turn
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
-from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table, Telling
-from piecepack_nb.games.worm_derby.written import read_position
+from piecepack_nb.games.worm_derby.text.position import from_json, to_json
+from piecepack_nb.games.worm_derby.text.reading import read_move
+from piecepack_nb.games.worm_derby.text.written import read_position
 
 __all__ = ["WormDerby"]
 
@@ -122,6 +126,23 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
         if state.phase == "set-up":
             return setup.deal(self.table, pick)
         return super().draw(state, pick)
+
+    def ring(self, state: State, seat: str | None = None, to: str = "head") -> Ring:
+        """The angles at which a worm's next disc may lie, and what forbids the others (WD-3, WD-4).
+
+        Without a ``seat`` it is the worm to move; ``to`` is the end, "head" or "tail". Raises
+        BadInput for a worm that isn't there.
+        """
+        seat = seat or state.to_move
+        if seat not in state.worms:
+            raise wrong("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
+        if to not in ENDS:
+            raise wrong("to", to, " or ".join(map(repr, ENDS)))
+        return ring(self.table, state, seat, to)
+
+    def cheat(self, state: State, gap: float, seat: str | None = None, to: str = "head") -> Cheat:
+        """How much sooner a worm is home with ``gap`` inches between discs; see ``reach``."""
+        return cheat(self.table, state, seat or state.to_move, gap, to)
 
     # --- in writing ------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from piecepack_nb.core.match import Match
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.lessons.asking import TO, allowed, places, text_of
-from piecepack_nb.games.worm_derby.placing import obstruction
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
 

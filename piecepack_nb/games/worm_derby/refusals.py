@@ -9,18 +9,18 @@ from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import many
-from piecepack_nb.games.worm_derby import setup, turn
-from piecepack_nb.games.worm_derby.field import (
+from piecepack_nb.games.worm_derby.geometry.field import (
     free_lanes,
     lane_refusal,
     moved_refusal,
     placed_refusal,
 )
-from piecepack_nb.games.worm_derby.geometry import Tile
+from piecepack_nb.games.worm_derby.geometry.placing import after, eats, obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import Tile
+from piecepack_nb.games.worm_derby.geometry.ring import both, ring
+from piecepack_nb.games.worm_derby.geometry.ring import shown as angle_shown
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
-from piecepack_nb.games.worm_derby.placing import after, eats, obstruction
-from piecepack_nb.games.worm_derby.ring import both, ring
-from piecepack_nb.games.worm_derby.ring import shown as angle_shown
+from piecepack_nb.games.worm_derby.phases import setup, turn
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 from piecepack_nb.games.worm_derby.table import Table
 

@@ -14,8 +14,8 @@ from piecepack_nb.games.worm_derby.board.furniture import areas
 from piecepack_nb.games.worm_derby.board.pieces import FIXED, pieces
 from piecepack_nb.games.worm_derby.board.saying import in_words
 from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, Window
-from piecepack_nb.games.worm_derby.geometry import corners
-from piecepack_nb.games.worm_derby.reach import GRAIN, reach
+from piecepack_nb.games.worm_derby.geometry.plane import corners
+from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, reach
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene

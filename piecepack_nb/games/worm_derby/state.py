@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.worm_derby.geometry import Point, Tile
+from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
 
 __all__ = ["ENDS", "PHASES", "State", "Worm", "other_end"]
 

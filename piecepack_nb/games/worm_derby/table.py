@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     TOLERANCE,
     Point,
     Tile,
     number,
 )
+from piecepack_nb.games.worm_derby.geometry.winding import needed, winding
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.state import State, Worm
-from piecepack_nb.games.worm_derby.winding import needed, winding
 
 __all__ = ["Table", "Telling", "Wall", "disc_name", "place_name", "tell"]
 

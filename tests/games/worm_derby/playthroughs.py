@@ -58,7 +58,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
 
 def left(table: Any, state: Any, worm: Any, to: str) -> float:
     """About how far an end has to go: round the pylon by the corners of a square, and home."""
-    from piecepack_nb.games.worm_derby.winding import winding
+    from piecepack_nb.games.worm_derby.geometry.winding import winding
 
     wound, place = winding(table.pylon, worm, to), worm.end(to)
     x, y = table.pylon

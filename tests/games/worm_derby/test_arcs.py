@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piecepack_nb.games.worm_derby.circle import ALL, NONE, Arcs, turned
+from piecepack_nb.games.worm_derby.geometry.circle import ALL, NONE, Arcs, turned
 
 ANGLES = st.integers(-720, 1080)
 SPANS = st.tuples(ANGLES, st.integers(0, 400)).map(lambda pair: (pair[0], pair[0] + pair[1]))

@@ -6,8 +6,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.lessons.asking import allowed, places
-from piecepack_nb.games.worm_derby.placing import obstruction
 from piecepack_nb.games.worm_derby.puzzles import KINDS
 from piecepack_nb.scene import check
 from tests.games.worm_derby.desk import SHORT, derby

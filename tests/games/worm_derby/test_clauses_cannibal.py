@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.ring import ring
+from piecepack_nb.games.worm_derby.geometry.ring import ring
 from tests.games.worm_derby.desk import derby, due, played, refused, straight
 
 

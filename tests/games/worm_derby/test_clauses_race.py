@@ -10,10 +10,10 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry import Point, apart
-from piecepack_nb.games.worm_derby.ring import ring
+from piecepack_nb.games.worm_derby.geometry.plane import Point, apart
+from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.winding import laid, winding, windings
 from piecepack_nb.games.worm_derby.state import Worm
-from piecepack_nb.games.worm_derby.winding import laid, winding, windings
 from tests.games.worm_derby.desk import derby, due, played, refused, straight
 
 # --- a step --------------------------------------------------------------------------------------

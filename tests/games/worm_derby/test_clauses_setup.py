@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.worm_derby.geometry import Tile, apart, corners, tiles_apart
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, apart, corners, tiles_apart
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules, places_for_tiles
 from tests.games.worm_derby.desk import SHORT, TIGHT, derby, refused
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.record import from_record, to_record
-from piecepack_nb.games.worm_derby.geometry import DECIMALS, TOLERANCE, Point
+from piecepack_nb.games.worm_derby.geometry.placing import after
+from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, TOLERANCE, Point
+from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Steps
-from piecepack_nb.games.worm_derby.placing import after
-from piecepack_nb.games.worm_derby.ring import ring
 from piecepack_nb.games.worm_derby.state import State
 from tests.games.worm_derby.desk import derby, from_square
 from tests.games.worm_derby.wander import matches

@@ -9,11 +9,11 @@ import pytest
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.games.worm_derby.board.drafts import laying
 from piecepack_nb.games.worm_derby.board.rings import named
-from piecepack_nb.games.worm_derby.circle import turned
-from piecepack_nb.games.worm_derby.geometry import Tile
+from piecepack_nb.games.worm_derby.geometry.circle import turned
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import Tile
+from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import Made, Told
 from tests.games.worm_derby.desk import SHORT, derby, due, straight

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.written import written
+from piecepack_nb.games.worm_derby.text.written import written
 from tests.core.damage import VALUES, one_line, replaced, spots
 from tests.games.worm_derby.desk import derby, straight
 
@@ -267,7 +267,7 @@ def test_what_is_no_move_at_all_is_refused(move):
 
 
 def test_moves_with_hostile_numbers_are_refused():
-    from piecepack_nb.games.worm_derby.geometry import Tile
+    from piecepack_nb.games.worm_derby.geometry.plane import Tile
     from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Steps
 
     nan, inf = float("nan"), float("inf")

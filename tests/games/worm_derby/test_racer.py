@@ -13,9 +13,9 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.bot.chart import PITCH, charted
 from piecepack_nb.games.worm_derby.bot.racer import Way
-from piecepack_nb.games.worm_derby.geometry import Point, apart
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.reach import cell_of, cheat, furthest, reach, region
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import Point, apart
+from piecepack_nb.games.worm_derby.geometry.reach import cell_of, cheat, furthest, reach, region
 from tests.games.worm_derby.desk import SHORT, derby, due, from_square, straight
 
 

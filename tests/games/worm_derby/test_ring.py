@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from piecepack_nb.games.worm_derby.geometry import TOLERANCE, Tile, apart, beside, tiles_apart
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.ring import ring
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Tile, apart, beside, tiles_apart
+from piecepack_nb.games.worm_derby.geometry.ring import ring
 from tests.games.worm_derby.desk import (
     TIGHT,
     crowded,

@@ -9,8 +9,8 @@ from ipycanvas import canvas as ipycanvas
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.reach import reach, region
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.reach import reach, region
 from piecepack_nb.games.worm_derby.spreading import spreading
 from piecepack_nb.scene import check, svg
 from piecepack_nb.scene.spreading import Region, spread_scene, worked_out
@@ -66,7 +66,7 @@ def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
 
 
 def _allowed(game, state):
-    from piecepack_nb.games.worm_derby.ring import ring
+    from piecepack_nb.games.worm_derby.geometry.ring import ring
 
     return ring(game.table, state, "suns", "head").allowed
 

@@ -10,8 +10,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.worm_derby.board.furniture import clipped
 from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, far, window, window_of
-from piecepack_nb.games.worm_derby.geometry import apart
-from piecepack_nb.games.worm_derby.ring import both
+from piecepack_nb.games.worm_derby.geometry.plane import apart
+from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import check, filmed, svg
 from tests.games.worm_derby.desk import SHORT, derby, due, played, straight

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from piecepack_nb.games.worm_derby.circle import Arcs, turned
-from piecepack_nb.games.worm_derby.geometry import Tile, clean, number
+from piecepack_nb.games.worm_derby.geometry.circle import Arcs, turned
+from piecepack_nb.games.worm_derby.geometry.placing import after, eats
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, clean, number
+from piecepack_nb.games.worm_derby.geometry.ring import Ring, both, ring
 from piecepack_nb.games.worm_derby.moves import Put, Revive, Steps
-from piecepack_nb.games.worm_derby.placing import after, eats
-from piecepack_nb.games.worm_derby.ring import Ring, both, ring
+from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.games.worm_derby.turn import can_revive
 from piecepack_nb.scene import NOTHING, Draft
 
 __all__ = [

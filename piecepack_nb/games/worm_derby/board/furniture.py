@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
-from piecepack_nb.games.worm_derby.geometry import Tile, corners, number
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, corners, number
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Area, Layout, Shape, mat, shape, words

@@ -9,7 +9,7 @@ from piecepack_nb.core.steps import Event
 from piecepack_nb.games.worm_derby.board.drafts import held
 from piecepack_nb.games.worm_derby.board.furniture import row, whole
 from piecepack_nb.games.worm_derby.board.window import FRAME, Window, far
-from piecepack_nb.games.worm_derby.geometry import bearing
+from piecepack_nb.games.worm_derby.geometry.plane import bearing
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids

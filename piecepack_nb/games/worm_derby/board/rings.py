@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.worm_derby.board.window import Window
-from piecepack_nb.games.worm_derby.geometry import Point, bearing, beside, clean, number
-from piecepack_nb.games.worm_derby.ring import Forbidden, Ring, shown
+from piecepack_nb.games.worm_derby.geometry.plane import Point, bearing, beside, clean, number
+from piecepack_nb.games.worm_derby.geometry.ring import Forbidden, Ring, shown
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Mark, Spot
 

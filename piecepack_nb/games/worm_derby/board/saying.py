@@ -8,11 +8,11 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.wording import listed, many, sentence
 from piecepack_nb.games.worm_derby.board.drafts import held, laying, made
 from piecepack_nb.games.worm_derby.board.tiling import may_move, told
+from piecepack_nb.games.worm_derby.geometry.ring import shown
+from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.refusals import due
-from piecepack_nb.games.worm_derby.ring import shown
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.games.worm_derby.turn import can_revive
 from piecepack_nb.scene import Draft, Listing
 
 __all__ = ["in_words", "listing", "prompt"]

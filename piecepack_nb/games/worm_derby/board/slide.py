@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.games.worm_derby.board.window import window_of
-from piecepack_nb.games.worm_derby.geometry import beside
+from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Mark, Piece, Scene, Within
 

@@ -14,7 +14,7 @@ from typing import Any
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.board.drafts import held, with_tile
 from piecepack_nb.games.worm_derby.board.window import Window, far
-from piecepack_nb.games.worm_derby.geometry import Tile, number
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, number
 from piecepack_nb.games.worm_derby.moves import Put
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from piecepack_nb.games.worm_derby.geometry import Point
+from piecepack_nb.games.worm_derby.geometry.plane import Point
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene

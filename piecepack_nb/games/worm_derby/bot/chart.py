@@ -22,7 +22,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
     Tile,
     apart,
@@ -30,10 +30,10 @@ from piecepack_nb.games.worm_derby.geometry import (
     way_to_point,
     way_to_tile,
 )
+from piecepack_nb.games.worm_derby.geometry.winding import crossed, direction
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table, Wall
-from piecepack_nb.games.worm_derby.winding import crossed, direction
 
 __all__ = ["Chart", "charted", "charted_round"]
 

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.game import Chosen, Game, Pick
 from piecepack_nb.games.worm_derby.bot.chart import Chart, charted, charted_round
-from piecepack_nb.games.worm_derby.circle import Arcs
-from piecepack_nb.games.worm_derby.geometry import Point, beside, clean
+from piecepack_nb.games.worm_derby.geometry.circle import Arcs
+from piecepack_nb.games.worm_derby.geometry.placing import after
+from piecepack_nb.games.worm_derby.geometry.plane import Point, beside, clean
+from piecepack_nb.games.worm_derby.geometry.ring import both, ring
+from piecepack_nb.games.worm_derby.geometry.winding import crossed, direction, winding
 from piecepack_nb.games.worm_derby.moves import Move, Revive, Stay, Steps
-from piecepack_nb.games.worm_derby.placing import after
-from piecepack_nb.games.worm_derby.ring import both, ring
 from piecepack_nb.games.worm_derby.state import State, Worm
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.games.worm_derby.winding import crossed, direction, winding
 
 __all__ = ["Way", "racer"]
 

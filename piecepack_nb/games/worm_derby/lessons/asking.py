@@ -18,9 +18,9 @@ from piecepack_nb.games.worm_derby.board.furniture import DESK_WIDE
 from piecepack_nb.games.worm_derby.board.picking import DISC
 from piecepack_nb.games.worm_derby.board.window import Window, needed, window_of
 from piecepack_nb.games.worm_derby.bot.racer import Way, racer
-from piecepack_nb.games.worm_derby.geometry import beside
-from piecepack_nb.games.worm_derby.placing import obstruction
-from piecepack_nb.games.worm_derby.ring import Ring, ring, shown
+from piecepack_nb.games.worm_derby.geometry.placing import obstruction
+from piecepack_nb.games.worm_derby.geometry.plane import beside
+from piecepack_nb.games.worm_derby.geometry.ring import Ring, ring, shown
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
 

@@ -19,7 +19,7 @@ from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.worm_derby.blocking import (
+from piecepack_nb.games.worm_derby.geometry.blocking import (
     beyond_line,
     crosses_wall,
     lies_at_disc,
@@ -27,9 +27,9 @@ from piecepack_nb.games.worm_derby.blocking import (
     passes_disc,
     passes_tile,
 )
-from piecepack_nb.games.worm_derby.circle import NONE, Arcs
-from piecepack_nb.games.worm_derby.geometry import TOLERANCE, Point, number
-from piecepack_nb.games.worm_derby.nearby import Disc, Nearby, look
+from piecepack_nb.games.worm_derby.geometry.circle import NONE, Arcs
+from piecepack_nb.games.worm_derby.geometry.nearby import Disc, Nearby, look
+from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, number
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 from piecepack_nb.games.worm_derby.table import Table, Wall, disc_name
 

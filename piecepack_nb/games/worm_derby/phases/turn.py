@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Event, Result, Step
 from piecepack_nb.core.wording import listed, many
-from piecepack_nb.games.worm_derby.geometry import clean
+from piecepack_nb.games.worm_derby.geometry.placing import Eaten, eats, lay, without
+from piecepack_nb.games.worm_derby.geometry.plane import clean
+from piecepack_nb.games.worm_derby.geometry.ring import Ring, both
+from piecepack_nb.games.worm_derby.geometry.winding import winding
 from piecepack_nb.games.worm_derby.moves import Put, Revive, Steps
-from piecepack_nb.games.worm_derby.placing import Eaten, eats, lay, without
-from piecepack_nb.games.worm_derby.ring import Ring, both
 from piecepack_nb.games.worm_derby.state import State, other_end
 from piecepack_nb.games.worm_derby.table import Table, Telling, tell
-from piecepack_nb.games.worm_derby.winding import winding
 
 __all__ = [
     "Hemmed",

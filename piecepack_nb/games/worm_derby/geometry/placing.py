@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.nearby import Disc, Nearby, look
+from piecepack_nb.games.worm_derby.geometry.plane import (
     TOLERANCE,
     Point,
     apart,
@@ -20,11 +21,10 @@ from piecepack_nb.games.worm_derby.geometry import (
     way_to_point,
     way_to_tile,
 )
-from piecepack_nb.games.worm_derby.nearby import Disc, Nearby, look
-from piecepack_nb.games.worm_derby.ring import said
+from piecepack_nb.games.worm_derby.geometry.ring import said
+from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid
 from piecepack_nb.games.worm_derby.state import State, Worm
 from piecepack_nb.games.worm_derby.table import Table, disc_name, place_name
-from piecepack_nb.games.worm_derby.winding import bitten, laid
 
 __all__ = ["Eaten", "after", "eats", "lay", "obstruction", "without"]
 

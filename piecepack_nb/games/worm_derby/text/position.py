@@ -9,8 +9,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.worm_derby import setup, turn
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     TOLERANCE,
     Point,
@@ -20,7 +19,8 @@ from piecepack_nb.games.worm_derby.geometry import (
     tiles_apart,
     to_tile,
 )
-from piecepack_nb.games.worm_derby.ring import both
+from piecepack_nb.games.worm_derby.geometry.ring import both
+from piecepack_nb.games.worm_derby.phases import setup, turn
 from piecepack_nb.games.worm_derby.state import ENDS, PHASES, State, Worm
 from piecepack_nb.games.worm_derby.table import Table
 

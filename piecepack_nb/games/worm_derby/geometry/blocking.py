@@ -24,8 +24,8 @@ from __future__ import annotations
 
 import math
 
-from piecepack_nb.games.worm_derby.circle import ALL, NONE, Arcs
-from piecepack_nb.games.worm_derby.geometry import Point, Tile, corners
+from piecepack_nb.games.worm_derby.geometry.circle import ALL, NONE, Arcs
+from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, corners
 
 __all__ = [
     "beyond_line",

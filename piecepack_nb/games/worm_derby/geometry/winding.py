@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 
-from piecepack_nb.games.worm_derby.geometry import Point
+from piecepack_nb.games.worm_derby.geometry.plane import Point
 from piecepack_nb.games.worm_derby.state import Worm
 
 __all__ = ["bitten", "crossed", "direction", "laid", "needed", "winding", "windings"]

@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.games.worm_derby.bot.chart import charted
-from piecepack_nb.games.worm_derby.geometry import Point, apart, beside, clean
-from piecepack_nb.games.worm_derby.ring import ring
+from piecepack_nb.games.worm_derby.geometry.plane import Point, apart, beside, clean
+from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.winding import direction, laid, winding
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.games.worm_derby.winding import direction, laid, winding
 
 __all__ = ["Cell", "Cheat", "Spread", "cell_of", "cheat", "furthest", "reach", "region"]
 

@@ -8,8 +8,8 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Pick
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import many
-from piecepack_nb.games.worm_derby.field import placed_refusal, slalom_refusal
-from piecepack_nb.games.worm_derby.geometry import Tile
+from piecepack_nb.games.worm_derby.geometry.field import placed_refusal, slalom_refusal
+from piecepack_nb.games.worm_derby.geometry.plane import Tile
 from piecepack_nb.games.worm_derby.moves import Build, Put, SetUp
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table, Telling, tell

@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from piecepack_nb.games.worm_derby.circle import turned
+from piecepack_nb.games.worm_derby.geometry.circle import turned
 
 __all__ = [
     "ANGLE_DECIMALS",

@@ -22,8 +22,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.worm_derby import setup
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     Point,
     Tile,
@@ -32,9 +31,10 @@ from piecepack_nb.games.worm_derby.geometry import (
     clean,
     number,
 )
-from piecepack_nb.games.worm_derby.position import ENTRIES, from_json, mapping
+from piecepack_nb.games.worm_derby.phases import setup
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
+from piecepack_nb.games.worm_derby.text.position import ENTRIES, from_json, mapping
 
 __all__ = ["read_position", "written"]
 

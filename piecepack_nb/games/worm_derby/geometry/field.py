@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.games.worm_derby.geometry import (
+from piecepack_nb.games.worm_derby.geometry.plane import (
     TOLERANCE,
     Tile,
     apart,
@@ -15,7 +15,7 @@ from piecepack_nb.games.worm_derby.geometry import (
     tiles_apart,
     to_tile,
 )
-from piecepack_nb.games.worm_derby.ring import said
+from piecepack_nb.games.worm_derby.geometry.ring import said
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table, disc_name, place_name
 

@@ -8,7 +8,7 @@ import re
 from piecepack_nb.core.actors import Die, Roll
 from piecepack_nb.core.errors import BadInput, short, wrong
 from piecepack_nb.core.piecepack import suit_of
-from piecepack_nb.games.worm_derby.geometry import DECIMALS, Tile, clean
+from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, clean
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import State, other_end
 

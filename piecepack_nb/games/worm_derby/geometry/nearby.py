@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piecepack_nb.games.worm_derby.geometry import TOLERANCE, Point, Tile
+from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, Tile
+from piecepack_nb.games.worm_derby.geometry.winding import winding
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table, Wall
-from piecepack_nb.games.worm_derby.winding import winding
 
 __all__ = ["Disc", "Nearby", "look"]
 
