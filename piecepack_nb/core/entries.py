@@ -5,12 +5,13 @@ All raise BadInput with the entry's name, its value, and what is accepted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from inspect import signature
+from typing import Any, TypeGuard
 
 from piecepack_nb.core.errors import BadInput, wrong
 
-__all__ = ["flag", "mapping", "one_of", "position_of", "sequence", "whole_number"]
+__all__ = ["flag", "mapping", "one_of", "position_of", "sequence", "takes", "whole_number"]
 
 FEW = 8  # words that an error lists
 
@@ -66,3 +67,20 @@ def sequence(what: str, value: object, most: int, of: str = "") -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
         raise wrong(what, value, f"a list of at most {most}{of and ' ' + of}")
     return list(value)
+
+
+def takes(what: object, count: int) -> TypeGuard[Callable[..., Any]]:
+    """Whether it is a function that can be called with so many values.
+
+    >>> takes(len, 1), takes(lambda game, state: None, 4), takes("greedy", 4)
+    (True, False, False)
+    """
+    if not callable(what):
+        return False
+    try:
+        signature(what).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # some that are built in don't say what they take
+        return True
+    return True

@@ -7,12 +7,14 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Secret
 from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.entries import takes
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Bot, Chosen, Game
 
 __all__ = ["PERSON", "bot_of", "choice", "seated", "still_seated"]
 
 PERSON = "person"
+BOT = "of (game, state, seat, pick)"
 
 
 def seated(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
@@ -23,9 +25,9 @@ def seated(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
     for seat, player in seats.items():
         if seat not in game.seats:
             raise wrong("seats", seat, "one of " + ", ".join(game.seats))
-        if not (callable(player) or player in (PERSON, *game.bots)):
+        if not (takes(player, 4) or player in (PERSON, *game.bots)):
             known = ", ".join(map(repr, (PERSON, *game.bots)))
-            raise wrong(f"seats[{seat!r}]", player, f"one of {known}, or a function")
+            raise wrong(f"seats[{seat!r}]", player, f"one of {known}, or a function {BOT}")
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import HIGHEST_SEED, Seeded
+from piecepack_nb.core.entries import takes
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.game import Bot, Game
-from piecepack_nb.core.seats import choice
+from piecepack_nb.core.seats import BOT, choice
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.lab.results import Outcome, Results
 
@@ -103,9 +104,9 @@ def _bots(game: AnyGame, seats: Players) -> dict[str, Bot]:
 
 def _bot(game: AnyGame, where: str, player: object) -> Bot:
     found = game.bots.get(player) if isinstance(player, str) else player
-    if not callable(found):
+    if not takes(found, 4):
         known = ", ".join(map(repr, game.bots))
-        raise wrong(where, player, f"one of {known}, or a function that is a bot")
+        raise wrong(where, player, f"one of {known}, or a function {BOT}")
     bot: Bot = found
     return bot
 

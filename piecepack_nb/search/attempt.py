@@ -38,6 +38,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from piecepack_nb.core.entries import takes
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.search.grid import HEADINGS, Node
 from piecepack_nb.search.quest import Quest, Ways, named
@@ -67,7 +68,7 @@ class Attempt(Mapping[Node, int]):
     """
 
     def __init__(self, quest: Quest, function: Function | None = None) -> None:
-        if function is not None and not callable(function):
+        if function is not None and not takes(function, 3):
             raise wrong("the search", function, "a function of (start, ways, goals)")
         self.quest = quest
         self.name = str(getattr(function, "__name__", "a search")) if function else "The engine"

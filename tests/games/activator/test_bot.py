@@ -197,8 +197,13 @@ def test_a_thinker_refuses_its_limits_at_once(limits):
 
 
 def test_an_evaluation_is_a_function():
-    for call in (lambda: GAME.thinker(5), lambda: GAME.think(GAME.start(), evaluate=5)):
-        with pytest.raises(BadInput, match="evaluate is 5; accepted: a function of") as caught:
+    few: Any = lambda state: 0  # noqa: E731
+    for call in (
+        lambda: GAME.thinker(5),
+        lambda: GAME.think(GAME.start(), evaluate=5),
+        lambda: GAME.think(GAME.start(), evaluate=few),
+    ):
+        with pytest.raises(BadInput, match=r"evaluate is .*; accepted: a function of") as caught:
             call()
         one_line(caught.value)
 

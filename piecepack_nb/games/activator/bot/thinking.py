@@ -15,7 +15,7 @@ from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from piecepack_nb.core.entries import whole_number
+from piecepack_nb.core.entries import takes, whole_number
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.core.wording import many
@@ -125,7 +125,7 @@ class Thought:
         )
 
     def __repr__(self) -> str:
-        return f"<Thought: {self.move}, {points(self.value)}, {self.depth} moves ahead>"
+        return f"<Thought: {self.move}, {points(self.value)}, {many(self.depth, 'move')} ahead>"
 
     @property
     def move(self) -> Move:
@@ -219,7 +219,7 @@ def check(
     evaluate: Evaluate | None, depth: int | None, nodes: int | None, seconds: float | None
 ) -> None:
     """Raise BadInput for what is no evaluation, and for a limit below one."""
-    if evaluate is not None and not callable(evaluate):
+    if evaluate is not None and not takes(evaluate, 3):
         raise wrong("evaluate", evaluate, "a function of a game, a state and a seat, or None")
     check_limits(depth, nodes, seconds)
 
