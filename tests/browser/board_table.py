@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import STATIC, Board
+from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
 
 TRAITS = (
@@ -77,6 +79,25 @@ class Table:
         return self.page.evaluate("document.activeElement?.dataset.spot ?? null")  # type: ignore[no-any-return]
 
 
+class GameTable(Table):
+    """A game's table in a blank page, with what a person has picked so far."""
+
+    def __init__(self, blank: BlankPage, playing: Playing, theme: str = "light") -> None:
+        self.playing = playing
+        super().__init__(blank, playing.board.scene, board=playing.board, host=ground(theme))
+
+    def pick(self, *draft: str) -> None:
+        """The table while a person has picked so much."""
+        self.playing.draft = draft
+        self.board.show(self.playing._final(self.board.scene))
+        self.carry()
+
+    def targets(self, which: str = "[data-spot]") -> list[float]:
+        """How large what can be picked is: the smaller side of each, in CSS pixels."""
+        boxes = [spot.bounding_box() for spot in self.view.locator(which).all()]
+        return [min(box["width"], box["height"]) for box in boxes if box]
+
+
 Opener = Callable[..., Table]
 
 
@@ -87,6 +108,18 @@ def opener(blank_page: Callable[..., BlankPage]) -> Opener:
         return Table(blank_page(**options), scene or small(), **(mounting or {}))
 
     return open_table
+
+
+def ground(theme: str) -> dict[str, str]:
+    """What a board stands on, for Table's ``host``."""
+    return {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
+
+
+def assert_accessible(page: Page) -> None:
+    """Axe finds nothing amiss with the views; a notebook would be the region they stand in."""
+    no_region = {"rules": {"region": {"enabled": False}}}
+    found = Axe().run(page, context="#views", options=no_region)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def overflow(table: Table) -> int:

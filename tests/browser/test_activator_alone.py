@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
@@ -15,7 +14,7 @@ from piecepack_nb.scene import filmed
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Table, overflow
+from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow
 from tests.browser.film_table import FilmTable
 
 BAIT = "4 . . Ca e\n3 c . d EDB\n2 F dA . .\n1 . . . ."
@@ -32,36 +31,21 @@ def playing() -> Playing:
     return Playing(pp.Match(pp.game("activator"), position=POSITION), games.view("activator"))
 
 
-def opened(blank: BlankPage, table: Playing, theme: str = "light") -> Table:
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
-    return Table(blank, table.board.scene, board=table.board, host=ground)
-
-
-def show(table: Playing, shown: Table, draft: tuple[str, ...]) -> None:
-    """The table while a person has picked so much."""
-    table.draft = draft
-    table.board.show(table._final(table.board.scene))
-    shown.carry()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1200])
 def test_axe_finds_nothing_while_a_turn_is_put_together(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=width), table, theme)
+    shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
         ((), "Red moves a piece"),
         (("b2", "2"), "double ED from b2"),
         (("b2", "0", "b4"), "now your activator on c3"),
     ):
-        show(table, shown, draft)
+        shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        found = Axe().run(
-            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-        )
-        assert found.violations_count == 0, found.generate_report()
+        assert_accessible(shown.page)
     assert overflow(shown) <= 0
 
 
@@ -69,12 +53,11 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=320), table)
-    show(table, shown, ("b2", "0"))
+    shown = GameTable(blank_page(width=320), table)
+    shown.pick("b2", "0")
     expect(shown.view.locator('[data-role="action"]')).to_have_count(3)
-    boxes = [spot.bounding_box() for spot in shown.view.locator("[data-spot]").all()]
-    assert len(boxes) == 19
-    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+    assert len(shown.targets()) == 19
+    assert min(shown.targets()) >= 24
 
 
 def letters(shown: Table) -> list[float]:
@@ -89,7 +72,7 @@ def letters(shown: Table) -> list[float]:
 def test_the_letters_of_every_level_can_be_read_on_a_phone(
     blank_page: Callable[..., BlankPage],
 ) -> None:
-    shown = opened(blank_page(width=320), playing())
+    shown = GameTable(blank_page(width=320), playing())
     found = letters(shown)
     on_the_board = sorted(found)[-14:]
     assert min(on_the_board) >= 11, "the line of a letter; its capitals are seven tenths of it"
@@ -101,7 +84,7 @@ def test_a_stack_stands_straight_up_however_the_board_is_turned(
 ) -> None:
     """As Red sees it, squared up, as Blue sees it: the levels above a1, one over the other."""
     table = playing()
-    shown = opened(blank_page(width=900, reduced_motion="reduce"), table)
+    shown = GameTable(blank_page(width=900, reduced_motion="reduce"), table)
     for _ in range(times):
         shown.view.get_by_role("button", name="Turn the board").click()
     board = table.board.scene.areas[0]
@@ -116,7 +99,7 @@ def test_a_stack_stands_straight_up_however_the_board_is_turned(
 def test_a_turn_plays_and_rests_as_it_stands(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
     table.board.speed = 4.0
-    shown = opened(blank_page(width=1200, reduced_motion="no-preference"), table)
+    shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), table)
     table.play("b2-b4 A-d4")
     shown.carry()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Blue moves", timeout=60_000)
@@ -135,19 +118,15 @@ def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
     match = pp.Match(pp.game("activator"), seed=2, position=BAIT, seats={"red": "quick"})
     thought = match.run(1)[0].event.why
     film = filmed(match, games.view("activator"))
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
     clauses = match.game.rulebook.to_json()
-    shown = FilmTable(blank_page(width=700), film, at=1, clauses=clauses, host=ground)
+    shown = FilmTable(blank_page(width=700), film, at=1, clauses=clauses, host=ground(theme))
     caption = shown.view.locator(".ppnb-caption")
     expect(caption).to_contain_text(f"Red chooses {thought.move}: ")
     expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
     shown.spot("why rival 1").click()
     bubble = shown.view.locator(".ppnb-bubble")
     expect(bubble).to_contain_text(f"{thought.rivals[0].moves[0]} is worth ")
-    found = Axe().run(
-        shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-    )
-    assert found.violations_count == 0, found.generate_report()
+    assert_accessible(shown.page)
     shown.view.get_by_role("button", name="What else it weighed").click()
     expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
     shown.finer("Step on").click()

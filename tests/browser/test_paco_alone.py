@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from piecepack_nb import games
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Table, overflow
+from tests.browser.board_table import GameTable, assert_accessible, overflow
 from tests.games.paco.desk import table
 
 LINES = ("suns c4 E", "moons e4 N", "crowns g6 S, stunned", "arms off, -1 point", "stars b2 N",
@@ -26,33 +25,23 @@ def playing() -> Playing:
     return Playing(match, games.view("paco"))
 
 
-def opened(blank: BlankPage, at: Playing, theme: str = "light") -> Table:
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
-    return Table(blank, at.board.scene, board=at.board, host=ground)
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1200])
 def test_axe_finds_nothing_while_orders_are_written(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     at = playing()
-    shown = opened(blank_page(width=width), at, theme)
+    shown = GameTable(blank_page(width=width), at, theme)
     for draft in ((), ("suns",)):
-        at.draft = draft
-        at.board.show(at._final(at.board.scene))
-        shown.carry()
+        shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(
             "your order" if draft else "Who is at the screen?"
         )
-        found = Axe().run(
-            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-        )
-        assert found.violations_count == 0, found.generate_report()
+        assert_accessible(shown.page)
     assert overflow(shown) <= 0
-    boxes = [spot.bounding_box() for spot in shown.view.locator('[data-role="action"]').all()]
-    assert len(boxes) == 5
-    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+    buttons = shown.targets('[data-role="action"]')
+    assert len(buttons) == 5
+    assert min(buttons) >= 24
 
 
 def test_a_turn_is_played_out_and_rests_as_it_stands(
@@ -60,7 +49,7 @@ def test_a_turn_is_played_out_and_rests_as_it_stands(
 ) -> None:
     at = playing()
     at.board.speed = 4.0
-    shown = opened(blank_page(width=1200, reduced_motion="no-preference"), at)
+    shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), at)
     at.play("moons left")
     at.play("suns push")
     shown.carry()
