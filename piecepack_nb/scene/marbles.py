@@ -42,7 +42,7 @@ RINGED = (
 )
 HOME = (
     _path("M-45-8L0-47L45-8V45H-45Z", "haven"),
-    symbol(40, "haven-sign", 0, 12),
+    symbol(34, "haven-sign", 0, 24),
 )
 _EYES = ((-13, -3), (13, -3))
 DEN = (
@@ -71,6 +71,10 @@ PAC = (
     *shaded(_path(_BODY, "suit ppnb-figure-edge"), "dome"),
 )
 LETTER = (ivory(20), symbol(33, "f-ink"))
+_CARRIED = (
+    shape("circle", r=17, fill="@gold", class_="ppnb-marble-yellow"),
+    shape("g", use("symbol-stars", 0, 0, scale=0.21), class_="ppnb-f-ink"),
+)
 _SHEET = "M-32 35V-8A32 32 0 0 1 32-8V35L21 25L10.5 35L0 25L-10.5 35L-21 25Z"
 SPOOK = (
     shadow(2, 33, 38, 12),
@@ -99,8 +103,9 @@ MARBLES: dict[str, tuple[Shape, ...]] = {
     "marble-white": WHITE,
     "marble-yellow": YELLOW,
     "pac": PAC,
-    "pac-gobbler": (disc(48, "hungry-glow"), *PAC),
+    "pac-gobbler": (disc(40, "hungry-glow"), *PAC),
     "pac-letter": LETTER,
+    "pac-letter-gobbler": (*LETTER, shape("g", *_CARRIED, transform="translate(-25 26)")),
     "spook": SPOOK,
     "die-pips": (*_CUBE, use("pips-{face}")),
     **{

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,6 +56,9 @@ def test_first_the_piece_is_picked_or_the_die() -> None:
     match = table(OPENING)
     assert roles(match, "select") == {"a4", "e5", "g5", "die:1", "die:3"}
     assert roles(match, "action") == {"piece:pac", "piece:ghost1", "piece:ghost2"}
+    buttons = [spot for spot in spots(match).values() if spot.role == "action"]
+    for one, other in pairwise(buttons):
+        assert one.x + one.w / 2 < other.x - other.w / 2, "buttons overlap"
     assert not roles(match, "move")
     assert pick(match, "a4") == pick(match, "piece:pac") == ("pac", "", "")
     assert pick(match, "g5") == ("ghost2", "", "")
@@ -71,8 +75,7 @@ def test_the_ends_of_both_dice_are_offered_and_say_by_which() -> None:
     assert roles(match, "move", draft) == {move.path[-1] for move in legal}
     marks = VIEW.marks(match.game, match.state, draft)
     badges = [mark.label for mark in marks if mark.kind == "cost"]
-    assert set(badges) <= {"1", "3", "1/3"}
-    assert len(badges) == len(roles(match, "move", draft))
+    assert sorted(badges) == sorted(str(die) for die, _end in {(m.die, m.path[-1]) for m in legal})
     only = ("pac", "3", "")
     assert roles(match, "move", only) == {m.path[-1] for m in legal if m.die == 3}
     assert not [m for m in VIEW.marks(match.game, match.state, only) if m.kind == "cost"]
@@ -167,6 +170,31 @@ def test_a_way_by_the_arrows_is_told_before_it_is_picked() -> None:
     )
     lines = [mark for mark in spot.preview if mark.kind == "path"]
     assert len(lines) == 2
+
+
+def test_dots_tell_ways_to_the_same_end_apart() -> None:
+    """No dot where each end has one way; where there are two, dots that are on one of them."""
+    match = table("red: a1\nghosts: e5 g5\ndice: 4 1\nwhite: a2 b2 c5")
+    draft = ("pac", "4", "")
+    legal = [m for m in match.moves() if m.piece == "pac" and m.die == 4]
+    dots = roles(match, "via", draft)
+    assert dots
+    assert "a1" not in dots
+    for dot in dots:
+        apart = [m for m in legal if dot in m.path]
+        ends = {m.path[-1] for m in apart}
+        assert any(m.path[-1] in ends and dot not in m.path for m in legal), dot
+        assert pick(match, dot, draft)[:3] == draft
+    assert "or first a dot" in VIEW.prompt(match.game, match.state, draft)[0]
+    assert not roles(match, "via", ("pac", "1", ""))
+    assert "dot" not in VIEW.prompt(match.game, match.state, ("pac", "1", ""))[0]
+
+
+def test_one_way_by_two_dice_is_told_once() -> None:
+    match = table("red: c4, 1 yellow\nrings: c3 c7 g3\nghosts: d4 g5\nwhite: d4 c5\ndice: 5 3")
+    spot = spots(match, ("pac", "", ""))["d4"]
+    assert spot.tip == "Red's Pac-Man by 3 or 5: c4-d4, gobbles 1 white marble and ghost 1."
+    assert spot.clause == "PC-20"
 
 
 def test_a_piece_can_be_dragged() -> None:
@@ -288,10 +316,11 @@ def test_where_the_yellow_marble_goes_back_and_who_pays_is_picked() -> None:
     assert len(waiting) == 1
     match.play("marble c7")
     assert match.state.phase == "take"
-    assert roles(match, "move") == {"row:green", "row:blue"}
-    assert spots(match)["row:blue"].tip == "Red takes 2 from Blue."
-    assert spots(match)["row:blue"].key == "b"
-    assert pick(match, "row:blue") == Made(Take("blue"))
+    assert roles(match, "action") == {"take:green", "take:blue"}
+    assert spots(match)["take:blue"].tip == "Key b: Red takes 2 from Blue."
+    assert spots(match)["take:blue"].key == "b"
+    assert roles(match, "select") == {"row:green", "row:blue"}
+    assert pick(match, "take:blue") == pick(match, "row:blue") == Made(Take("blue"))
     assert refused(match, pick(match, "row:red"))[0] == "PC-20"
 
 

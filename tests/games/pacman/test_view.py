@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman.board.furniture import at, marble_place, outside
+from piecepack_nb.games.pacman.board.furniture import at, marble_place, outside, row
 from piecepack_nb.games.pacman.view import VIEW
 from piecepack_nb.scene import Piece, Scene, check, from_json, svg, to_json
 from tests.games.pacman.desk import table
@@ -149,6 +149,8 @@ def test_a_privilege_shows_on_the_pac_man_and_in_its_row() -> None:
     match = table("red: b3, 2 marbles\nwhite: c5\nghosts: e5 g5\ndice: 1 3")
     scene = after(match, "pac 1 b3-c3")[-1]
     assert one(scene, "pac-red").sprite == "pac-gobbler"
+    assert one(scene, "letter-red").sprite == "pac-letter-gobbler"
+    assert one(scene, "letter-blue").sprite == "pac-letter"
     assert one(scene, "gobbler-red").label == "gobbler"
     assert [p.area for p in pieces(scene, "yellow-")].count("players") == 1
 
@@ -187,6 +189,20 @@ def test_every_die_of_a_game_is_used_and_says_what_for(
             assert sorted(labels) == ["Pac-Man", "ghost"], step
             assert not any(p.faded for p in pieces(after_, "die-"))
     assert turns > 20
+
+
+@pytest.mark.clause("PC-2")
+def test_the_dice_for_who_starts_lie_in_the_players_rows() -> None:
+    dice = ["roll 3 4 4 3", "roll 2 2 1 6", "roll 5 5"]
+    match = pp.Match(pp.game("pacman"), seed=1, dice=dice)
+    match.run()
+    tied, started, rolled = filmed(match)[1:4]
+    for scene, faces in ((tied, "3443"), (started, "2216")):
+        shown = pieces(scene, "first-")
+        assert "".join(p.face for p in shown) == faces
+        assert [p.y for p in shown] == [row(0), row(0), row(1), row(1)]
+    assert not pieces(rolled, "first-")
+    assert [p.face for p in pieces(rolled, "die-")] == ["5", "5"]
 
 
 def test_no_die_of_another_game_stays_on_the_table(film: list[Scene]) -> None:

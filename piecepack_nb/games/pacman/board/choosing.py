@@ -45,9 +45,19 @@ class Choice(NamedTuple):
 
     @property
     def passed(self) -> set[str]:
-        """The spaces on the ways that are no end of any: they can be passed."""
-        size = max(len(self.path), 1)
-        return {each for way in self.ways for each in way.path[size:-1]} - set(self.ends)
+        """The spaces that tell several ways to the same end by the same die apart.
+
+        Not those that can be an end themselves: what is picked then is the end.
+        """
+        size, alike = max(len(self.path), 1), dict[tuple[str, int], list[set[str]]]()
+        for way in self.ways:
+            alike.setdefault((way.path[-1], way.die), []).append(set(way.path[size:-1]))
+        some = {
+            each
+            for group in alike.values()
+            for each in set.union(*group) - set.intersection(*group)
+        }
+        return some - set(self.ends) - {way.path[0] for way in self.ways}
 
     def by_way_of(self, square: str) -> Path | None:
         """The path so far, led on to ``square`` by the shortest stretch that a way has."""

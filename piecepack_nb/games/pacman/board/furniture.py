@@ -170,7 +170,7 @@ def _tracks(board: Board) -> Iterator[Shape]:
         if heading in "NE"
     ]
     lines += [
-        _line((at(board, square), beside(board, square, heading, 0.5 + RIM)))
+        _line((at(board, square), beside(board, square, heading, 0.4 + RIM)))
         for square, heading in board.arrows.items()
     ]
     yield shape("path", d="".join(lines), class_="ppnb-track")

@@ -25,6 +25,9 @@ from piecepack_nb.scene import Draft, Made, Mark, Told
 
 __all__ = ["back", "marks", "pick", "prompt", "spots"]
 
+BADGE = 0.27
+"""How far aside a die's badge stands."""
+
 
 # --- what is shown of it --------------------------------------------------------------------------
 
@@ -88,13 +91,15 @@ def _pieces(game: Any, state: State, choice: Choice) -> list[Mark]:
 
 
 def _badges(game: Any, state: State, choice: Choice) -> list[Mark]:
-    """The dice that lead to each end, while either may be meant."""
+    """The dice that lead to each end, while either may be meant; the left die's stand left."""
     found = []
     for end, by in choice.ends.items() if not choice.die else ():
         if not choice.end or end == choice.end:
             x, y = at(game.board, end)
-            label = "/".join(map(str, sorted(by)))
-            found.append(Mark("cost", round(x + 0.3, 2), round(y - 0.32, 2), label=label))
+            for die in by:
+                aside = BADGE if die == state.dice[-1] else -BADGE
+                place = round(x + aside, 2), round(y - 0.34, 2)
+                found.append(Mark("cost", *place, label=str(die)))
     return found
 
 
@@ -110,8 +115,9 @@ def pick(
         return Told(now)
     if spot == "roll":
         return Made(None)
-    if spot.startswith("row:"):
-        return Made(Take(spot[4:])) if state.phase == "take" else Told(now, "info")
+    if spot.startswith(("row:", "take:")):
+        seat = spot.partition(":")[2]
+        return Made(Take(seat)) if state.phase == "take" else Told(now, "info")
     if state.phase == "put":
         return Made(Put(spot))
     if state.phase != "move":

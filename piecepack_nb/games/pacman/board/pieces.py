@@ -33,6 +33,7 @@ ASIDE = {
 """Where ghosts stand that share a space."""
 YELLOW, WAITING = 3.3, 3.85
 """The x of a player's first yellow marble, and of the first that waits to go back."""
+STARTS = ("start", "start tied")
 USED = {"pac": "Pac-Man", "ghost": "ghost"}
 """What a die was used for, in a word."""
 
@@ -47,6 +48,7 @@ def pieces(
         yield from _pac_man(game, state, seat, event, known)
     yield from _ghosts(game, state)
     yield from _dice(state, known)
+    yield from _first_dice(game, event)
     yield from _counts(state)
 
 
@@ -111,7 +113,8 @@ def _pac_man(
     sprite = "pac-gobbler" if player.yellow else "pac"
     body = Piece(_names(seat)[number], sprite, *place, angle=angle, suit=seat, z=5, faded=off)
     yield body
-    yield Piece(f"letter-{seat}-{number}", "pac-letter", *place, suit=seat, z=7, faded=off)
+    letter = "pac-letter-gobbler" if player.yellow else "pac-letter"
+    yield Piece(f"letter-{seat}-{number}", letter, *place, suit=seat, z=7, faded=off)
 
 
 def _names(seat: str) -> tuple[str, str]:
@@ -188,6 +191,15 @@ def _dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
             x, y = die_place(number)
             yield Piece(f"use-{state.turn}-{number}", "words", x, round(y + 0.6, 2), "dice",
                         label=label, scale=0.72)  # fmt: skip
+
+
+def _first_dice(game: Any, event: Event | None) -> Iterator[Piece]:
+    """What each player has rolled to see who starts, in its row (PC-2)."""
+    shown = event.data["faces"] if event is not None and event.kind in STARTS else {}
+    for seat, faces in shown.items():
+        for number, face in enumerate(faces):
+            yield Piece(f"first-{seat}-{number}", "die-pips", round(3.9 + 0.62 * number, 2),
+                        row(game.seats.index(seat)), "players", face=face, scale=0.6)  # fmt: skip
 
 
 def _faces(state: State, old: list[Piece | None]) -> list[int]:

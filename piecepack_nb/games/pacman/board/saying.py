@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from piecepack_nb.core.wording import listed, many, sentence
@@ -58,31 +59,36 @@ def contents(game: Any, state: State, square: str) -> str:
     return f"{', '.join(things) or 'empty hole'}; ways {ways}"
 
 
-def tip(game: Any, state: State, way: Way) -> tuple[str, str]:
-    """What a way brings, in a line, and the clause by which."""
-    piece, die, path = way
-    head = f"{named(state, piece)} by {die}: {written(path)}"
+def tip(state: State, by: Mapping[int, Way]) -> tuple[str, str]:
+    """What the ways to an end bring, a sentence for each, and the first one's clause.
+
+    ``by`` are the ways by the dice; where two go the same way it is told once.
+    """
+    dice: dict[Path, list[int]] = {}
+    for die, way in by.items():
+        dice.setdefault(way.path, []).append(die)
+    piece = next(iter(by.values())).piece
+    told = [_told(state, piece, path, each) for path, each in dice.items()]
+    return " ".join(text for text, _ in told), told[0][1]
+
+
+def _told(state: State, piece: str, path: Path, dice: list[int]) -> tuple[str, str]:
+    head = f"{named(state, piece)} by {listed(map(str, sorted(dice)), 'or')}: {written(path)}"
     brings, clause = _pac_brings(state, path) if piece == "pac" else _ghost_brings(state, path)
-    told = f", {listed(brings)}" if brings else ""
-    return sentence(f"{head}{told}."), clause
+    return sentence(f"{head}{f', {listed(brings)}' if brings else ''}."), clause
 
 
 def _pac_brings(state: State, path: Path) -> tuple[list[str], str]:
     passed = set(path[1:])
     white, yellow = len(state.white & passed), len(state.yellow & passed)
-    brings = [f"gobbles {many(white, 'white marble')}"] if white else []
-    clause = "PC-10" if white else "PC-5"
-    if over(path):
-        clause = "PC-9"
-        brings.append("goes off the board and on again")
-    if yellow:
-        clause = "PC-11"
-        brings.append("wins the ghost gobbler privilege")
-    ghost = state.ghost_on(path[-1])
-    if ghost and len(path) > 1:
-        clause = "PC-20"
-        brings.append(f"gobbles {ghost_name(ghost)}")
-    return brings, clause
+    ghost = state.ghost_on(path[-1]) if len(path) > 1 else None
+    gobbled = [many(white, "white marble")] if white else []
+    gobbled += [ghost_name(ghost)] if ghost else []
+    brings = [f"gobbles {listed(gobbled)}"] if gobbled else []
+    brings += ["goes off the board and on again"] if over(path) else []
+    brings += ["wins the ghost gobbler privilege"] if yellow else []
+    clauses = {"PC-20": ghost, "PC-11": yellow, "PC-9": over(path), "PC-10": white, "PC-5": True}
+    return brings, next(clause for clause, holds in clauses.items() if holds)
 
 
 def _ghost_brings(state: State, path: Path) -> tuple[list[str], str]:

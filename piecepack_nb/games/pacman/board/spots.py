@@ -71,7 +71,7 @@ def _square(game: Any, state: State, choice: Choice, square: str, offered: dict[
 
 def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
     """Where a way ends: its best one, or one for each of the dice that reach it."""
-    told = [saying.tip(game, state, way) for way in by.values()]
+    tip, clause = saying.tip(state, by)
     suit = state.to_move if next(iter(by.values())).piece == "pac" else ""
     preview = tuple(
         mark
@@ -80,8 +80,7 @@ def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
     )
     dice = listed(map(str, sorted(by)), "or")
     return spot._replace(
-        name=f"{spot.name}; by {dice}", role="move", tip=" ".join(text for text, _ in told),
-        clause=told[0][1], preview=preview,
+        name=f"{spot.name}; by {dice}", role="move", tip=tip, clause=clause, preview=preview,
     )  # fmt: skip
 
 
@@ -93,6 +92,8 @@ def _tray(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
         clause = "PC-3" if state.phase == "roll" else "PC-2"
         yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
                    "action", key="r", clause=clause)  # fmt: skip
+    if state.phase == "take":
+        yield from _payers(game, state)
     if state.phase == "move":
         yield from _dice(state, choice)
         yield from _pieces(game, state, choice)
@@ -114,16 +115,18 @@ def _dice(state: State, choice: Choice) -> Iterator[Spot]:
 
 
 def _pieces(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
-    """A button for each piece that is due."""
+    """A button for each piece that is due, as wide as its name with a tick asks for."""
     due = movable(game, state)
-    wide = (TRAY - 0.4) / len(due)
-    for number, piece in enumerate(due):
-        name = "Pac-Man" if piece == "pac" else ghost_name(piece).capitalize()
+    names = ["Pac\u2011Man" if each == "pac" else ghost_name(each).capitalize() for each in due]
+    shares = [len(name) + 2 for name in names]
+    left, wide = 0.2, (TRAY - 0.4) / sum(shares)
+    for piece, name, share in zip(due, names, shares, strict=True):
         key = "m" if piece == "pac" else piece.removeprefix("ghost")
-        chosen = "✓ " if piece == choice.piece else ""
-        yield Spot(f"piece:{piece}", round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
-                   round(wide - 0.1, 2), HIGH, f"{chosen}{name}", "action", key=key,
+        chosen = "✓\u00a0" if piece == choice.piece else ""
+        yield Spot(f"piece:{piece}", round(left + wide * share / 2, 2), BUTTONS[0], "dice",
+                   round(wide * share - 0.1, 2), HIGH, f"{chosen}{name}", "action", key=key,
                    tip=f"Key {key}: pick {saying.named(state, piece)}.", clause="PC-3")  # fmt: skip
+        left += wide * share
 
 
 def _stays(choice: Choice) -> Iterator[Spot]:
@@ -138,14 +141,22 @@ def _stays(choice: Choice) -> Iterator[Spot]:
                    clause="PC-5" if stay.piece == "pac" else "PC-12")  # fmt: skip
 
 
+def _payers(game: Any, state: State) -> Iterator[Spot]:
+    """A button for each player from whom marbles can be taken for a ghost (PC-20)."""
+    payers = privilege.payers(state)
+    wide = (TRAY - 0.4) / max(len(payers), 1)
+    for number, seat in enumerate(payers):
+        marbles = min(game.rules.marbles_won, state.players[seat].tray)
+        tip = f"{title(state.to_move)} takes {marbles} from {title(seat)}."
+        yield Spot(f"take:{seat}", round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
+                   round(wide - 0.1, 2), HIGH, f"From {title(seat)}", "action", key=seat[0],
+                   tip=f"Key {seat[0]}: {tip}", clause="PC-20")  # fmt: skip
+
+
 def _rows(game: Any, state: State) -> Iterator[Spot]:
-    """The players; marbles are taken from one of them for a ghost (PC-20)."""
+    """The players; a row can be picked instead of its button."""
     payers = privilege.payers(state) if state.phase == "take" else ()
     for number, seat in enumerate(game.seats):
-        spot = Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.26, 2), "players", TRAY - 0.3,
-                    1.2, saying.row_words(state, seat))  # fmt: skip
-        if seat in payers:
-            number_of = min(game.rules.marbles_won, state.players[seat].tray)
-            tip = f"{title(state.to_move)} takes {number_of} from {title(seat)}."
-            spot = spot._replace(role="move", tip=tip, clause="PC-20", key=seat[0])
-        yield spot
+        yield Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.26, 2), "players", TRAY - 0.3,
+                   1.2, saying.row_words(state, seat), "select" if seat in payers else "inert",
+                   clause="PC-20" if seat in payers else "")  # fmt: skip

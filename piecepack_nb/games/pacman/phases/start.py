@@ -50,7 +50,13 @@ def rolled(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
     totals = {seat: sum(map(int, each)) for seat, each in shown.items()}
     best = [seat for seat in state.rolling if totals[seat] == max(totals.values())]
     rolls = (f"{title(seat)} rolls {totals[seat]}{_sum(each)}" for seat, each in shown.items())
-    data = {"rolls": ", ".join(rolls), "totals": totals, "best": best, "who": title(best[0])}
+    data = {
+        "rolls": ", ".join(rolls),
+        "totals": totals,
+        "best": best,
+        "who": title(best[0]),
+        "faces": shown,
+    }
     if len(best) > 1:
         state = state._replace(rolling=tuple(best))
         data["who"] = listed(map(title, best))
