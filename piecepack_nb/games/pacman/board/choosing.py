@@ -49,15 +49,14 @@ class Choice(NamedTuple):
 
         Not those that can be an end themselves: what is picked then is the end.
         """
-        size, alike = max(len(self.path), 1), dict[tuple[str, int], list[set[str]]]()
+        size = max(len(self.path), 1)
+        alike: dict[tuple[str, int], list[set[str]]] = {}
         for way in self.ways:
             alike.setdefault((way.path[-1], way.die), []).append(set(way.path[size:-1]))
-        some = {
-            each
-            for group in alike.values()
-            for each in set.union(*group) - set.intersection(*group)
-        }
-        return some - set(self.ends) - {way.path[0] for way in self.ways}
+        apart: set[str] = set()
+        for group in alike.values():
+            apart |= set().union(*group) - group[0].intersection(*group)
+        return apart - set(self.ends) - {way.path[0] for way in self.ways}
 
     def by_way_of(self, square: str) -> Path | None:
         """The path so far, led on to ``square`` by the shortest stretch that a way has."""

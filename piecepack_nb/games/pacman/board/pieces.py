@@ -31,7 +31,7 @@ ASIDE = {
     3: ((-0.26, -0.2), (0.26, -0.2), (0.0, 0.22)),
 }
 """Where ghosts stand that share a space."""
-YELLOW, WAITING = 3.3, 3.85
+YELLOW, WAITING = 3.3, 3.4
 """The x of a player's first yellow marble, and of the first that waits to go back."""
 STARTS = ("start", "start tied")
 USED = {"pac": "Pac-Man", "ghost": "ghost"}
@@ -70,8 +70,8 @@ def _marbles(game: Any, state: State) -> Iterator[Piece]:
             yield Piece("yellow*", "marble-yellow", round(YELLOW + 0.42 * each, 2), row(number),
                         "players", scale=0.7, z=2)  # fmt: skip
     for number in range(len(state.owed)):
-        yield Piece("yellow*", "marble-yellow", round(WAITING + 0.5 * number, 2), 1.02, "dice",
-                    scale=0.9, z=2)  # fmt: skip
+        yield Piece("yellow*", "marble-yellow", round(WAITING - 0.4 * number, 2), 0.34, "dice",
+                    scale=0.7, z=2)  # fmt: skip
 
 
 def _counts(state: State) -> Iterator[Piece]:
@@ -86,7 +86,9 @@ def _counts(state: State) -> Iterator[Piece]:
     left = f"{len(state.white)} white on the board"
     yield Piece("left", "words", 3.75, 0.32, "players", label=left, scale=0.72)
     if state.owed:
-        yield Piece("owed", "words", 4.25, 1.62, "dice", label="to put back", scale=0.72)
+        yield Piece(
+            "owed", "words", round(WAITING + 1.02, 2), 0.34, "dice", label="to put back", scale=0.72
+        )
 
 
 # --- Pac-Men and ghosts ---------------------------------------------------------------------------

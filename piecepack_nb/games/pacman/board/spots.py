@@ -28,6 +28,8 @@ ROLLS = {"start": "Roll for who starts", "roll": "Roll both dice"}
 DIE_KEYS, STAY_KEYS = "df", "st"
 HIGH = 0.74
 """How high a button is."""
+MINE = 4.08, 1.02, 2.26
+"""The x, y and width of the button for one's Pac-Man, beside the dice."""
 
 
 def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
@@ -115,18 +117,19 @@ def _dice(state: State, choice: Choice) -> Iterator[Spot]:
 
 
 def _pieces(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
-    """A button for each piece that is due, as wide as its name with a tick asks for."""
-    due = movable(game, state)
-    names = ["Pac\u2011Man" if each == "pac" else ghost_name(each).capitalize() for each in due]
-    shares = [len(name) + 2 for name in names]
-    left, wide = 0.2, (TRAY - 0.4) / sum(shares)
-    for piece, name, share in zip(due, names, shares, strict=True):
+    """A button for each piece that is due: one's Pac-Man beside the dice, the ghosts below."""
+    ghosts = game.table.ghosts
+    wide = (TRAY - 0.4) / len(ghosts)
+    for piece in movable(game, state):
+        x, y, w = MINE
+        if piece != "pac":
+            number = ghosts.index(piece)
+            x, y, w = round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], round(wide - 0.1, 2)
+        name = "Pac\u2011Man" if piece == "pac" else ghost_name(piece).capitalize()
         key = "m" if piece == "pac" else piece.removeprefix("ghost")
         chosen = "✓\u00a0" if piece == choice.piece else ""
-        yield Spot(f"piece:{piece}", round(left + wide * share / 2, 2), BUTTONS[0], "dice",
-                   round(wide * share - 0.1, 2), HIGH, f"{chosen}{name}", "action", key=key,
+        yield Spot(f"piece:{piece}", x, y, "dice", w, HIGH, f"{chosen}{name}", "action", key=key,
                    tip=f"Key {key}: pick {saying.named(state, piece)}.", clause="PC-3")  # fmt: skip
-        left += wide * share
 
 
 def _stays(choice: Choice) -> Iterator[Spot]:
