@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -56,9 +56,6 @@ def test_first_the_piece_is_picked_or_the_die() -> None:
     match = table(OPENING)
     assert roles(match, "select") == {"a4", "e5", "g5", "die:1", "die:3"}
     assert roles(match, "action") == {"piece:pac", "piece:ghost1", "piece:ghost2"}
-    buttons = [spot for spot in spots(match).values() if spot.role == "action"]
-    for one, other in pairwise(buttons):
-        assert one.x + one.w / 2 < other.x - other.w / 2, "buttons overlap"
     assert not roles(match, "move")
     assert pick(match, "a4") == pick(match, "piece:pac") == ("pac", "", "")
     assert pick(match, "g5") == ("ghost2", "", "")
@@ -79,6 +76,16 @@ def test_the_ends_of_both_dice_are_offered_and_say_by_which() -> None:
     only = ("pac", "3", "")
     assert roles(match, "move", only) == {m.path[-1] for m in legal if m.die == 3}
     assert not [m for m in VIEW.marks(match.game, match.state, only) if m.kind == "cost"]
+
+
+@pytest.mark.parametrize("ghosts", [1, 2, 3])
+def test_no_two_buttons_overlap(ghosts: int) -> None:
+    match = table(f"ghosts:{' e5' * ghosts}\ndice: 1 3\nred: a4\nwhite: c5", ghosts=ghosts)
+    inside = [spot for spot in spots(match).values() if spot.area == "dice"]
+    assert len(inside) == 2 + 1 + ghosts
+    for one, other in combinations(inside, 2):
+        aside = abs(one.x - other.x) >= (one.w + other.w) / 2
+        assert aside or abs(one.y - other.y) >= (one.h + other.h) / 2, (one.id, other.id)
 
 
 def test_the_die_follows_from_the_end() -> None:
