@@ -342,4 +342,8 @@ def test_dice_are_rolled_with_a_button() -> None:
     outcome = pick(over, "a1")
     assert isinstance(outcome, Told)
     assert outcome.said.text.startswith("the game is over")
-    assert not VIEW.marks(over.game, over.state, ())
+    marks = VIEW.marks(over.game, over.state, ())
+    assert over.result is not None
+    assert [(mark.kind, mark.suit) for mark in marks] == [
+        ("here", seat) for seat in over.result.winners
+    ]

@@ -191,6 +191,15 @@ def test_every_die_of_a_game_is_used_and_says_what_for(
     assert turns > 20
 
 
+@pytest.mark.clause("PC-30")
+def test_a_die_that_nobody_used_before_the_end_says_nothing() -> None:
+    match = table("red: a4, 36 marbles\nblue: i9, 35 marbles\nwhite: a3\nghosts: e5 g5\ndice: 1 3")
+    scene = after(match, "pac 1 a4-a3")[-1]
+    assert match.result is not None
+    assert [(p.face, p.faded) for p in pieces(scene, "die-")] == [("1", True), ("3", True)]
+    assert [p.label for p in pieces(scene, "use-")] == ["Pac-Man"]
+
+
 @pytest.mark.clause("PC-2")
 def test_the_dice_for_who_starts_lie_in_the_players_rows() -> None:
     dice = ["roll 3 4 4 3", "roll 2 2 1 6", "roll 5 5"]

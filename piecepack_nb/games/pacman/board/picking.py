@@ -59,19 +59,24 @@ def _how_on(choice: Choice) -> str:
 
 
 def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
-    """Whose turn it is, what was picked, and by which die each end is reached."""
+    """Whose turn it is, what was picked, and by which die each end is reached; then who has won."""
     if state.phase == "over":
-        return ()
+        winners = game.result(state).winners
+        return tuple(_in_row(game, seat) for seat in winners)
     choice = choice_of(game, state, draft)
     found: list[Mark] = []
     if state.phase != "start":
-        number = game.seats.index(state.acts)
-        found.append(Mark("here", ICON, row(number), "players", suit=state.acts))
+        found.append(_in_row(game, state.acts))
     if state.phase == "move":
         found += _pieces(game, state, choice)
         found += way_marks(game.board, choice.path) if choice.path else ()
         found += _badges(game, state, choice)
     return tuple(found)
+
+
+def _in_row(game: Any, seat: str) -> Mark:
+    """A ring round a player's sign."""
+    return Mark("here", ICON, row(game.seats.index(seat)), "players", suit=seat)
 
 
 def _pieces(game: Any, state: State, choice: Choice) -> list[Mark]:

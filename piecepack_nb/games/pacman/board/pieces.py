@@ -188,7 +188,8 @@ def _dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
             left.remove(face)
         yield Piece(names[number], "die-pips", *die_place(number), "dice", face=str(face),
                     faded=not free, scale=0.95)  # fmt: skip
-        if not free:
+        unused = not mine and state.phase == "over"  # the game was over before its turn came
+        if not free and not unused:
             label = mine.label if mine else _use(state, used, known)
             x, y = die_place(number)
             yield Piece(f"use-{state.turn}-{number}", "words", x, round(y + 0.6, 2), "dice",
