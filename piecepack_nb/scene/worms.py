@@ -47,7 +47,7 @@ DOT = (
 )
 GHOST = (disc(47, "worm-ghost"),)
 FRAME = (
-    shape("rect", x=-500, y=-400, width=1000, height=800, rx=26, class_="ppnb-worm-frame"),
+    shape("rect", x=-400, y=-320, width=800, height=640, rx=26, class_="ppnb-worm-frame"),
 )  # fmt: skip
 
 WORMS: dict[str, tuple[Shape, ...]] = {

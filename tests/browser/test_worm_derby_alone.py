@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import piecepack_nb as pp
 from piecepack_nb import games
+from piecepack_nb.games.worm_derby.board.furniture import ZOOM
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Table, overflow
@@ -71,7 +72,7 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
     mouse.down()
     mouse.move(end["x"] + end["width"] / 2 - 4, end["y"] + end["height"] / 2 - 4, steps=5)
     expect(shown.view.locator("[data-dragging]")).to_have_count(1)
-    assert shown.where(disc.id) == pytest.approx((place.x, place.y), abs=0.02)
+    assert shown.where(disc.id) == pytest.approx((place.x * ZOOM, place.y * ZOOM), abs=0.02)
     mouse.up()
     expect(shown.view.locator("[data-dragging]")).to_have_count(0)
 

@@ -8,13 +8,20 @@ from typing import Any
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.worm_derby.board import planned
-from piecepack_nb.games.worm_derby.board.drafts import back, held, laying
+from piecepack_nb.games.worm_derby.board.drafts import back, held, laying, turn_of
 from piecepack_nb.games.worm_derby.board.furniture import areas, layouts
 from piecepack_nb.games.worm_derby.board.picking import discs, marks, pick, seen_from, spots
-from piecepack_nb.games.worm_derby.board.pieces import ghosts, pieces
+from piecepack_nb.games.worm_derby.board.pieces import ghosts, pieces, steps_left
 from piecepack_nb.games.worm_derby.board.saying import in_words, listing, prompt
 from piecepack_nb.games.worm_derby.board.slide import within
-from piecepack_nb.games.worm_derby.board.window import Window, far, needed, window, window_of
+from piecepack_nb.games.worm_derby.board.window import (
+    Window,
+    far,
+    goal,
+    needed,
+    window,
+    window_of,
+)
 from piecepack_nb.games.worm_derby.lessons.asking import ASKING
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, Spot, View, keep_order
@@ -54,6 +61,7 @@ def scene(
         layouts(game.table),
         (
             *pieces(game, _without(laid, draft), seen, event, before),
+            *steps_left(state, _laid(draft)),
             *ghosts(game.table, state, laid, draft, seen),
         ),
         keep_order(drawn, before.marks if before else ()),
@@ -76,7 +84,13 @@ def _seen(
     need: list[tuple[float, ...]] = list(needed(game, state))
     if event.kind in ("tile moved", "tile placed"):
         need = [(event.data["x"], event.data["y"])]
-    return window(game.table, need, window_of(game.table, before))
+    return window(game.table, need, window_of(game.table, before), goal(game, state))
+
+
+def _laid(draft: Draft) -> int:
+    """How many steps of the turn have been laid."""
+    turn = turn_of(draft)
+    return len(turn.angles) if turn is not None else 0
 
 
 def _without(state: State, draft: Draft) -> State:

@@ -9,6 +9,7 @@ Vocabulary
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from piecepack_nb.games.worm_derby.geometry.circle import Arcs, turned
@@ -30,6 +31,7 @@ __all__ = [
     "laying",
     "made",
     "moved_tile",
+    "turn_of",
     "turned_last",
     "turned_on",
     "with_tile",
@@ -58,7 +60,7 @@ class Laying(NamedTuple):
     home: bool = False
 
 
-def read(draft: Draft) -> Turn | None:
+def turn_of(draft: Draft) -> Turn | None:
     """The turn that a draft holds, if it holds one."""
     if not draft or draft[0] not in ("steps", "adds"):
         return None
@@ -73,9 +75,10 @@ def written(turn: Turn) -> Draft:
     return ("adds" if turn.adding else "steps", turn.to, *angles)
 
 
+@lru_cache(maxsize=32)  # what is asked of one draft: picture, spots, signs, words
 def laying(table: Table, state: State, draft: Draft) -> Laying:
     """The table with the discs that a draft lays."""
-    turn, seat = read(draft), state.to_move
+    turn, seat = turn_of(draft), state.to_move
     if turn is None:
         return Laying(state, _first_rings(table, state), None)
     ate = home = False
@@ -101,13 +104,13 @@ def _first_rings(table: Table, state: State) -> dict[str, Ring]:
 
 def laid_on(draft: Draft, to: str, angle: float, adding: bool) -> Draft:
     """The draft with one more disc."""
-    turn = read(draft) or Turn(to, (), adding)
+    turn = turn_of(draft) or Turn(to, (), adding)
     return written(turn._replace(angles=(*turn.angles, angle)))
 
 
 def back(draft: Draft) -> Draft:
     """The draft without what was done last."""
-    turn = read(draft)
+    turn = turn_of(draft)
     if turn is None or not turn.angles:
         return NOTHING
     return written(turn._replace(angles=turn.angles[:-1]))
@@ -133,7 +136,7 @@ def turned_on(allowed: Arcs, angle: float, by: float) -> float:
 
 def turned_last(table: Table, state: State, draft: Draft, by: float) -> Draft:
     """The draft with its last disc, or its tile, turned by some degrees."""
-    turn = read(draft)
+    turn = turn_of(draft)
     if turn is None or not turn.angles:
         return moved_tile(draft, turn_by=by) if held(draft) else draft
     before = laying(table, state, written(turn._replace(angles=turn.angles[:-1]))).state
@@ -171,7 +174,7 @@ def moved_tile(draft: Draft, right: float = 0.0, up: float = 0.0, turn_by: float
 
 def made(state: State, draft: Draft) -> Any:
     """The move that a draft comes to."""
-    found, turn = held(draft), read(draft)
+    found, turn = held(draft), turn_of(draft)
     if found is not None:
         return Put(*found)
     assert turn is not None

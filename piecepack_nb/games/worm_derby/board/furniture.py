@@ -4,86 +4,125 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, corners, number
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Area, Layout, Shape, mat, shape, words
+from piecepack_nb.scene import Area, Layout, Shape, mat, shape, use, words
 
-__all__ = ["DESK_HIGH", "DESK_WIDE", "areas", "clipped", "layouts", "row", "whole"]
+__all__ = ["DESK_HIGH", "DESK_WIDE", "SIGN", "areas", "clipped", "face", "layouts", "row", "whole"]
+
+ZOOM = 1.25
+"""How much larger than a square the window's squares are: a disc is easily picked then."""
+NEAR_WIDE, NEAR_HIGH = WIDE * ZOOM, HIGH * ZOOM
+"""The window on the board, in squares."""
 
 DESK_WIDE, DESK_HIGH = 4.9, 3.66
 """The desk, in squares."""
 FAR_WIDE, FAR_HIGH = 10.0, 5.2
 """The most that the whole table takes up beside the window."""
-LINE = 0.74
-"""From one worm to the next in the list of the race, in squares."""
+LINE, LIST_ZOOM = 0.98, 0.75
+"""From one worm to the next in the list of the race, in its squares, and how large those are."""
+SIGN = 0.62
+"""The x of the worms' signs in that list."""
+FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
+"""The suits that the tiles show which never move (WD-11)."""
+COLOURS = {"red": "suns", "blue": "arms"}
+"""The suit that a slalom tile shows for each colour (WD-30)."""
+LETTERS = 30
+"""How high the words beside a fixed tile are in the window, in hundredths of a square."""
 TICK = 9
 """How long the marks of inches are, in hundredths of a square."""
 
 
 def row(number: int) -> float:
     """The y of a worm's row in the list of the race."""
-    return round(1.05 + LINE * number, 2)
+    return round(1.1 + LINE * number, 2)
 
 
-def _race_high(seats: int) -> float:
-    return round(0.75 + LINE * seats, 2)
+def _race_size(table: Table) -> tuple[float, float]:
+    """The list of the race, in its own squares."""
+    return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + LINE * len(table.seats), 2)
+
+
+def _race_high(table: Table, zoom: float) -> float:
+    return round(_race_size(table)[1] * zoom, 2)
 
 
 def areas(table: Table, state: State, seen: Window) -> tuple[Area, ...]:
     """The window, the whole table, the desk and the list of the race."""
+    tiles, colours = state.tiles, state.colours
+    return (_near_area(table, tiles, colours, seen), *_others(table))
+
+
+@lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
+def _near_area(
+    table: Table, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
+) -> Area:
+    named = [*table.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
+    return Area("board", WIDE, HIGH, "", tuple(_near(table, named, colours, seen)))
+
+
+@lru_cache(maxsize=64)
+def _others(table: Table) -> tuple[Area, ...]:
     wide, high = table.size
-    race = _race_high(len(table.seats))
+    race_wide, race_high = _race_size(table)
+    names = (
+        words(seat.title(), SIGN + 0.6, row(number), 34, "start")
+        for number, seat in enumerate(table.seats)
+    )
     return (
-        Area("board", WIDE, HIGH, "", tuple(_near(table, state, seen))),
         Area("table", wide, high, "", tuple(_far(table))),
         Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
-        Area("race", DESK_WIDE, race, "The race", (mat(DESK_WIDE, race, "tray"),)),
-    )
+        Area("race", race_wide, race_high, "The race",
+             (mat(race_wide, race_high, "tray"), *names)),
+    )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
 def layouts(table: Table) -> tuple[Layout, ...]:
     """All beside the window, below it, or on a phone one below the other."""
-    race = _race_high(len(table.seats))
+    race = _race_high(table, LIST_ZOOM)
     small = _fitted(table, FAR_WIDE, FAR_HIGH)
-    right = WIDE + 0.15
+    right = NEAR_WIDE + 0.15
     low = round(small * table.size[1] + 0.12, 2)
-    tall = max(HIGH, low + max(DESK_HIGH, race))
+    tall = max(NEAR_HIGH, low + max(DESK_HIGH, race))
     second = round(right + DESK_WIDE + 0.12, 2)
-    beside = {"board": (0, 0), "table": (right, 0, small), "desk": (right, low),
-              "race": (second, low)}  # fmt: skip
+    beside = {"board": (0, 0, ZOOM), "table": (right, 0, small), "desk": (right, low),
+              "race": (second, low, LIST_ZOOM)}  # fmt: skip
     return (
-        _phone(table, race),
+        _phone(table),
         _below(table, race),
         Layout(980, round(second + DESK_WIDE, 2), tall, FrozenDict(beside)),
     )
 
 
 def _below(table: Table, race: float) -> Layout:
-    room = WIDE - DESK_WIDE - 0.12
+    room = NEAR_WIDE - DESK_WIDE - 0.12
     small = _fitted(table, room, 2 * FAR_HIGH)
-    top = HIGH + 0.12
+    top = NEAR_HIGH + 0.12
     right = round(room + 0.12, 2)
     second = round(top + DESK_HIGH + 0.1, 2)
     low = round(top + small * table.size[1] + 0.12, 2)
     aside = low <= second and room >= DESK_WIDE  # the list fits below the whole table
-    places = {"board": (0, 0), "table": (0, top, small), "desk": (right, top),
-              "race": (0, low) if aside else (right, second)}  # fmt: skip
+    places = {"board": (0, 0, ZOOM), "table": (0, top, small), "desk": (right, top),
+              "race": (*((0, low) if aside else (right, second)), LIST_ZOOM)}  # fmt: skip
     tall = max(low, second, low + race if aside else second + race)
-    return Layout(480, WIDE, round(tall, 2), FrozenDict(places))
+    return Layout(480, NEAR_WIDE, round(tall, 2), FrozenDict(places))
 
 
-def _phone(table: Table, race: float) -> Layout:
-    small, zoom = _fitted(table, WIDE, 2 * FAR_HIGH), round(WIDE / DESK_WIDE, 3)
-    desk = HIGH + 0.15
+def _phone(table: Table) -> Layout:
+    small, zoom = _fitted(table, NEAR_WIDE, 2 * FAR_HIGH), round(NEAR_WIDE / DESK_WIDE, 3)
+    desk = NEAR_HIGH + 0.15
     far = round(desk + DESK_HIGH * zoom + 0.15, 2)
     low = round(far + small * table.size[1] + 0.15, 2)
-    places = {"board": (0, 0), "desk": (0, desk, zoom), "table": (0, far, small),
-              "race": (0, low, zoom)}  # fmt: skip
-    return Layout(0, WIDE, round(low + race * zoom, 2), FrozenDict(places))
+    larger = round(LIST_ZOOM * zoom, 3)
+    places = {"board": (0, 0, ZOOM), "desk": (0, desk, zoom), "table": (0, far, small),
+              "race": (0, low, larger)}  # fmt: skip
+    return Layout(0, NEAR_WIDE, round(low + _race_high(table, larger), 2), FrozenDict(places))
 
 
 def _fitted(table: Table, wide: float, high: float) -> float:
@@ -100,6 +139,10 @@ def _far(table: Table) -> Iterator[Shape]:
     for (x0, y0), (x1, y1) in _lines(table):
         yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
                     class_="ppnb-worm-line-far")  # fmt: skip
+    size = round(wide * 3.4)
+    for name, word in (("start tile 2", "start"), ("pylon", "pylon")):
+        tile = table.fixed[name]
+        yield words(word, tile.x, high - tile.y - table.half - size / 150, size)
 
 
 def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
@@ -115,7 +158,9 @@ def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]
 # --- from near ----------------------------------------------------------------------------------
 
 
-def _near(table: Table, state: State, seen: Window) -> Iterator[Shape]:
+def _near(
+    table: Table, tiles: list[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
+) -> Iterator[Shape]:
     """The part of the table in the window, its lines, and the tiles that reach out of it."""
     yield mat(WIDE, HIGH, "tray")
     left, top = (max(4.0, each * 100) for each in seen.at((0, table.size[1])))
@@ -132,9 +177,32 @@ def _near(table: Table, state: State, seen: Window) -> Iterator[Shape]:
             (x0, y0), (x1, y1) = inside
             yield shape("line", x1=x0 * 100, y1=y0 * 100, x2=x1 * 100, y2=y1 * 100,
                         class_="ppnb-worm-line")  # fmt: skip
-    for _, tile in table.all_tiles(state):
-        if not whole(table, seen, tile):
-            yield from _part(table, seen, tile)
+    for name, tile in tiles:
+        if _near_by(table, seen, tile) and not whole(table, seen, tile):
+            yield from _part(table, seen, tile, face(name, colours))
+        if name in FIXED:
+            yield from _label(table, seen, name, tile)
+
+
+def face(name: str, colours: tuple[str, ...]) -> str:
+    """The suit that a tile shows; "" for one that lies face down, as obstacles do (WD-12)."""
+    if name in FIXED or not colours:
+        return FIXED.get(name, "")
+    return COLOURS[colours[int(name.rpartition(" ")[2]) - 1]]
+
+
+def _near_by(table: Table, seen: Window, tile: Tile) -> bool:
+    """Can anything of a tile lie in the window?"""
+    return seen.holds(tile, -1.5 * table.half * seen.unit)
+
+
+def _label(table: Table, seen: Window, name: str, tile: Tile) -> Iterator[Shape]:
+    """What a fixed tile is, in words beside it."""
+    above = name != "start tile 1"  # a start tile's word is on the side where no worm passes
+    x, y = seen.at(tile)
+    y += (table.half * seen.unit + 0.24) * (-1 if above else 1)
+    if 0.8 < x < WIDE - 0.8 and 0.3 < y < HIGH - 0.45:
+        yield words("pylon" if name == "pylon" else "start", x, y, LETTERS)
 
 
 def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -163,8 +231,8 @@ def whole(table: Table, seen: Window, tile: Tile) -> bool:
     return all(seen.holds(corner, 0.06) for corner in corners(tile, table.half))
 
 
-def _part(table: Table, seen: Window, tile: Tile) -> Iterator[Shape]:
-    """What is seen of a tile that reaches out of the window."""
+def _part(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
+    """What is seen of a tile that reaches out of the window, with its suit."""
     outline = [seen.at(corner) for corner in corners(tile, table.half)]
     for axis, bound, sign in (
         (0, 0.04, 1),
@@ -178,6 +246,16 @@ def _part(table: Table, seen: Window, tile: Tile) -> Iterator[Shape]:
         yield shape("polygon", points=points, class_="ppnb-f-cast",
                     transform=f"translate({number(2)} {number(3)})")  # fmt: skip
         yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
+        yield from _symbol(table, seen, tile, suit)
+
+
+def _symbol(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
+    """The suit of a tile, where the window shows room for it."""
+    size = 0.58 * table.rules.tile * seen.unit
+    if suit and seen.holds(tile, size / 2):
+        x, y = seen.at(tile)
+        sign = use(f"symbol-{suit}", x * 100, y * 100, angle=-tile.angle, scale=size)
+        yield shape("g", sign, class_=f"ppnb-suit-{suit} ppnb-f-suit")
 
 
 def _cut(

@@ -19,9 +19,9 @@ from piecepack_nb.games.worm_derby.board.drafts import (
     laid_on,
     laying,
 )
-from piecepack_nb.games.worm_derby.board.furniture import row
+from piecepack_nb.games.worm_derby.board.furniture import SIGN, row
 from piecepack_nb.games.worm_derby.board.saying import prompt
-from piecepack_nb.games.worm_derby.board.window import Window, needed, window
+from piecepack_nb.games.worm_derby.board.window import Window, goal, needed, window
 from piecepack_nb.games.worm_derby.moves import Build, Steps
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 from piecepack_nb.games.worm_derby.table import disc_name
@@ -38,10 +38,11 @@ def seen_from(game: Any, state: State, draft: Draft) -> Window:
     tile = held(draft)
     if tile is not None:
         return window(game.table, tiling.around(game, state, tile))
-    base = window(game.table, needed(game, state))
+    base = window(game.table, needed(game, state), toward=goal(game, state))
     if not draft:
         return base
-    return window(game.table, needed(game, laying(game.table, state, draft).state), base)
+    laid = laying(game.table, state, draft).state
+    return window(game.table, needed(game, laid), base, goal(game, laid))
 
 
 # --- what can be picked --------------------------------------------------------------------------
@@ -93,7 +94,7 @@ def discs(seen: Window, state: State, ends: dict[str, str]) -> Iterator[Spot]:
                     tip=f"{where}. It goes to the {ends[end]}: pick it up, or drag it there.",
                 )  # fmt: skip
             else:
-                yield Spot(name, *seen.at(place), w=DISC, h=DISC, name=told, role="why",
+                yield Spot(name, *seen.at(place), w=DISC, h=DISC, name=told,
                            tip=f"{where}.", clause="WD-1")  # fmt: skip
 
 
@@ -128,7 +129,7 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 def _turn(game: Any, state: State) -> Mark:
     """A ring round the sign of the seat to act, in the list of the race."""
-    return Mark("here", 0.5, row(game.table.seats.index(state.to_move)), "race",
+    return Mark("here", SIGN, row(game.table.seats.index(state.to_move)), "race",
                 suit=state.to_move)  # fmt: skip
 
 
@@ -156,6 +157,9 @@ def pick(
 def _disc(game: Any, state: State, draft: Draft, spot: str, to: str | None) -> Draft | Made | Told:
     """A disc is picked up, or laid: at a place that was picked, or dropped on."""
     laid = laying(game.table, state, draft)
+    barred = rings.asked(to or spot, laid.rings)
+    if barred is not None:
+        return Told(Refusal(barred.clause, barred.text, (barred.thing,)))
     place = rings.named(to or spot)
     if place is not None and place.to in laid.rings:
         source = _ends(laid.state).get(spot)
@@ -164,7 +168,7 @@ def _disc(game: Any, state: State, draft: Draft, spot: str, to: str | None) -> D
         return laid_on(draft, place.to, place.angle, state.phase == "ace")
     end = _ends(laid.state).get(spot)
     if end is None or state.phase != "move" or (laid.turn and laid.turn.angles):
-        return _due(game, state, draft)
+        return _what(game, state, draft, laid, spot)
     if other_end(end) in laid.rings and to is None:
         return ("steps", other_end(end)) if not draft else ()
     return Made(Steps(state.to_move, other_end(end), (0.0,)))
@@ -184,6 +188,16 @@ def _ends(state: State) -> dict[str, str]:
 def _wrong_end(state: State, end: str) -> Refusal:
     text = f"a disc goes from one end to the other: drag the {other_end(end)} disc to the {end}"
     return Refusal("WD-2", text, (f"{state.to_move} 1",))
+
+
+def _what(game: Any, state: State, draft: Draft, laid: Laying, spot: str) -> Told:
+    """What lies there, a disc or a tile; else what is due."""
+    seen = seen_from(game, state, draft)
+    there = (*discs(seen, laid.state, {}), *tiling.spots(game, laid.state, (), seen))
+    found = next((each for each in there if each.id == spot and each.role == "inert"), None)
+    if found is None:
+        return _due(game, state, draft)
+    return Told(Refusal(found.clause, found.tip.rstrip("."), (spot,)), "info")
 
 
 def _due(game: Any, state: State, draft: Draft) -> Told:

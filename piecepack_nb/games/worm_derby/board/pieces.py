@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.worm_derby.board.drafts import held
-from piecepack_nb.games.worm_derby.board.furniture import row, whole
+from piecepack_nb.games.worm_derby.board.furniture import FIXED, SIGN, face, row, whole
 from piecepack_nb.games.worm_derby.board.window import FRAME, Window, far
-from piecepack_nb.games.worm_derby.geometry.plane import bearing
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, bearing
+from piecepack_nb.games.worm_derby.geometry.winding import needed
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
 
-__all__ = ["FIXED", "ghosts", "pieces"]
+__all__ = ["FIXED", "ghosts", "pieces", "steps_left"]
 
-COLOURS = {"red": "suns", "blue": "arms"}
-"""The suit that a slalom tile shows for each colour (WD-30)."""
-FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
-"""The suits that the tiles show which never move (WD-11)."""
 FLOOR = -1
 """The z of tiles: below all marks, so that what is forbidden can be drawn over them."""
 LIFT = 0.01
@@ -35,7 +33,7 @@ def pieces(
     table: Table = game.table
     yield Piece(FRAME, "window", *far(table, seen), "table", z=6,
                 scale=round(1 / seen.unit, 4))  # fmt: skip
-    yield from _tiles(table, state, seen)
+    yield from _tiles(table, state.tiles, state.colours, seen)
     yield from _worms(table, state, seen, before)
     yield from _die(state, event)
     yield from _list(table, state)
@@ -44,27 +42,30 @@ def pieces(
 # --- tiles --------------------------------------------------------------------------------------
 
 
-def _tiles(table: Table, state: State, seen: Window) -> Iterator[Piece]:
-    size = table.rules.tile
-    for name, tile in table.all_tiles(state):
-        looks = _looks(state, name)
-        angle = -tile.angle
-        yield Piece(f"far {name}", x=far(table, tile)[0], y=far(table, tile)[1], area="table",
-                    angle=angle, scale=size, z=FLOOR, **looks)  # fmt: skip
+@lru_cache(maxsize=256)  # from step to step they mostly lie still
+def _tiles(
+    table: Table, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
+) -> tuple[Piece, ...]:
+    size, found = table.rules.tile, []
+    named = [*table.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
+    for name, tile in named:
+        looks = _looks(name, colours)
+        x, y = far(table, tile)
+        found.append(Piece(f"far {name}", x=x, y=y, area="table", angle=-tile.angle, scale=size,
+                           z=FLOOR, **looks))  # fmt: skip
         if whole(table, seen, tile):
             x, y = seen.at(tile)
-            yield Piece(name, x=x, y=y, angle=angle, scale=round(size * seen.unit, 4), z=FLOOR,
-                        **looks)  # fmt: skip
+            found.append(Piece(name, x=x, y=y, angle=-tile.angle, z=FLOOR,
+                               scale=round(size * seen.unit, 4), **looks))  # fmt: skip
+    return tuple(found)
 
 
-def _looks(state: State, name: str) -> dict[str, Any]:
+def _looks(name: str, colours: tuple[str, ...]) -> dict[str, Any]:
     """A tile lies face down (WD-12), but for the three that never move and those of a slalom."""
-    if name in FIXED:
-        return {"sprite": "slab-face", "suit": FIXED[name], "face": "ace"}
-    if state.colours:
-        colour = state.colours[int(name.rpartition(" ")[2]) - 1]
-        return {"sprite": "slab-face", "suit": COLOURS[colour], "face": "2"}
-    return {"sprite": "slab"}
+    suit = face(name, colours)
+    if not suit:
+        return {"sprite": "slab"}
+    return {"sprite": "slab-face", "suit": suit, "face": "ace" if name in FIXED else "2"}
 
 
 # --- worms --------------------------------------------------------------------------------------
@@ -112,22 +113,30 @@ def _die(state: State, event: Event | None) -> Iterator[Piece]:
     """The die of the seat to act; its face once it has fallen."""
     if state.phase in ("over", "set-up", "tiles", "worms"):
         return
-    face = str(event.data["face"]) if event is not None and event.kind == "roll" else ""
-    if not face and state.phase == "ace":
-        face = "ace"
-    if not face and state.phase == "move" and 2 <= state.steps <= 5:
-        face = str(state.steps)
-    yield Piece(f"die {state.to_move}", "die" if face else "die-suit", 0.62, 0.6, "desk",
-                suit=state.to_move, face=face)  # fmt: skip
+    shown = str(event.data["face"]) if event is not None and event.kind == "roll" else ""
+    if not shown and state.phase == "ace":
+        shown = "ace"
+    if not shown and state.phase == "move" and 2 <= state.steps <= 5:
+        shown = str(state.steps)
+    yield Piece(f"die {state.to_move}", "die" if shown else "die-suit", 0.62, 0.6, "desk",
+                suit=state.to_move, face=shown)  # fmt: skip
+
+
+def steps_left(state: State, laid: int) -> Iterator[Piece]:
+    """A disc for each step of the turn: laid already, or still to go (WD-20)."""
+    apart = min(0.62, 3.4 / max(1, state.steps))
+    for number in range(state.steps if state.phase == "move" else 0):
+        x = round(1.52 + apart * number, 3)
+        yield Piece(f"step {number}", "disc" if number < laid else "disc-ghost", x, 0.6, "desk",
+                    scale=round(0.85 * apart, 3), suit=state.to_move)  # fmt: skip
 
 
 def _list(table: Table, state: State) -> Iterator[Piece]:
     """Each worm: how far it has wound round the pylon (WD-22), or which place it has."""
     for number, seat in enumerate(table.seats):
         y = row(number)
-        yield Piece(f"sign {seat}", "disc", 0.5, y, "race", scale=0.56, suit=seat)
-        yield Piece(f"name {seat}", "words", 1.42, y, "race", scale=0.95, label=seat.title())
-        yield Piece(f"told {seat}", "words", 3.3, y, "race", scale=0.78,
+        yield Piece(f"sign {seat}", "disc", SIGN, y, "race", scale=0.75, suit=seat)
+        yield Piece(f"told {seat}", "words", 4.5, y, "race", scale=1.0,
                     label=_standing(table, state, seat), faded=seat in state.gone)  # fmt: skip
 
 
@@ -141,8 +150,9 @@ def _standing(table: Table, state: State, seat: str) -> str:
     if worm is None:
         return "not yet there"
     wound = table.wound(worm)
-    back = ", coming home" if table.been_round(wound) else ""
-    return f"wound {wound:.0f}\u00b0{back}"
+    if table.been_round(wound):
+        return f"round ({abs(wound):.0f}\u00b0), coming home"
+    return f"wound {abs(wound):.0f}\u00b0 of {needed(table.rules.laps):.0f}\u00b0"
 
 
 # --- while a move is put together ----------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 Vocabulary
     place   an angle at which the next disc is offered: every 15 degrees where it may lie, straight
-            on, both ends of each arc, and the middle of each bite
-    fine    an angle between them, every 5 degrees: one can drop a disc there, or go there by arrows
+            on, both ends of each arc, and the middle of each bite; a bead shows every other one
+    fine    an angle between them, every 5 degrees: a disc can be laid there just as well
     sign    a small cross on a forbidden arc, which tells what forbids it
+    barred  an angle at which no disc may lie; it can be asked, too
 """
 
 from __future__ import annotations
@@ -20,18 +21,26 @@ from piecepack_nb.games.worm_derby.geometry.ring import Forbidden, Ring, shown
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Mark, Spot
 
-__all__ = ["Place", "fine", "marks", "named", "places", "spots", "why_spots"]
+__all__ = ["Place", "asked", "fine", "forbids", "marks", "named", "places", "spots", "why_spots"]
 
 EVERY = 15
 """Degrees between the places that are offered."""
 FINE = 5
 """Degrees between those that are offered besides, unmarked."""
+BEADS = 30
+"""Degrees between the places that a bead marks."""
+ASKED = 10
+"""Degrees between angles on a forbidden arc that can be asked."""
 CLOSE = 9.0
 """Degrees: a round angle that is nearer to another place is left out."""
 BEND = 6.0
 """Degrees between the corners with which an arc is drawn."""
 SMALL, TINY = 0.28, 0.1
 """How large a place is, in squares, and one of the fine ones."""
+
+
+BARRED = "not "
+"""What the id of a spot on a forbidden arc begins with."""
 
 
 class Place(NamedTuple):
@@ -104,7 +113,8 @@ def marks(seen: Window, state: State, found: Ring, seat: str) -> Iterator[Mark]:
             yield Mark("barred", points=_arc(seen, found, span))
     for place in places(state, found):
         lies = beside(found.centre, place.angle, found.step)
-        yield Mark("danger" if place.whose else "via", *seen.at(lies))
+        if place.angle % EVERY or not place.angle % BEADS or place.whose:
+            yield Mark("danger" if place.whose else "via", *seen.at(lies))
     for _, at in _signs(seen, found):
         yield Mark("failed", *at)
 
@@ -148,21 +158,56 @@ def _signs(
 
 def spots(seen: Window, state: State, found: Ring, adding: bool) -> Iterator[Spot]:
     """The places that can be picked, and dropped on; the fine ones lie below the others."""
+    yield from _barred(seen, found)
+    clause = "WD-43" if adding else "WD-3"
     for angle in fine(state, found):
-        at = seen.at(beside(found.centre, angle, found.step))
-        yield Spot(Place(found.to, angle).id, *at, w=TINY, h=TINY, drop=True,
-                   name=f"{found.to}, {shown(angle)}")  # fmt: skip
+        lies = beside(found.centre, angle, found.step)
+        yield Spot(
+            Place(found.to, angle).id, *seen.at(lies), w=TINY, h=TINY, drop=True, clause=clause,
+            name=f"{found.to}, {shown(angle)}", preview=(_there(seen, lies, found.seat),),
+            tip=f"Lays a disc at the {found.to}, at {shown(angle)}: {lies}.",
+        )  # fmt: skip
     for place in places(state, found):
         lies = beside(found.centre, place.angle, found.step)
         what = f"eats the {place.whose} worm's end" if place.whose else "lays a disc"
         clause = "WD-43" if adding else "WD-40" if place.whose else "WD-3"
-        preview = Mark("here", *seen.at(lies), suit=found.seat)
         yield Spot(
             place.id, *seen.at(lies), w=SMALL, h=SMALL, drop=True, role="select", clause=clause,
             name=f"{place.to}, {shown(place.angle)}{', ' + what if place.whose else ''}",
             tip=f"{sentence(what)} at the {place.to}, at {shown(place.angle)}: {lies}.",
-            preview=(preview,),
+            preview=(_there(seen, lies, found.seat),),
         )  # fmt: skip
+
+
+def _there(seen: Window, lies: Point, seat: str) -> Mark:
+    """How a disc would lie there."""
+    return Mark("here", *seen.at(lies), suit=seat)
+
+
+def _barred(seen: Window, found: Ring) -> Iterator[Spot]:
+    """Angles on the forbidden arcs, each with what forbids it."""
+    for angle in range(0, 360, ASKED):
+        why = forbids(found, angle)
+        if why is not None:
+            at = seen.at(beside(found.centre, angle, found.step))
+            yield Spot(f"{BARRED}{found.to} {angle}", *at, w=TINY, h=TINY, clause=why.clause,
+                       name=f"{found.to}, {shown(angle)}: not here",
+                       tip=f"Not at {shown(angle)}: {why.text}.")  # fmt: skip
+
+
+def forbids(found: Ring, angle: float) -> Forbidden | None:
+    """What forbids to lay a disc at an angle, if anything does."""
+    if angle in found.open:
+        return None
+    return next((each for each in found.forbidden if angle in each.arcs), None)
+
+
+def asked(spot: str, found: dict[str, Ring]) -> Forbidden | None:
+    """What forbids the angle of a spot on a forbidden arc; None for another spot."""
+    to, _, angle = spot.removeprefix(BARRED).partition(" ")
+    if not spot.startswith(BARRED) or to not in found or not angle.isdecimal():
+        return None
+    return forbids(found[to], float(angle))
 
 
 def why_spots(seen: Window, found: Ring) -> Iterator[Spot]:

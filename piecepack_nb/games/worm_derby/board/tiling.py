@@ -72,7 +72,7 @@ def _tile(table: Table, name: str, tile: Tile, seen: Window, may: bool) -> Itera
     """A tile, from near and from far: it can be taken up, or says what it is."""
     takes = may and name not in table.fixed
     where = f"{name[:1].upper()}{name[1:]} at {told(tile)}"
-    more: dict[str, Any] = {"role": "why", "name": name, "tip": f"{where}.", "clause": "WD-4"}
+    more: dict[str, Any] = {"name": name, "tip": f"{where}.", "clause": "WD-4"}
     if takes:
         tip = f"{where}. Take it up, to move and turn it."
         more = {"role": "select", "name": f"{name}: take it up", "tip": tip, "clause": "WD-20"}

@@ -12,6 +12,7 @@ Vocabulary
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -20,18 +21,20 @@ from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
 
-__all__ = ["FRAME", "HIGH", "WIDE", "Window", "far", "needed", "window", "window_of"]
+__all__ = ["FRAME", "HIGH", "WIDE", "Window", "far", "goal", "needed", "window", "window_of"]
 
-WIDE, HIGH = 10.0, 8.0
-"""The window, in squares."""
+WIDE, HIGH = 8.0, 6.4
+"""The window, in squares: a straight worm and the places round its ends fit in."""
 DISC = 0.75
 """A disc, in squares."""
 BESIDE = 0.55
 """Inches of the floor that may be seen beside the table."""
 ROOM = 1.7
 """How far what is needed stays off the window's edge, in discs."""
-STEP = 1.5
+STEP = 1.2
 """From one window to the next, in squares."""
+AHEAD = 2.0
+"""How far the window looks ahead of a worm, where there is room, in squares."""
 FRAME = "window"
 """The id of the piece that shows, on the whole table, where the window is."""
 
@@ -69,31 +72,57 @@ def window_of(table: Table, scene: Scene | None) -> Window | None:
     return None
 
 
-def window(table: Table, need: Iterable[tuple[float, ...]], old: Window | None = None) -> Window:
+def window(
+    table: Table,
+    need: Iterable[tuple[float, ...]],
+    old: Window | None = None,
+    toward: Point | None = None,
+) -> Window:
     """A window that shows all that is needed: the ``old`` one, where that will do.
 
-    New ones are some way apart from each other, so that the picture doesn't move at every step.
+    New ones look ahead ``toward`` a place as far as there is room, and are some way apart from each
+    other, so that the picture doesn't move at every step.
     """
     places = list(need)
     unit = DISC / table.coin
     if old is not None and all(old.holds(place, ROOM * DISC) for place in places):
         return old
-    xs, ys = zip(*((place[0], place[1]) for place in places or [table.start]), strict=True)
-    middle = (
-        round((low + high) / 2 * unit / STEP) * STEP / unit
-        for low, high in ((min(xs), max(xs)), (min(ys), max(ys)))
-    )
+    there = [[place[axis] for place in places or [table.start]] for axis in (0, 1)]
+    middle = Point(*((min(each) + max(each)) / 2 for each in there))
+    ahead = _ahead(middle, toward, AHEAD / unit) if toward else (0.0, 0.0)
     x, y = (
-        _clamped(place, seen / unit, length)
-        for place, seen, length in zip(middle, (WIDE, HIGH), table.size, strict=True)
+        _middle(needed, by, seen / unit, length, unit)
+        for needed, by, seen, length in zip(there, ahead, (WIDE, HIGH), table.size, strict=True)
     )
     return Window(x, y, unit)
 
 
-def _clamped(middle: float, seen: float, length: float) -> float:
-    """The middle of what is seen, so that little beside the table is."""
-    low, high = seen / 2 - BESIDE, length - seen / 2 + BESIDE
-    return round(length / 2 if low > high else min(max(middle, low), high), 2)
+def _ahead(middle: Point, toward: Point, most: float) -> tuple[float, float]:
+    """So far toward a place, at most."""
+    far = max(most, math.dist(middle, toward))
+    return most * (toward.x - middle.x) / far, most * (toward.y - middle.y) / far
+
+
+def _middle(needed: list[float], ahead: float, seen: float, length: float, unit: float) -> float:
+    """The middle of what is seen along one axis, in inches; little beside the table is."""
+    low, high = min(needed), max(needed)
+    middle = round(((low + high) / 2 + ahead) * unit / STEP) * STEP / unit
+    room = ROOM * DISC / unit
+    middle = _between(middle, high + room - seen / 2, low - room + seen / 2, (low + high) / 2)
+    return round(_between(middle, seen / 2 - BESIDE, length - seen / 2 + BESIDE, length / 2), 2)
+
+
+def _between(middle: float, low: float, high: float, otherwise: float) -> float:
+    return otherwise if low > high else min(max(middle, low), high)
+
+
+def goal(game: Any, state: State) -> Point | None:
+    """Where the worm to move goes: to the pylon, or home (WD-22)."""
+    table: Table = game.table
+    worm = state.worms.get(state.to_move)
+    if worm is None:
+        return None
+    return table.start if table.been_round(table.wound(worm)) else table.pylon
 
 
 def needed(game: Any, state: State) -> tuple[Point, ...]:

@@ -246,11 +246,14 @@ class Chart:
         """Can a disc slide straight from one place to the other?"""
         radius, half = self.table.radius, self.table.half
         clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
+        left, right = min(start.x, end.x) - clear, max(start.x, end.x) + clear
+        low, high = min(start.y, end.y) - clear, max(start.y, end.y) + clear
         return (
             all(
                 way_to_point(start, end, tile.middle) >= clear
                 or way_to_tile(start, end, tile, half) >= radius
                 for tile in self.tiles
+                if left < tile.x < right and low < tile.y < high
             )
             and all(way_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
             and not any(_bars(wall, start, end) for wall in self._walls)

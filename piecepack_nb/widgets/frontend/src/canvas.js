@@ -16,6 +16,72 @@ const guarded = (/** @type {HTMLElement} */ el) => {
   return el;
 };
 
+/** Where each key leads from a cell: columns and rows. @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const FAR = 5; // cells at once, with Shift
+
+/** Lies over the canvas where its cells can be asked about, by pointer and by keys. */
+class Lens {
+  root = guarded(make("div", "beside-lens", { tabindex: "0", role: "application" }));
+  frame = make("div", "beside-frame", { hidden: "" });
+  /** @type {[number, number] | null} */
+  cell = null;
+
+  /**
+   * @param {{ across: number, down: number, wide: number, high: number }} cells
+   * @param {(cell: [number, number] | null) => void} ask
+   */
+  constructor(cells, ask) {
+    this.cells = cells;
+    this.ask = ask;
+    this.root.append(this.frame);
+    this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @type {(event: MouseEvent) => void} */
+  clicked(event) {
+    const box = this.root.getBoundingClientRect();
+    const { wide, high } = this.cells;
+    const column = Math.floor((event.clientX - box.left) / box.width / wide);
+    this.go(column, Math.floor((event.clientY - box.top) / box.height / high));
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  key(event) {
+    const way = WAYS[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || (!way && event.key !== "Escape")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { across, down } = this.cells;
+    const [column, row] = this.cell ?? [Math.floor(across / 2), Math.floor(down / 2)];
+    const many = event.shiftKey ? FAR : 1;
+    if (way) this.go(column + many * way[0], row + many * way[1]);
+    else this.go();
+  }
+
+  /** To a cell, or to none. @type {(column?: number, row?: number) => void} */
+  go(column, row = 0) {
+    const { across, down, wide, high } = this.cells;
+    const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(0, Math.min(most - 1, at));
+    this.cell = column === undefined ? null : [within(column, across), within(row, down)];
+    this.frame.hidden = !this.cell;
+    const [left, top] = this.cell ?? [0, 0];
+    const share = (/** @type {number} */ part) => `${100 * part}%`;
+    const style = { left: share(left * wide), top: share(top * high), width: share(wide), height: share(high) };
+    Object.assign(this.frame.style, style);
+    this.ask(this.cell);
+  }
+
+  /** Lie over a canvas that stands in the same box as `beside`. @type {(canvas: HTMLElement, beside: HTMLElement) => void} */
+  cover(canvas, beside) {
+    const [over, from] = [canvas.getBoundingClientRect(), beside.getBoundingClientRect()];
+    const [left, top] = [over.left - from.left, over.top - from.top];
+    const style = { left: `${left}px`, top: `${top}px`, width: `${over.width}px`, height: `${over.height}px` };
+    Object.assign(this.root.style, style);
+  }
+}
+
 class CanvasPanel {
   root = make("div", "beside", { role: "group" });
   words = make("p", "beside-words");
@@ -28,6 +94,8 @@ class CanvasPanel {
   slider = make("input", "beside-slider", { type: "range", min: "0", max: String(SLOWEST), step: "10" });
   /** Looks for canvases that come into the box later. @type {MutationObserver | null} */
   watcher = null;
+  /** @type {Lens | null} */
+  lens = null;
 
   /**
    * @param {Model} model
@@ -43,6 +111,11 @@ class CanvasPanel {
     this.buttons.append(speed);
     this.root.append(this.words, this.buttons, this.note, this.table, this.said);
     el.append(this.root);
+    const cells = model.get("_cells");
+    if (cells?.across) {
+      this.lens = new Lens(cells, (cell) => model.send({ ask: cell }));
+      this.root.prepend(this.lens.root);
+    }
     this.slider.addEventListener("change", () => this.slowed());
     guarded(this.slider);
     this.heard = this.listen();
@@ -86,12 +159,24 @@ class CanvasPanel {
   /** The panel is in the page, or its size has changed: now what is around it can be seen. */
   attached() {
     this.theme.look();
+    this.covered();
     const around = this.root.closest(AROUND);
     if (!around || this.watcher) return;
-    const tame = () => around.querySelectorAll("canvas").forEach((canvas) => this.tame(canvas));
+    const tame = () => {
+      around.querySelectorAll("canvas").forEach((canvas) => this.tame(canvas));
+      this.covered();
+    };
     this.watcher = new MutationObserver(tame);
     this.watcher.observe(around, { childList: true, subtree: true });
     tame();
+  }
+
+  /** Keep the lens over the canvas, whatever its size. */
+  covered() {
+    const canvas = this.root.closest(AROUND)?.querySelector("canvas");
+    if (!canvas || !this.lens) return;
+    this.sizes.observe(canvas);
+    this.lens.cover(canvas, this.root);
   }
 
   /** Let Tab and the wheel pass a canvas, and give it a name. @type {(canvas: HTMLCanvasElement) => void} */
@@ -113,6 +198,7 @@ class CanvasPanel {
     /** @type {"" | "button" | "cell"} */
     const busy = this.model.get("busy");
     toggle(this.root, "aria-label", this.model.get("label"));
+    if (this.lens) toggle(this.lens.root, "aria-label", `${this.model.get("label")}: ask about a place with the arrow keys`);
     toggle(this.root, "aria-busy", busy && "true");
     this.note.hidden = busy !== "cell";
     for (const canvas of this.root.closest(AROUND)?.querySelectorAll("canvas") ?? []) this.tame(canvas);

@@ -5,7 +5,6 @@ import { on, taken, toggle } from "./dom.js";
 import { covers, nearest, onTable } from "./geometry.js";
 
 const STARTS = 6; // CSS pixels before a press counts as a drag
-const SMALL = 0.5; // squares: what is dragged snaps to places that are narrower
 const NEAR = 0.75; // squares beside a spot at which a drop still counts for it
 /** @typedef {{ spot: Spot, pieces: Piece[], id: number, x: number, y: number, on: boolean }} Drag */
 
@@ -65,7 +64,7 @@ export function makeDragging(box, spots, stage, dropped) {
   function caught({ spot }, event) {
     const to = target(event);
     const [from, end] = [spot, to].map((each) => each && spots.held.get(each.id)?.at);
-    return from && end && (to?.w ?? 1) < SMALL ? [end[0] - from[0], end[1] - from[1]] : null;
+    return to && from && end && spots.small(to) ? [end[0] - from[0], end[1] - from[1]] : null; // small ones catch it
   }
 
   /** CSS pixels a square. */
@@ -85,9 +84,7 @@ export function makeDragging(box, spots, stage, dropped) {
 
   /** The spot to drop on that is nearest to the pointer, if one is near. */
   function target(/** @type {PointerEvent} */ event) {
-    const { left, top } = box.getBoundingClientRect();
-    /** @type {[number, number]} */
-    const at = [(event.clientX - left) / unit(), (event.clientY - top) / unit()];
+    const at = spots.place(event);
     const open = [...spots.held.values()].filter(({ spot }) => spot.drop);
     const hit = open.filter(({ spot }) => covers(stage.layout, spot, at));
     const among = hit.length ? hit : open;

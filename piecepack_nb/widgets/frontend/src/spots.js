@@ -11,6 +11,7 @@ import { active, arrange, make, on, taken, toggle } from "./dom.js";
 import { angleOf, lean, nearest, neighbour, NOWHERE, onTable, rowEnd, spun, zoom } from "./geometry.js";
 
 const SAID = { move: ", legal", via: ", may be passed", why: ", tells more" };
+const SMALL = 0.5; // squares
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**
  * @typedef {ReturnType<typeof makeSpots>} Spots
@@ -29,17 +30,19 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @param {Hooks} hooks
  */
 export function makeSpots(box, hooks) {
-  const me = { held: /** @type {Map<string, Held>} */ (new Map()), update, pause, resume, focus, under };
+  const me = { held: /** @type {Map<string, Held>} */ (new Map()), update, pause, resume, focus, under, place, small };
   let stop = ""; // the spot with the tab stop
   let lifted = ""; // the spot whose piece is lifted by keyboard
   let paused = false;
+  let pointed = /** @type {Spot | null} */ (null); // what was last found under the pointer
   let layout = NOWHERE;
   on(box, {
     keydown,
     focusin: (event) => focused(event.target),
     focusout: (event) => left(event.relatedTarget),
-    pointerover: (event) => over(event.target),
-    pointerleave: () => over(null),
+    pointerover: over,
+    pointermove: over,
+    pointerleave: over,
     click: clicked,
   });
   return me;
@@ -120,6 +123,7 @@ export function makeSpots(box, hooks) {
     style.rotate = role === "action" ? "" : `${angleOf(layout, spot)}deg`; // what has words on it stays upright
     toggle(button, "data-role", role);
     toggle(button, "data-drag", spot.drag);
+    toggle(button, "data-small", small(spot));
     toggle(button, "data-lifted", spot.id === lifted);
     toggle(button, "aria-disabled", false);
     toggle(button, "aria-keyshortcuts", spot.key);
@@ -136,8 +140,31 @@ export function makeSpots(box, hooks) {
     return (id && me.held.get(id)?.spot) || null;
   }
 
-  function over(/** @type {EventTarget | null} */ target) {
-    hooks.point(under(target) ?? under(active(box)));
+  /** Where a pointer is on the table, in squares. @returns {Place} */
+  function place(/** @type {MouseEvent} */ { clientX, clientY }) {
+    const { left, top, width } = box.getBoundingClientRect();
+    const unit = width / layout.width || 1;
+    return [(clientX - left) / unit, (clientY - top) / unit];
+  }
+
+  /** Whether a spot is so small that what is meant is the nearest of its kind. */
+  function small(/** @type {Spot} */ spot) {
+    return (spot.w ?? 1) * zoom(layout, spot) < SMALL;
+  }
+
+  /** The spot that a pointer means: small ones reach beyond what is seen of them, and the nearest counts. */
+  function aimed(/** @type {MouseEvent} */ event) {
+    const spot = under(event.target);
+    if (!spot || !small(spot) || !event.clientX) return spot;
+    const there = all().filter((held) => small(held.spot));
+    return there[nearest(there.map(({ at }) => at), place(event))].spot;
+  }
+
+  function over(/** @type {MouseEvent} */ event) {
+    const spot = aimed(event);
+    if (spot === pointed && event.type === "pointermove") return;
+    pointed = spot;
+    hooks.point(spot ?? under(active(box)));
   }
 
   function focused(/** @type {EventTarget | null} */ target) {
@@ -154,7 +181,7 @@ export function makeSpots(box, hooks) {
   }
 
   function clicked(/** @type {MouseEvent} */ event) {
-    const spot = under(event.target);
+    const spot = aimed(event);
     if (!spot || hooks.skip()) return;
     if (lifted) drop(spot);
     else hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
