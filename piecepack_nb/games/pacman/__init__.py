@@ -3,7 +3,9 @@
 Every game has ``rules``, ``state``, ``moves``, ``play`` and ``view``. The rest:
 
     mazes       the boards, and how they are read from drawings
-    table       the board under these rules: who may go where (``ways``)
+    table       the board under these rules: who may go where
+    going       the ways of the pieces, and why they may not go, or stay
+    refusals    why a move may not be made
     phases      what may be done in each phase of a turn, and what then happens
     text        positions and moves in writing
     board       the table drawn, what can be picked on it, bots' reasons and dice's worth on it

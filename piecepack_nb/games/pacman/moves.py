@@ -8,16 +8,28 @@ and whose marbles are taken (PC-20).
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.games.pacman.mazes.board import hop
 
-__all__ = ["Move", "Path", "Put", "Stay", "Take", "Way", "written"]
+__all__ = ["Move", "Path", "Put", "Stay", "Take", "Way", "is_space", "written"]
+
+SPACE = re.compile(r"[a-z][1-9][0-9]?")
 
 Path = tuple[str, ...]
 """The spaces of a way, from the one where the piece stands."""
+
+
+def is_space(value: object) -> bool:
+    """Is it written as a space is, whether or not a board has that one?
+
+    >>> is_space("a2"), is_space("2a")
+    (True, False)
+    """
+    return isinstance(value, str) and SPACE.fullmatch(value) is not None
 
 
 def written(path: Path) -> str:
@@ -26,9 +38,10 @@ def written(path: Path) -> str:
     >>> written(("b5", "a5", "i5", "h5"))
     'b5-a5~i5-h5'
     """
-    parts = [path[0]] if path else []
+    parts = [str(path[0])] if path else []
     for here, to in pairwise(path):
-        parts.append(("~" if hop(here, to) else "-") + to)
+        leaves = is_space(here) and is_space(to) and hop(here, to)
+        parts.append(f"{'~' if leaves else '-'}{to}")
     return "".join(parts)
 
 

@@ -16,7 +16,7 @@ from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.pacman import refusals
-from piecepack_nb.games.pacman.listing import each_move
+from piecepack_nb.games.pacman.going.listing import each_move
 from piecepack_nb.games.pacman.mazes import Board
 from piecepack_nb.games.pacman.moves import Move, Put, Stay, Take, Way
 from piecepack_nb.games.pacman.phases import ending, privilege, start, turn

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import wrong
-from piecepack_nb.games.pacman.listing import pac_paths
+from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.moves import Path, written
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table

@@ -9,9 +9,9 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.games.pacman.board.choosing import attempt, choice_of
 from piecepack_nb.games.pacman.board.lines import over
 from piecepack_nb.games.pacman.board.worth import worth
+from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.lessons.asking import text_of
 from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, turn_begins
-from piecepack_nb.games.pacman.listing import pac_paths
 from piecepack_nb.games.pacman.prospects import best
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene.puzzles import Puzzle, found_by_playing

@@ -6,8 +6,8 @@ from piecepack_nb.core.actors import Actor, Chance, Roll
 from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.pacman.astray import way_refusal
-from piecepack_nb.games.pacman.listing import bound, ghost_paths, idle_for_ghosts, pac_paths
+from piecepack_nb.games.pacman.going.astray import way_refusal
+from piecepack_nb.games.pacman.going.listing import bound, ghost_paths, idle_for_ghosts, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Put, Stay, Take, Way, written
 from piecepack_nb.games.pacman.phases import ending, privilege
 from piecepack_nb.games.pacman.state import State, ghost_name, title

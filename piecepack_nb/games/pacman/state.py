@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["DUE", "PHASES", "Player", "State", "ghost_name", "title"]
+__all__ = ["DUE", "PHASES", "Player", "State", "ghost_name", "stands_on", "title"]
 
 PHASES = ("start", "roll", "move", "put", "take", "over")
 DUE = ("pac", "ghost")
@@ -76,6 +76,11 @@ class State(NamedTuple):
     def acts(self) -> str:
         """The seat that is to act, where a seat is."""
         return self.owed[0] if self.phase == "put" else self.to_move
+
+
+def stands_on(state: State, piece: str) -> str:
+    """The space of a ghost, or of the Pac-Man ("pac") whose turn it is."""
+    return state.players[state.to_move].square if piece == "pac" else state.ghosts[piece]
 
 
 def title(seat: str) -> str:

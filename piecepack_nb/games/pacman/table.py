@@ -10,9 +10,9 @@ from typing import Any
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event, Reason, Step
 from piecepack_nb.games.pacman import mazes
+from piecepack_nb.games.pacman.going.ways import Lane, Link, Links
 from piecepack_nb.games.pacman.rules import PacManRules
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.ways import Lane, Link, Links
 
 __all__ = ["Table", "Telling", "tell"]
 

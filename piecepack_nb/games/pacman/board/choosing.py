@@ -9,14 +9,13 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from piecepack_nb.games.pacman.going import attempts
 from piecepack_nb.games.pacman.moves import Path, Stay, Way
 from piecepack_nb.games.pacman.prospects import brings
-from piecepack_nb.games.pacman.state import State
+from piecepack_nb.games.pacman.state import State, stands_on
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.games.pacman.ways import Lane, Links, ways
 from piecepack_nb.scene import NOTHING, Draft
 from piecepack_nb.scene.lines import led_on
 
@@ -99,11 +98,6 @@ def _worth(table: Table, state: State, way: Way) -> int:
     return brings(table, state, state.to_move, way.path) + 2 * yellow
 
 
-def stands_on(state: State, piece: str) -> str:
-    """The space on which one's Pac-Man or a ghost stands."""
-    return state.players[state.to_move].square if piece == "pac" else state.ghosts[piece]
-
-
 def back(draft: Draft) -> Draft:
     """The draft before its last pick."""
     if len(draft) > 3 or (draft and draft[2]):
@@ -113,45 +107,7 @@ def back(draft: Draft) -> Draft:
     return NOTHING
 
 
-# --- what can't be done ---------------------------------------------------------------------------
-
-
 def attempt(table: Table, state: State, choice: Choice, square: str) -> Way:
-    """A way to a space that no way leads to, for the game to tell what is wrong with it.
-
-    If anything goes, one that has the full number by a die that may be meant; else the shortest.
-    """
-    start, links = stands_on(state, choice.piece), _anywhere(table, choice.piece)
+    """A way to a space that no way leads to, for the game to tell what is wrong with it."""
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
-    for die in dice:
-        for path in ways(Lane(links, start), die):
-            if path[-1] == square:
-                return Way(choice.piece, die, path)
-    pieces = {*state.ghosts.values(), *(each.square for each in state.players.values())}
-    path = _shortest(links, start, square, pieces - {square}) or _shortest(links, start, square)
-    path = path or (start, square)
-    return Way(choice.piece, min(dice, key=lambda die: abs(die + 1 - len(path))), path)
-
-
-def _anywhere(table: Table, piece: str) -> Links:
-    """Steps along the tracks, whoever stands there; a Pac-Man's at the arrows, too."""
-    board = table.board
-    return {
-        square: tuple(
-            [(to, 1, False) for to in near.values()]
-            + [(to, 1, True) for to in board.beyond_arrow(square) if piece == "pac"]
-        )
-        for square, near in board.next_to.items()
-    }
-
-
-def _shortest(links: Links, start: str, end: str, without: Collection[str] = ()) -> Path:
-    """The shortest walk past none of those ``without``; () where there is none."""
-    found: dict[str, Path] = {start: (start,)}
-    queue = [start]
-    for here in queue:
-        for to, _, _ in links[here]:
-            if to not in found and to not in without:
-                found[to] = (*found[here], to)
-                queue.append(to)
-    return found.get(end, ())
+    return attempts.attempt(table, state, choice.piece, dice, square)

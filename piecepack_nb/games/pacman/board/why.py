@@ -15,8 +15,8 @@ from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.bot.greedy import Scored, Weighed
+from piecepack_nb.games.pacman.going.stuck import Stuck
 from piecepack_nb.games.pacman.moves import Put, Way
-from piecepack_nb.games.pacman.stuck import Stuck
 from piecepack_nb.scene import Layer, Listing, Mark, Scene, Spot
 
 __all__ = ["Shown", "shown"]

@@ -18,7 +18,7 @@ from piecepack_nb.games.pacman.board.choosing import attempt, choice_of, stands_
 from piecepack_nb.games.pacman.board.lines import over
 from piecepack_nb.games.pacman.board.worth import sentence_of
 from piecepack_nb.games.pacman.bot.greedy import Weighed
-from piecepack_nb.games.pacman.listing import pac_paths
+from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
 from piecepack_nb.games.pacman.prospects import Prospects, brings
 from piecepack_nb.games.pacman.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.pacman.listing import stuck
+from piecepack_nb.games.pacman.going.listing import stuck
 from piecepack_nb.games.pacman.moves import Stay
 from piecepack_nb.games.pacman.phases import ending, privilege, turn
 from piecepack_nb.games.pacman.state import State, title

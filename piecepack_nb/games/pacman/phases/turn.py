@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.wording import many, sentence
+from piecepack_nb.games.pacman.going.stuck import Stuck
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Stay, Way
 from piecepack_nb.games.pacman.phases import privilege
 from piecepack_nb.games.pacman.state import DUE, State, ghost_name, title
-from piecepack_nb.games.pacman.stuck import Stuck
 from piecepack_nb.games.pacman.table import Table, Telling, tell
 
 __all__ = ["DICE", "goes", "rolled", "stays"]

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, short, wrong
-from piecepack_nb.games.pacman.listing import each_move, ghost_paths, pac_paths
-from piecepack_nb.games.pacman.moves import Move, Path, Put, Stay, Take, Way
+from piecepack_nb.games.pacman.going.attempts import attempt
+from piecepack_nb.games.pacman.going.listing import each_move, ghost_paths, pac_paths
+from piecepack_nb.games.pacman.moves import Move, Path, Put, Stay, Take, Way, is_space
 from piecepack_nb.games.pacman.phases import privilege, start, turn
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
@@ -17,7 +18,6 @@ __all__ = ["forms", "read_move"]
 
 BETWEEN = re.compile(r"[\s,>~–—→-]+")
 """What may stand between the spaces of a way."""
-SQUARE = re.compile(r"[a-z][1-9][0-9]?")
 
 
 def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
@@ -33,9 +33,9 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
         return Roll.read(text, dice or [Die(name, start.FACES) for name in turn.DICE])
     if dice and all(word.isdecimal() for word in words):
         return Roll.read(f"roll {text}", dice)
-    if words[0] in ("marble", "yellow") and len(words) == 2 and SQUARE.fullmatch(words[1]):
+    if words[0] in ("marble", "yellow") and len(words) == 2 and is_space(words[1]):
         return Put(words[1])
-    if state.phase == "put" and SQUARE.fullmatch(line):
+    if state.phase == "put" and is_space(line):
         return Put(line)
     if words[0] == "take" and len(words) == 2:
         return Take(words[1])
@@ -55,7 +55,7 @@ def _with_a_die(
     if piece and rest in ("stay", "stays"):
         return Stay("pac" if piece == "pac" else "ghosts", number or _only_die(table, state, text))
     path = tuple(part for part in BETWEEN.split(rest) if part)
-    if not piece or piece == "ghosts" or not path or not all(map(SQUARE.fullmatch, path)):
+    if not piece or piece == "ghosts" or not path or not all(map(is_space, path)):
         raise wrong("the move", text, forms(table, state, dice))
     if len(path) == 1 and state.phase == "move":
         return _ending_on(table, state, piece, number, path[0])
@@ -97,7 +97,8 @@ def _fitting(table: Table, state: State, piece: str, path: Path) -> int:
     for die, paths in _paths(table, state, piece).items():
         if path in paths:
             return die
-    return len(path) - 1 if len(path) - 1 in state.dice or not state.dice else state.dice[0]
+    length = max(1, len(path) - 1)
+    return length if length in state.dice or not state.dice else state.dice[0]
 
 
 def _ending_on(table: Table, state: State, piece: str, number: int | None, end: str) -> Way:
@@ -110,8 +111,10 @@ def _ending_on(table: Table, state: State, piece: str, number: int | None, end: 
     ]
     if found:
         return max(found, key=lambda way: (len(state.white & {*way.path}), -len(way.path)))
-    here = state.players[state.to_move].square if piece == "pac" else state.ghosts.get(piece, "")
-    return Way(piece, number or (state.dice or (1,))[0], (here, end))
+    dice = [number] if number else list(dict.fromkeys(state.dice))
+    if piece != "pac" and piece not in state.ghosts:
+        return Way(piece, dice[0], (end,))
+    return attempt(table, state, piece, dice, end)
 
 
 # --- what may be written --------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.games.pacman.listing import stuck
+from piecepack_nb.games.pacman.going.listing import stuck
 from piecepack_nb.games.pacman.phases import ending, privilege, start
 from piecepack_nb.games.pacman.state import State, ghost_name
 from piecepack_nb.games.pacman.table import Table

@@ -223,7 +223,7 @@ def _holes(
 ) -> Any:
     """The holes with a marble of a kind: "all", "none", "all but a2 a3", "a2 a3", or a list."""
     every = sorted(table.board.white if name == "white" else table.board.ringed)
-    stood_on = {player["square"] for player in players.values()}
+    stood_on = [player["square"] for player in players.values()]
     if drawn:
         if name in given:
             raise wrong(name, given[name], "no such entry, for the drawing has the marbles")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.pacman.listing import ghost_paths, idle_for_ghosts, pac_paths
+from piecepack_nb.games.pacman.going.listing import ghost_paths, idle_for_ghosts, pac_paths
+from piecepack_nb.games.pacman.going.ways import spent
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path, Way, written
-from piecepack_nb.games.pacman.state import State, ghost_name, title
+from piecepack_nb.games.pacman.state import State, ghost_name, stands_on, title
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.games.pacman.ways import spent
 
 __all__ = ["step_refusal", "way_refusal"]
 
@@ -17,7 +17,7 @@ __all__ = ["step_refusal", "way_refusal"]
 def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
     """Why a piece that is due may not go this way by a die that is left; None if it may."""
     piece, _, path = way
-    here = _square(state, piece)
+    here = stands_on(state, piece)
     if not path or path[0] != here:
         begins = path[0] if path else "nowhere"
         text = f"{_name(state, piece)} stands on {here}, but the way begins on {begins}"
@@ -30,10 +30,6 @@ def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
         if refused is not None:
             return refused
     return _end_refusal(table, state, way)
-
-
-def _square(state: State, piece: str) -> str:
-    return state.players[state.to_move].square if piece == "pac" else state.ghosts[piece]
 
 
 def _name(state: State, piece: str) -> str:

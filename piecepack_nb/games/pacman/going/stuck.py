@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import listed, sentence
-from piecepack_nb.games.pacman.astray import step_refusal, way_refusal
-from piecepack_nb.games.pacman.listing import pac_paths
+from piecepack_nb.games.pacman.going.astray import step_refusal, way_refusal
+from piecepack_nb.games.pacman.going.listing import pac_paths
+from piecepack_nb.games.pacman.going.ways import dead_stops
 from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
 from piecepack_nb.games.pacman.state import State, ghost_name, title
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.games.pacman.ways import dead_stops
 
 __all__ = ["Dead", "Stuck"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from piecepack_nb.games.pacman.going.ways import longest, ways
 from piecepack_nb.games.pacman.moves import Path, Stay, Way
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.games.pacman.ways import longest, ways
 
 __all__ = ["bound", "each_move", "ghost_paths", "idle_for_ghosts", "pac_paths", "stuck"]
 
