@@ -64,6 +64,15 @@ def test_first_the_piece_is_picked_or_the_die() -> None:
     assert sorted(keys) == ["1", "2", "d", "f", "m"]
 
 
+@pytest.mark.clause("PC-3")
+def test_no_die_is_asked_for_where_both_show_the_same() -> None:
+    match = table("red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 3 3")
+    prompt = VIEW.prompt(match.game, match.state, ())[0]
+    assert prompt.endswith("with 3 and 3. Pick the piece.")
+    assert not [name for name in spots(match) if name.startswith("die:")]
+    assert VIEW.prompt(match.game, table(OPENING).state, ())[0].endswith("or the die first.")
+
+
 @pytest.mark.clause("PC-3", "PC-5")
 def test_the_ends_of_both_dice_are_offered_and_say_by_which() -> None:
     match = table(OPENING)

@@ -29,6 +29,7 @@ __all__ = [
     "ANGLES",
     "BUTTONS",
     "DICE",
+    "HIGH",
     "ICON",
     "TRAY",
     "areas",
@@ -48,8 +49,8 @@ TRAY = 5.4
 """How wide the trays are, in squares."""
 DICE = 3.62
 """How high the dice's tray is."""
-BUTTONS = (2.22, 3.06)
-"""The y of the rows of buttons in it."""
+BUTTONS, HIGH = (2.22, 3.06), 0.74
+"""The y of the rows of buttons in it, and how high a button is."""
 ICON, NAME = 0.62, 1.2
 """The x of a player's sign in its row, and at which the name begins."""
 ROW, PER_LINE = 1.32, 24

@@ -25,15 +25,13 @@ def over(path: Path) -> bool:
     return any(hop(here, to) for here, to in pairwise(path))
 
 
-def way_marks(
-    board: Board, path: Path, kind: str = "path", suit: str = "", layer: str = ""
-) -> Iterator[Mark]:
+def way_marks(board: Board, path: Path, kind: str = "path", layer: str = "") -> Iterator[Mark]:
     """A way as a line; two where it goes off the board at an arrow and on at another (PC-9).
 
-    A space alone is no line.
+    A space alone is no line. No line has a player's colour: blue would look like a barrier.
     """
     for line in _lines(board, path):
-        yield Mark(kind, points=line, suit=suit, layer=layer)
+        yield Mark(kind, points=line, layer=layer)
 
 
 def _lines(board: Board, path: Path) -> Iterator[Line]:

@@ -30,8 +30,8 @@ def prompt(game: Any, state: State) -> tuple[str, str]:
     turn = f"Turn {state.turn}: " if state.turn else ""
     text = f"{now.text}."
     if state.phase == "move":
-        text = f"{now.text}. Pick the piece" + (", or the die first." if len(state.dice) > 1 else
-                                                ", then where it ends.")  # fmt: skip
+        which = len(set(state.dice)) > 1
+        text += " Pick the piece, or the die first." if which else " Pick the piece."
     return (f"{turn}{text}" if turn else sentence(text)), now.clause
 
 

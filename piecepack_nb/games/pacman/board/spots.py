@@ -10,6 +10,7 @@ from piecepack_nb.games.pacman.board import saying
 from piecepack_nb.games.pacman.board.choosing import Choice, choice_of, stands_on
 from piecepack_nb.games.pacman.board.furniture import (
     BUTTONS,
+    HIGH,
     TRAY,
     at,
     die_place,
@@ -26,8 +27,6 @@ __all__ = ["movable", "spots"]
 
 ROLLS = {"start": "Roll for who starts", "roll": "Roll both dice"}
 DIE_KEYS, STAY_KEYS = "df", "st"
-HIGH = 0.74
-"""How high a button is."""
 MINE = 4.08, 1.02, 2.26
 """The x, y and width of the button for one's Pac-Man, beside the dice."""
 
@@ -74,11 +73,10 @@ def _square(game: Any, state: State, choice: Choice, square: str, offered: dict[
 def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
     """Where a way ends: its best one, or one for each of the dice that reach it."""
     tip, clause = saying.tip(state, by)
-    suit = state.to_move if next(iter(by.values())).piece == "pac" else ""
     preview = tuple(
         mark
         for number, way in enumerate(by.values())
-        for mark in way_marks(game.board, way.path, "trail" if number else "path", suit)
+        for mark in way_marks(game.board, way.path, "trail" if number else "path")
     )
     dice = listed(map(str, sorted(by)), "or")
     return spot._replace(

@@ -96,8 +96,7 @@ def _weighed_marks(game: Any, why: Weighed) -> Iterator[Mark]:
     for number, each in _weighed(why):
         if isinstance(each.move, Way):
             kind, layer = ("trail", RIVALS) if number else ("path", CHOSEN)
-            suit = "" if number else why.seat
-            yield from way_marks(game.board, each.move.path, kind, suit, layer.id)
+            yield from way_marks(game.board, each.move.path, kind, layer.id)
     for number, each, x, y in _places(game, why):
         layer = RIVALS if number else CHOSEN
         yield Mark("text", x, y, label=f"{each.points:+.0f}", layer=layer.id)
@@ -124,7 +123,7 @@ def _listing(why: Weighed) -> Listing:
 
 def _dead_marks(game: Any, why: Stuck) -> Iterator[Mark]:
     for each in why.dead[:MOST]:
-        yield from way_marks(game.board, each.path, "lost", "", DEAD.id)
+        yield from way_marks(game.board, each.path, "lost", DEAD.id)
 
 
 def _dead_spots(game: Any, why: Stuck) -> Iterator[Spot]:

@@ -43,7 +43,7 @@ def marks(game: Any, state: State) -> Iterator[Mark]:
     for number, each in enumerate(found.dice if found else ()):
         best = found is not None and each is found.best
         kind = "path" if best else "trail"
-        yield from way_marks(game.board, each.path, kind, state.to_move, WORTH.id)
+        yield from way_marks(game.board, each.path, kind, WORTH.id)
         x, y = at(game.board, each.path[-1])
         yield Mark("text", x, round(y - 0.34 + 0.68 * number, 2), layer=WORTH.id,
                    label=f"{each.die}: {each.now} + {float(each.later):.1f}")  # fmt: skip

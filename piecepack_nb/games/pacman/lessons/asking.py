@@ -7,7 +7,7 @@ from typing import Any
 
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.pacman.board import saying
-from piecepack_nb.games.pacman.board.furniture import BUTTONS, TRAY, at, die_place, reading_order
+from piecepack_nb.games.pacman.board.furniture import BUTTONS, HIGH, TRAY, at, reading_order
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.board.worth import WORTH, worth
 from piecepack_nb.games.pacman.board.worth import marks as worth_marks
@@ -30,7 +30,7 @@ from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
 
 __all__ = ["ASKING", "text_of"]
 
-PLACE = (TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, 0.74)
+PLACE = (TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH)
 BUTTON = Spot("next", *PLACE, "Next", "action", key="g")
 GUESS, ENDS = Layer("guess", "Your guess"), Layer("ends", "Where it can end")
 
@@ -99,9 +99,11 @@ def _spaces(game: Any, state: State) -> Iterator[Spot]:
 
 
 def _dice(state: State) -> Iterator[Spot]:
+    """A button for each die."""
+    wide = (TRAY - 0.4) / 2
     for number, die in enumerate(state.dice):
-        yield Spot(str(die), *die_place(number), "dice", 0.9, 0.9, f"the {die}", "select",
-                   key=str(die))  # fmt: skip
+        yield Spot(str(die), round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
+                   round(wide - 0.1, 2), HIGH, f"The {die}", "action", key=str(die))  # fmt: skip
 
 
 def judge(game: Any, asked: Asked, guess: str) -> Judged:
