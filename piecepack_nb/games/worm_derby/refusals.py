@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 
 from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.errors import short, shown
@@ -16,7 +16,7 @@ from piecepack_nb.games.worm_derby.geometry.field import (
     placed_refusal,
 )
 from piecepack_nb.games.worm_derby.geometry.placing import after, eats, obstruction
-from piecepack_nb.games.worm_derby.geometry.plane import Tile
+from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile
 from piecepack_nb.games.worm_derby.geometry.ring import both, ring
 from piecepack_nb.games.worm_derby.geometry.ring import shown as angle_shown
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
@@ -33,17 +33,18 @@ MOST = 1e6
 def refusal(table: Table, state: State, chance: Chance | None, move: object) -> Refusal | None:
     """Why a move may not be made; ``chance`` is what is to be rolled, if anything is."""
     match state.phase, move:
-        case "set-up", SetUp() if _is_a_set_up(move):
+        case _ if not _is_well_made(move):
+            pass
+        case "set-up", SetUp():
             return setup.set_up_refusal(table, state, move)
         case "roll", Roll() if chance is not None:
             return move.refusal(chance)
-        case "tiles", Put() if _is_a_put(move):
+        case "tiles", Put():
             return _placing(table, state, move)
         case (("worms" | "ace" | "move"), Build() | Put() | Revive() | Stay() | Steps()):
-            if _is_well_made(move):
-                return _seats_refusal(state, move) or _by_phase(table, state, move)
+            return _seats_refusal(state, move) or _by_phase(table, state, move)
     now = due(table, state)
-    what = short(str(move)) if isinstance(move, SetUp | Roll | Put) else shown(move)
+    what = short(str(move)) if _is_well_made(move) else shown(move)
     return now._replace(text=f"{what} is no move here: {now.text}")
 
 
@@ -95,33 +96,36 @@ def due(table: Table, state: State) -> Refusal:
 
 
 def _number(value: object) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and abs(value) <= MOST  # type: ignore[arg-type]
+    return type(value) in (int, float) and abs(value) <= MOST  # type: ignore[arg-type]
+
+
+def _all(check: Callable[[object], bool], values: object) -> bool:
+    return isinstance(values, tuple) and all(map(check, values))
 
 
 def _is_a_tile(tile: object) -> bool:
-    return isinstance(tile, Tile) and all(map(_number, tile)) and tile == Tile.at(*tile)
+    return isinstance(tile, Tile) and _all(_number, tile) and tile == Tile.at(*tile)
 
 
-def _is_a_put(move: Put) -> bool:
-    return type(move.number) is int and _is_a_tile(move.tile)
-
-
-def _is_a_set_up(move: SetUp) -> bool:
-    texts = all(isinstance(colour, str) for colour in move.colours)
-    return texts and all(map(_is_a_tile, move.tiles))
-
-
-def _is_well_made(move: Build | Put | Revive | Stay | Steps) -> bool:
+def _is_well_made(move: object) -> bool:
+    """Is it a move, made of what moves are made of?"""
     match move:
+        case Roll():
+            return True
+        case SetUp():
+            texts = _all(lambda colour: isinstance(colour, str), move.colours)
+            return texts and _all(_is_a_tile, move.tiles)
         case Put():
-            return _is_a_put(move)
+            return type(move.number) is int and _is_a_tile(move.tile)
         case Build():
-            return move.seat in SUITS and _number(move.y) and move.y == round(move.y, 9)
+            return move.seat in SUITS and _number(move.y) and move.y == round(move.y, DECIMALS)
         case Revive():
             return move.seat in SUITS and move.end in ENDS and _number(move.angle)
         case Steps():
-            return move.seat in SUITS and move.to in ENDS and all(map(_number, move.angles))
-    return move.seat in SUITS
+            return move.seat in SUITS and move.to in ENDS and _all(_number, move.angles)
+        case Stay():
+            return move.seat in SUITS
+    return False
 
 
 def _seats_refusal(state: State, move: Build | Put | Revive | Stay | Steps) -> Refusal | None:

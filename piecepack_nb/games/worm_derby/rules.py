@@ -119,11 +119,11 @@ class WormDerbyRules(Rules):
     )
     cannibal: bool = option(False, "May worms eat each other's ends?", "WD-40")
     overlay: str = option(
-        "touch",
-        "How far a disc is laid over the one it eats: they 'touch', or it covers the 'middle'.",
+        "overlap",
+        "How far a disc is laid over the one it eats: they 'overlap', or it covers the 'middle'.",
         "WD-40",
         reading=True,
-        choices=("touch", "middle"),
+        choices=("overlap", "middle"),
     )
     flee: bool = option(True, "Must an eaten worm move away next?", "WD-41")
     step_limit: bool = option(True, "Does a worm make no more steps than it has discs?", "WD-42")

@@ -131,6 +131,16 @@ class Table:
             return middle[head]
         return _place(name)
 
+    @cached_property
+    def revives(self) -> bool:
+        """Can an ace bring an eaten disc back? (WD-43)"""
+        return self.rules.cannibal and self.rules.revive and self.rules.ace != "step"
+
+    @cached_property
+    def least(self) -> int:
+        """With how few discs a worm is still in the race: one, where an ace helps (WD-43)."""
+        return 1 if self.revives else 2
+
     # --- start and finish ------------------------------------------------------------------------
 
     def lane(self, seat: str) -> float:

@@ -102,7 +102,7 @@ def test_of_two_ends_none_is_eaten():
 
 @pytest.mark.clause("WD-40")
 def test_how_far_over_it():
-    """Touching a rim is enough, or it has to cover the middle, as an option."""
+    """To overlap at all is enough, or it has to cover the middle, as an option."""
     game, state = cannibals(straight(20, 20, 0, 3), 1, straight(21.45, 20, 180, 3))
     assert refused(game, state, "suns tail>head 0") is None
     game, state = face_to_face(1, overlay="middle")
@@ -123,6 +123,23 @@ def test_the_tail_may_be_eaten_and_may_eat():
     steps, after = played(game, state, "suns head>tail 0")
     assert steps[1].event.data["end"] == "tail"
     assert after.worms["moons"].eaten_at == "tail"
+
+
+@pytest.mark.clause("WD-22", "WD-40")
+def test_a_worm_that_is_home_is_no_prey():
+    """Where it stays on the table it is in the way like a tile."""
+    game = derby(length=3, cannibal=True, players=3, finished="stays")
+    x, y = game.table.start
+    worms = {
+        "suns": straight(x + 1.4, y, 180, 3) + " laps 0",
+        "moons": straight(x, y, 0, 3) + " laps 1",
+        "crowns": straight(30, 30, 0, 3),
+    }
+    position = {"worms": worms, "home": ["moons"], "steps": 1, "to_move": "suns"}
+    state = game.position(position)
+    assert ring(game.table, state, "suns", "head").bites == ()
+    refusal = refused(game, state, "suns tail>head 180")
+    assert (refusal.clause, refusal.squares[-1]) == ("WD-4", "moons 1")
 
 
 # --- moving away --------------------------------------------------------------------------------
@@ -153,6 +170,31 @@ def test_it_holds_until_the_worm_has_moved():
     _, after = played(game, state, "suns tail>head 0")
     _, after = played(game, after, "roll 2")
     assert {move.to for move in game.moves(after)} == {"head", "tail"}
+
+
+@pytest.mark.clause("WD-41")
+def test_a_worm_that_was_eaten_at_both_ends_flees_the_last():
+    """Moons between suns and crowns: first its head is eaten, then its tail."""
+    game = derby(length=4, cannibal=True, players=3)
+    middle, right = straight(21.4, 20, 180, 4), straight(25, 20, 180, 4)
+    worms = {"moons": middle, "crowns": right}
+    game, state = due(straight(20, 20, 0, 4), 3, game=game, **worms)
+    _, state = played(game, state, "suns tail>head 0")
+    _, state = played(game, state, "roll null")
+    _, state = played(game, state, "roll 2")
+    _, state = played(game, state, "crowns tail>head 180")
+    assert len(state.worms["moons"].discs) == 2
+    assert state.worms["moons"].eaten_at == "tail"
+
+
+@pytest.mark.clause("WD-41", "WD-43")
+def test_a_disc_that_comes_back_does_not_end_the_flight():
+    game = derby(length=3, cannibal=True, obstacles=0)
+    worms = {"suns": "20 20: 180 eaten at head", "moons": straight(30, 30, 0, 3)}
+    state = game.position({"worms": worms, "phase": "ace"})
+    _, after = played(game, state, "suns adds tail 180")
+    _, after = played(game, after, "roll 2")
+    assert refused(game, after, "suns tail>head 0 0").clause == "WD-41"
 
 
 # --- no more steps than discs -------------------------------------------------------------------
@@ -274,3 +316,31 @@ def test_a_worm_with_one_disc_left_is_out_for_now():
     steps, after = played(game, state, "suns tail>head 0")
     assert str(steps[2]) == "The moons worm is out of the race, unless an ace helps it. [WD-43]"
     assert game.result(after) is None
+
+
+@pytest.mark.clause("WD-43")
+@pytest.mark.parametrize("rules", [{"revive": False}, {"ace": "step"}])
+def test_where_no_ace_helps_a_worm_of_one_disc_is_gone(rules):
+    """Else two such worms could wait for ever, after the one that ate them came home."""
+    game = derby(length=3, cannibal=True, players=3, **rules)
+    game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20: 0")
+    steps, after = played(game, state, "suns tail>head 0")
+    assert [str(step) for step in steps[1:]] == [
+        "The suns worm eats the moons worm's head disc, which leaves it 1 disc. [WD-40]",
+        "The moons worm is out of the race. [WD-43]",
+    ]
+    assert after.gone == ("moons",)
+    assert "moons" not in after.worms
+    assert game.from_json(game.to_json(after)) == after
+    with pytest.raises(BadInput, match="a list of 2 to 3 discs"):
+        due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20")
+
+
+@pytest.mark.clause("WD-43")
+def test_an_ace_that_is_a_step_brings_nothing_back():
+    game = derby(length=3, cannibal=True, ace="step")
+    worms = {"suns": "20 20: 180", "moons": straight(30, 30, 0, 3)}
+    with pytest.raises(BadInput, match="an ace could do nothing"):
+        game.position({"worms": worms, "phase": "ace"})
+    _, after = played(game, game.position({"worms": worms}), "roll ace")
+    assert (after.phase, after.steps) == ("move", 1)

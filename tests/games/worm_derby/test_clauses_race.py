@@ -10,9 +10,10 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.plane import Point, apart
+from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, apart
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import laid, winding, windings
+from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import Worm
 from tests.games.worm_derby.desk import derby, due, played, refused, straight
 
@@ -83,6 +84,30 @@ def test_what_is_no_turn(move, clause, says):
     else:
         refusal = refused(game, state, move)
     assert (refusal.clause, says in refusal.text) == (clause, True), refusal
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        None, 5, "suns stays", Steps("suns", "head", 5), Steps("suns", "head", [0, 0, 0]),
+        Steps("suns", "head", (0, math.nan, 0)), Steps("suns", "head", ("0", 0, 0)),
+        Steps("suns", "up", (0, 0, 0)), Steps("hearts", "head", (0, 0, 0)), Steps(None, None, None),
+        Put(1, None), Put(1, (30, 20, 0)), Put("1", Tile(30, 20, 0)), Put(1, Tile(30, 20, 95)),
+        Put(1, Tile(None, None, None)), Build("suns", 10**400), Build("suns", math.inf),
+        Revive("suns", "head", None), Revive("suns", "up", 0), Stay(5), Stay(["suns"]),
+        SetUp(5, 5), SetUp((1,), ()), SetUp((Tile(30, 20, 0),), None),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_is_no_move_at_all(move):
+    """Values that no reader of texts would make are refused in a line, too."""
+    game, state = due(straight(30, 25), 3)
+    ace = state._replace(phase="ace", steps=0, tiles=(Tile(30, 30, 0),))
+    for table in (state, ace, game.start(), derby(set_up="by hand").start()):
+        refusal = game.refusal(table, move)
+        assert "is no move here" in refusal.text or "must wait" in refusal.text
+        assert "\n" not in refusal.text
+        assert len(refusal.text) < 250
 
 
 # --- all steps ----------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.games.worm_derby.geometry.field import free_lanes
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, apart, corners, tiles_apart
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules, places_for_tiles
-from tests.games.worm_derby.desk import SHORT, TIGHT, derby, refused
+from tests.games.worm_derby.desk import SHORT, TIGHT, derby, from_square, refused
 
 
 @pytest.mark.clause("WD-10")
@@ -237,6 +238,30 @@ def test_a_worm_waits_where_there_is_no_room():
     assert [str(move) for move in narrow.moves(state)] == ["moons stays"]
     assert refused(narrow, state, "moons stays") is None
     assert refused(narrow, state, f"moons at {y + 1.25}").clause == "WD-13"
+
+
+@pytest.mark.clause("WD-4", "WD-13")
+@pytest.mark.parametrize("angle", [0, 30, 45, 77.5])
+def test_a_worm_is_not_built_on_an_obstacle(angle):
+    """An ace may have brought it there before the last worm comes."""
+    game = derby(starts="one by one")
+    x, y = game.table.start
+    tile = Tile.at(x - 2, y - 0.7, angle)
+    position = {"worms": {}, "tiles": [list(tile)], "phase": "worms", "turn": 1, "to_move": "suns"}
+    state = game.position(position)
+    assert refused(game, state, f"suns at {y - 0.5}").text == "it would lie on tile 1"
+    low, high = (span for span in free_lanes(game.table, state))
+    assert low[0] == y - 4 + 0.375
+    assert high[1] == y + 4 - 0.375
+    for lane, off in ((low[1], 1e-4), (high[0], -1e-4)):
+        assert refused(game, state, f"suns at {lane:.9f}") is None
+        assert refused(game, state, f"suns at {lane + off:.9f}").squares[-1] == "tile 1"
+        built = game.table.built(lane).discs
+        nearest = min(from_square(disc, tile, game.table.half) for disc in built)
+        assert nearest == pytest.approx(game.table.radius, abs=1e-6)
+    for move in game.moves(state):
+        last = list(game.play(state, move))[-1].state
+        assert game.from_json(game.to_json(last)) == last
 
 
 # --- rules that have to fit each other ----------------------------------------------------------

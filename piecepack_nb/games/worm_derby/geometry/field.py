@@ -11,6 +11,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     Tile,
     apart,
     corners,
+    heights,
     number,
     tiles_apart,
     to_tile,
@@ -111,7 +112,10 @@ def slalom_refusal(table: Table, state: State, tile: Tile) -> Refusal | None:
 
 
 def _taken(table: Table, state: State) -> Iterator[tuple[float, float, str]]:
-    """Where the discs of other worms leave no room for a worm: from, to, and which disc."""
+    """Where other worms' discs and obstacles leave no room for a worm: from, to, and which it is.
+
+    An ace may have moved an obstacle there before the last worm has come.
+    """
     xs = [disc.x for disc in table.built(table.start.y).discs]
     for seat, worm in state.worms.items():
         for at, disc in enumerate(worm.discs):
@@ -119,6 +123,10 @@ def _taken(table: Table, state: State) -> Iterator[tuple[float, float, str]]:
             if near < table.coin:
                 half = math.sqrt(table.coin**2 - near**2)
                 yield disc.y - half, disc.y + half, disc_name(worm, seat, at)
+    for place, tile in enumerate(state.tiles, 1):
+        for x in xs:
+            if taken := heights(x, tile, table.half, table.radius):
+                yield *taken, f"tile {place}"
 
 
 def free_lanes(table: Table, state: State) -> list[tuple[float, float]]:

@@ -21,7 +21,7 @@ class Disc(NamedTuple):
     """Its place from the tail."""
     place: Point
     end: str
-    """"head" or "tail" where it is an end, "" else."""
+    """"head" or "tail" where it is an end that can be eaten, "" else."""
 
 
 class Nearby(NamedTuple):
@@ -75,6 +75,7 @@ def _others(table: Table, state: State, seat: str, centre: Point) -> Iterator[Di
             for at, place in enumerate(worm.discs):
                 if _near(place, centre, reach):
                     end = "head" if at == last else "" if at else "tail"
+                    end = "" if other in state.home else end
                     yield Disc(other, at, place, end)
 
 

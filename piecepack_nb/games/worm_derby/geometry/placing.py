@@ -211,8 +211,8 @@ def lay(
 
 
 def without(table: Table, state: State, eaten: Eaten) -> State:
-    """The table without an eaten disc; a worm without discs is gone for good (WD-40, WD-43)."""
+    """The table without an eaten disc; a worm that has too few left is gone for good (WD-43)."""
     worm: Worm = state.worms[eaten.seat]
-    if len(worm.discs) == 1:
+    if len(worm.discs) <= table.least:
         return state._replace(worms=state.worms.drop(eaten.seat), gone=(*state.gone, eaten.seat))
     return state.put(eaten.seat, bitten(table.pylon, worm, eaten.end))

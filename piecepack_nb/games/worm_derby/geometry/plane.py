@@ -33,6 +33,7 @@ __all__ = [
     "beside",
     "clean",
     "corners",
+    "heights",
     "number",
     "tiles_apart",
     "to_tile",
@@ -148,6 +149,24 @@ def to_tile(point: Point, tile: Tile, half: float) -> float:
     """How far a point is from a tile; 0 inside it."""
     x, y = _within(tile, point)
     return math.hypot(max(0.0, abs(x) - half), max(0.0, abs(y) - half))
+
+
+def heights(x: float, tile: Tile, half: float, reach: float) -> tuple[float, float] | None:
+    """Between which heights a point that is ``x`` to the right is within ``reach`` of a tile.
+
+    There the line up the table leaves the circles round the corners, and the sides moved out.
+    """
+    around, ys = corners(tile, half), []
+    for number, (one, other) in enumerate(zip(around, (*around[1:], around[0]), strict=True)):
+        if (off := abs(one.x - x)) < reach:
+            far = math.sqrt(reach * reach - off * off)
+            ys += [one.y - far, one.y + far]
+        outward = math.radians(tile.angle + 90 * (number + 1))
+        start, end = one.x + reach * math.cos(outward), other.x + reach * math.cos(outward)
+        if min(start, end) <= x <= max(start, end) and start != end:
+            along = (x - start) / (end - start)
+            ys.append(one.y + along * (other.y - one.y) + reach * math.sin(outward))
+    return (min(ys), max(ys)) if ys else None
 
 
 def tiles_apart(one: Tile, other: Tile, half: float) -> float:

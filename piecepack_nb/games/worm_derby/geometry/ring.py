@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
+from math import dist, sqrt
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import listed
@@ -196,7 +197,7 @@ def _own(table: Table, state: State, near: Nearby, step: float) -> Iterator[Forb
     for disc in near.own:
         offset = (disc.place.x - near.centre.x, disc.place.y - near.centre.y)
         arcs = lies_at_disc(step, offset, table.coin + TOLERANCE + SPARE)
-        if arcs - before:
+        if arcs and arcs - before:
             yield Forbidden("WD-3", disc_name(worm, disc.seat, disc.at), "touches", arcs)
             before |= arcs
 
@@ -205,6 +206,8 @@ def _disc_arcs(
     table: Table, state: State, disc: Disc, centre: Point, step: float
 ) -> list[Forbidden]:
     """It lies on no other worm (WD-4), and slides past none without room (WD-5)."""
+    if dist(centre, disc.place) > step + table.coin:
+        return []
     name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
     offset, reach = (disc.place.x - centre.x, disc.place.y - centre.y), table.coin - SPARE
     lies = lies_at_disc(step, offset, reach)
@@ -218,14 +221,17 @@ def _disc_arcs(
 def _bite_arcs(table: Table, disc: Disc, centre: Point, step: float) -> Arcs:
     """Where it lies over another worm's end as far as it must to eat it (WD-40)."""
     offset = (disc.place.x - centre.x, disc.place.y - centre.y)
-    reach = table.coin if table.rules.overlay == "touch" else table.radius
+    reach = table.coin if table.rules.overlay == "overlap" else table.radius
     return lies_at_disc(step, offset, reach - TOLERANCE - SPARE)
 
 
 def _tile_arcs(table: Table, near: Nearby, step: float) -> Iterator[Forbidden]:
     """It lies on no tile (WD-4), and slides past none without room (WD-5)."""
     reach = table.radius - SPARE
+    far = step + table.radius + table.half * sqrt(2)
     for name, tile in near.tiles:
+        if dist(near.centre, tile[:2]) > far:
+            continue
         lies = lies_at_tile(step, near.centre, tile, table.half, reach)
         yield Forbidden("WD-4", name, "lies over", lies)
         if table.rules.squeeze == "slide":

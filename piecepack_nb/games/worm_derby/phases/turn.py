@@ -71,8 +71,7 @@ def _ace(table: Table, state: State) -> Telling:
 def can_revive(table: Table, state: State) -> bool:
     """Has the seat to move a disc that was eaten and can come back? (WD-43)"""
     worm = state.worms.get(state.to_move)
-    allowed = table.rules.cannibal and table.rules.revive
-    return bool(allowed and worm is not None and len(worm.discs) < table.rules.length)
+    return table.revives and worm is not None and len(worm.discs) < table.rules.length
 
 
 def _after_ace(table: Table, state: State) -> State:
@@ -203,8 +202,8 @@ def _winding_told(table: Table, before: State, state: State, seat: str) -> Telli
 
 def _eaten(table: Table, state: State, seat: str, eaten: Eaten) -> Telling:
     """The disc goes back to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
+    left = len(state.worms[eaten.seat].discs) - 1
     state = without(table, state, eaten)
-    left = len(state.worms[eaten.seat].discs) if eaten.seat in state.worms else 0
     data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": many(left, "disc")}
     text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
     yield tell(state, "WD-40", "eaten", text, data)
@@ -212,9 +211,8 @@ def _eaten(table: Table, state: State, seat: str, eaten: Eaten) -> Telling:
         text = "The {whose} worm must move away next: its discs are picked up at the {end}."
         yield tell(state, "WD-41", "must flee", text, data)
     elif left < 2:
-        text = "The {whose} worm is out of the race" + (
-            ", unless an ace helps it." if left else "."
-        )
+        unless = ", unless an ace helps it" if eaten.seat in state.worms else ""
+        text = f"The {{whose}} worm is out of the race{unless}."
         yield tell(state, "WD-43", "out", text, data)
     return state
 

@@ -122,7 +122,7 @@ def _seats(table: Table, entries: Mapping[str, Any], name: str) -> tuple[str, ..
 
 def _measure(what: str, value: object) -> float:
     """A finite number of inches or degrees, rounded as all are."""
-    fits = type(value) in (int, float) and math.isfinite(value) and abs(value) < 1e4  # type: ignore[arg-type]
+    fits = type(value) in (int, float) and abs(value) < 1e4  # type: ignore[arg-type]
     if not fits or value != round(value, DECIMALS):  # type: ignore[call-overload]
         raise wrong(what, value, f"a number with at most {DECIMALS} decimals")
     return float(value) + 0.0  # type: ignore[arg-type]
@@ -146,7 +146,7 @@ def _worm(table: Table, seat: str, value: object) -> Worm:
     """A worm's discs touch along it and nowhere else (WD-1)."""
     one_of("a worm", seat, table.seats)
     entries = mapping(f"worms.{seat}", value, WORM_ENTRIES)
-    given, least = entries["discs"], 1 if table.rules.cannibal else table.rules.length
+    given, least = entries["discs"], table.least if table.rules.cannibal else table.rules.length
     if not isinstance(given, list) or not least <= len(given) <= table.rules.length:
         many = f"{least} to " if least < table.rules.length else ""
         raise wrong(f"worms.{seat}.discs", given, f"a list of {many}{table.rules.length} discs")
