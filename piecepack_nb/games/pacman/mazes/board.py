@@ -78,12 +78,12 @@ class Board:
                     fringe.append(to)
         return frozenset(found)
 
-    @property
+    @cached_property
     def files(self) -> int:
         """How many files it has."""
         return max(map(file_of, self.squares))
 
-    @property
+    @cached_property
     def ranks(self) -> int:
         """How many ranks it has."""
         return max(map(rank_of, self.squares))
