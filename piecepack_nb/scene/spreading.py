@@ -14,25 +14,23 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.wording import many
-from piecepack_nb.scene.model import Area, Layout, Listing, Scene, Shape, shape
+from piecepack_nb.scene.model import Area, Listing, Scene
 
 __all__ = [
     "Batch",
     "Cell",
+    "Line",
     "Outline",
     "Region",
     "Round",
     "Spreading",
-    "spread_scene",
+    "Thing",
+    "Words",
     "worked_out",
 ]
 
 Cell = tuple[int, int]
 Place = tuple[float, float]
-LEVELS = 8
-"""How many tints of heat there are."""
-FEW = 120  # cells a path: a scene takes no endless texts
-PALE = 0.16
 
 
 class Batch(NamedTuple):
@@ -40,11 +38,14 @@ class Batch(NamedTuple):
 
     step: int
     """The number of the step, from 1."""
-    start: Place
+    way: tuple[Place, ...]
+    """Where it was before each step, in squares of the board; the last is the place itself."""
     places: tuple[Place, ...]
-    """Where the next step can lead, in squares of the board."""
+    """Where the next step can lead."""
+    cells: tuple[Cell, ...]
+    """The cells of these places."""
     ways: int
-    """In how many ways one gets to ``start``."""
+    """In how many ways one gets to the place that it was found from."""
 
 
 class Outline(NamedTuple):
@@ -53,6 +54,8 @@ class Outline(NamedTuple):
     points: tuple[Place, ...]
     colour: str
     """The name of one of the board's colours, such as "wood-2"."""
+    edge: str = ""
+    """The colour of its edge; "" for none."""
 
 
 class Round(NamedTuple):
@@ -64,6 +67,28 @@ class Round(NamedTuple):
     colour: str
 
 
+class Line(NamedTuple):
+    """A line on the table."""
+
+    start: Place
+    end: Place
+    width: float
+    colour: str
+
+
+class Words(NamedTuple):
+    """Letters on the table."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    colour: str
+
+
+Thing = Outline | Round | Line | Words
+
+
 class Spreading(NamedTuple):
     """What is to be worked out, and what lies there."""
 
@@ -73,10 +98,22 @@ class Spreading(NamedTuple):
     batches: Callable[[], Iterator[Batch]]
     """Begins to work it out, batch by batch."""
     grain: float
-    things: tuple[Outline | Round, ...] = ()
-    """What the canvas draws of the table, in the order in which it lies."""
+    named: Callable[[Cell], str]
+    """A cell in words."""
+    why_not: Callable[[Cell, int], str]
+    """Why a cell isn't reached by so many steps: the rest of a sentence that begins with it."""
+    told: Callable[[tuple[Place, ...]], str]
+    """A way in words."""
+    ground: tuple[Thing, ...] = ()
+    """What the canvas draws of the table, in the order in which it lies: below the region,"""
+    things: tuple[Thing, ...] = ()
+    """and over it."""
     inches: float = 1.0
     """How many inches a square is, for the words."""
+    counted: str = ""
+    """Which ways are counted, in words."""
+    radius: float = 0.375
+    """How large what moves is, in squares."""
 
     @property
     def board(self) -> Area:
@@ -93,37 +130,42 @@ class Region:
         """For each step its cells, and in how many ways each was reached."""
         self.far: dict[int, float] = {}
         """For each step how far its furthest place is from the start, in squares."""
-        self.start: Place | None = None
+        self._first: dict[tuple[int, Cell], tuple[Place, ...]] = {}
+        self._top: dict[int, int] = {}
 
     @property
     def step(self) -> int:
         """The step that the last batch belonged to; 0 before the first."""
         return max(self.steps, default=0)
 
+    @property
+    def top(self) -> int:
+        """In how many ways the hottest cell of the last step was reached."""
+        return self._top.get(self.step, 0)
+
     def add(self, batch: Batch) -> list[Cell]:
         """Take a batch in; the cells that it reached, each once."""
-        self.start = batch.start if self.start is None else self.start
-        cells = self.steps.setdefault(batch.step, {})
-        touched = []
-        for place in batch.places:
-            cell = self.cell(place)
+        step, start = batch.step, batch.way[0]
+        cells = self.steps.setdefault(step, {})
+        far, top = self.far.get(step, 0.0), self._top.get(step, 0)
+        for place, cell in zip(batch.places, batch.cells, strict=True):
+            if cell not in cells:
+                self._first[step, cell] = (*batch.way, place)
             cells[cell] = cells.get(cell, 0) + batch.ways
-            touched.append(cell)
-            self.far[batch.step] = max(self.far.get(batch.step, 0.0), math.dist(self.start, place))
-        return list(dict.fromkeys(touched))
-
-    def cell(self, place: Place) -> Cell:
-        """The cell that a place lies in."""
-        grain = self.spreading.grain
-        return math.floor(place[0] / grain), math.floor(place[1] / grain)
+            far, top = max(far, math.dist(start, place)), max(top, cells[cell])
+        self.far[step], self._top[step] = far, top
+        return list(dict.fromkeys(batch.cells))
 
     def heat(self, cell: Cell, step: int | None = None) -> float:
-        """How hot a cell of a step is, from 0 to 1: by how often twice as many ways lead there."""
-        cells = self.steps.get(self.step if step is None else step, {})
-        if cell not in cells:
-            return 0.0
-        top = math.log2(1 + max(cells.values()))
-        return math.log2(1 + cells[cell]) / top
+        """How hot a cell of a step is, from 0 to 1: the root of its share of the most ways."""
+        step = self.step if step is None else step
+        ways = self.steps.get(step, {}).get(cell, 0)
+        return math.sqrt(ways / self._top[step]) if ways else 0.0
+
+    def way(self, cell: Cell) -> tuple[Place, ...]:
+        """A way to a cell by the last step that reached it, place by place; () for none."""
+        ways = (self._first.get((step, cell), ()) for step in sorted(self.steps, reverse=True))
+        return next((way for way in ways if way), ())
 
     def paler(self) -> set[Cell]:
         """The cells that were reached earlier, and not by the last step."""
@@ -140,54 +182,53 @@ class Region:
         area = cells * (self.spreading.grain * inches) ** 2
         return (
             f"After {many(self.step, 'step')}: {many(cells, 'cell')}, {area:.1f} square inches; "
-            f"the furthest place is {far:.2f} inches away"
+            f"the furthest place is {far:.2f} inches away, "
+            f"and {many(self.top, 'way')} end in the hottest cell"
         )
+
+    def about(self, cell: Cell) -> str:
+        """What is known of a cell: in how many ways it is reached and by which; or why it isn't."""
+        name, step = self.spreading.named(cell), self.step
+        if not step:
+            return f"{name}: nothing is worked out yet."
+        ways = self.steps[step].get(cell, 0)
+        if ways:
+            share = _share(ways, sum(self.steps[step].values()))
+            end = "ends" if ways == 1 else "end"
+            text = (
+                f"{many(ways, 'way')} of {many(step, 'step')} {end} there, {share}; "
+                f"the hottest cell has {self.top}"
+            )
+        elif cell in self.paler():
+            last = max(each for each, cells in self.steps.items() if cell in cells)
+            text = f"{many(last, 'step')} can end there, {step} can't, as far as was found"
+        else:
+            return f"{name} {self.spreading.why_not(cell, step)}."
+        return f"{name}: {text}. One way: {self.spreading.told(self.way(cell))}."
 
     def listing(self) -> Listing:
         """Each step in numbers."""
         inches = self.spreading.inches
         rows = [
-            (str(step), str(len(cells)), f"{self.far[step] * inches:.2f}", str(sum(cells.values())))
+            (str(step), str(len(cells)), f"{self.far[step] * inches:.2f}",
+             str(sum(cells.values())), str(self._top[step]))
             for step, cells in self.steps.items()
-        ]
+        ]  # fmt: skip
         return Listing(
-            "Where it can be, step by step",
-            ("Steps", "Cells reached", "Furthest, in inches", "Ways tried"),
+            f"Where it can be, step by step ({self.spreading.counted})",
+            (
+                "Steps",
+                "Cells reached",
+                "Furthest, in inches",
+                "Ways tried",
+                "Into the hottest cell",
+            ),
             tuple(rows),
         )
 
 
-def spread_scene(region: Region) -> Scene:
-    """The board with the region on it, and nothing beside it."""
-    spreading = region.spreading
-    board = spreading.board
-    cells = tuple(_tints(region))
-    listing = region.listing()
-    return Scene(
-        (board._replace(backdrop=(*board.backdrop, *cells)),),
-        (Layout(0, board.width, board.height, {"board": (0, 0)}),),
-        tuple(piece for piece in spreading.scene.pieces if piece.area == "board"),
-        caption=f"{spreading.title}. {region.text}.",
-        alt=spreading.scene.alt,
-        listings=(listing,) if listing.rows else (),
-    )
-
-
-def _tints(region: Region) -> Iterator[Shape]:
-    """The cells, those of one tint together."""
-    levels: dict[int, list[Cell]] = {0: sorted(region.paler())}
-    for cell in region.steps.get(region.step, {}):
-        levels.setdefault(max(1, round(region.heat(cell) * LEVELS)), []).append(cell)
-    for level, cells in sorted(levels.items()):
-        opacity = round(0.2 + 0.65 * level / LEVELS, 2) if level else PALE
-        for first in range(0, len(cells), FEW):
-            path = "".join(_square(region, cell) for cell in cells[first : first + FEW])
-            yield shape("path", d=path, class_="ppnb-heat", fill_opacity=opacity)
-
-
-def _square(region: Region, cell: Cell) -> str:
-    grain = region.spreading.grain * 100
-    return f"M{cell[0] * grain:.1f} {cell[1] * grain:.1f}h{grain:.1f}v{grain:.1f}h{-grain:.1f}Z"
+def _share(ways: int, total: int) -> str:
+    return "each of all" if ways == total else f"1 in {round(total / ways)}"
 
 
 def worked_out(spreading: Spreading, batches: Iterable[Batch] | None = None) -> Region:

@@ -21,8 +21,6 @@ from piecepack_nb.widgets.canvas_panel import SLOWEST, Button, Panel
 
 __all__ = ["Button", "CanvasView"]
 
-UNIT = 54  # CSS pixels a square
-
 
 class CanvasView(widgets.VBox):  # type: ignore[misc]
     """A canvas of so many squares with its words, buttons and table, and a static picture of it.
@@ -31,6 +29,9 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
     canvas has for each of the page's: 2 is sharp on most screens. ``delay`` is the time between two
     drawings, in seconds. Raises BadInput for a scale or delay out of range.
     """
+
+    unit = 54
+    """How many of the page's pixels a square is, where there is room."""
 
     def __init__(
         self,
@@ -42,11 +43,12 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
         delay: float = 0.04,
     ) -> None:
         x, y, width, height = box
-        unit = UNIT * _number("scale", scale, 1, 4)
+        unit = self.unit * _number("scale", scale, 1, 4)
+        wide = f"{round(width * self.unit)}px"
         self.canvas = new_canvas(
             width=round(width * unit),
             height=round(height * unit),
-            layout={"width": f"{round(width * UNIT)}px", "max_width": "100%", "height": "auto"},
+            layout={"width": wide, "max_width": "100%", "height": "auto"},
         )
         self.brush = Brush(self.canvas, unit, (x, y))
         self.lock = RLock()

@@ -59,6 +59,8 @@ class Panel(anywidget.AnyWidget):
     busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
     """What draws now: something that a button began and another can stop, or a cell, which lets no
     button through before it has ended."""
+    _cells = traitlets.Dict(read_only=True).tag(sync=True)
+    """How the canvas is divided, where cells of it can be asked about."""
     _buttons: Any = traitlets.List(read_only=True).tag(sync=True)
     _listing = traitlets.Dict(read_only=True).tag(sync=True)
 
@@ -74,6 +76,7 @@ class Panel(anywidget.AnyWidget):
         delay: int,
     ) -> None:
         self._pressed, self._themed = pressed, themed
+        self._asked: Callable[[tuple[int, int] | None], object] | None = None
         super().__init__(label=label, delay=delay, theme=Panel.last_theme)
         self.set_trait("_buttons", [list(button) for button in buttons])
         self.on_msg(self._received)
@@ -90,6 +93,21 @@ class Panel(anywidget.AnyWidget):
         value = {"title": listing.title, "head": list(listing.head), "rows": rows}
         self.set_trait("_listing", value)
 
+    def ask_about(
+        self,
+        asked: Callable[[tuple[int, int] | None], object],
+        cells: tuple[int, int],
+        size: tuple[float, float],
+    ) -> None:
+        """Let the reader ask about cells, by pointer and by keys: ``asked`` is called with each.
+
+        ``cells`` is how many there are across and down, from the canvas's top left; ``size`` is
+        that of one, as shares of the canvas's. None is asked about when the reader is done.
+        """
+        self._asked = asked
+        value = {"across": cells[0], "down": cells[1], "wide": size[0], "high": size[1]}
+        self.set_trait("_cells", value)
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page: only what a reader may change there."""
         theme, delay = sync_data.get("theme"), sync_data.get("delay")
@@ -101,7 +119,22 @@ class Panel(anywidget.AnyWidget):
             self._guarded(lambda: self._themed(theme))
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        self._guarded(lambda: self._pressed(self._button(content)))
+        if self._asked is not None and isinstance(content, dict) and "ask" in content:
+            asked = self._asked
+            self._guarded(lambda: asked(self._cell(content["ask"])))
+        else:
+            self._guarded(lambda: self._pressed(self._button(content)))
+
+    def _cell(self, cell: Any) -> tuple[int, int] | None:
+        """The cell of a message from the page; BadInput for any other."""
+        most = self._cells["across"], self._cells["down"]
+        if cell is None:
+            return None
+        if isinstance(cell, list) and len(cell) == 2:
+            column, row = cell
+            if type(column) is type(row) is int and 0 <= column < most[0] and 0 <= row < most[1]:
+                return column, row
+        raise wrong("a message from the page", cell, f"a cell below {most[0]}, {most[1]}")
 
     def _button(self, content: Any) -> str:
         """The button of a message from the page; BadInput for any other message."""

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from threading import Event
 
 from piecepack_nb.scene import Listing, Picture, Scene, svg
+from piecepack_nb.scene.spread_looks import KEY_HIGH, key, spread_scene, tint, tinted
 from piecepack_nb.scene.spreading import (
     Batch,
     Cell,
+    Line,
     Outline,
     Region,
+    Round,
     Spreading,
-    spread_scene,
+    Thing,
+    Words,
 )
 from piecepack_nb.widgets.brush import Brush, mixed
 from piecepack_nb.widgets.canvas import Button, CanvasView
@@ -26,12 +30,18 @@ BUTTONS = (
     Button("stop", "Stop", "Stop here; Run and Step go on"),
     Button("again", "From the start", "Begin anew"),
 )
-MANY = 10
+MANY = 40
 """Batches drawn at once: a region has thousands."""
 
 
 class Spread(CanvasView):
-    """A :class:`Spreading` on a canvas: ``run`` works it out, ``step`` a step of it at a time."""
+    """A :class:`Spreading` on a canvas: ``run`` works it out, ``step`` a step of it at a time.
+
+    A cell that is picked, or gone to with the arrow keys, is told about: in how many ways it is
+    reached and by which, or what is in the way.
+    """
+
+    unit = 70
 
     def __init__(self, spreading: Spreading, *, delay: float = 0.04, scale: float = 2) -> None:
         self.spreading = spreading
@@ -41,9 +51,14 @@ class Spread(CanvasView):
         self._stop = Event()
         self._turn = 0  # the number of the run under way; another number ends it
         self._task: asyncio.Task[None] | None = None
+        self.asked: Cell | None = None
+        """The cell that was asked about; the canvas shows a way to it."""
         board = spreading.board
-        box = (0.0, 0.0, board.width, board.height)
+        box = (0.0, 0.0, board.width, board.height + KEY_HIGH)
         super().__init__(box, label=spreading.title, buttons=BUTTONS, delay=delay, scale=scale)
+        grain = spreading.grain
+        size = int(board.width / grain + 1e-6), int(board.height / grain + 1e-6)
+        self.panel.ask_about(self._ask, size, (grain / board.width, grain / box[3]))
         self._rest()
 
     def __repr__(self) -> str:
@@ -82,7 +97,7 @@ class Spread(CanvasView):
         """Back to the start."""
         with self.lock:
             self._take_over()
-            self.region = Region(self.spreading)
+            self.region, self.asked = Region(self.spreading), None
             self._left = self.spreading.batches()
             self._next = next(self._left, None)
             self.redraw()
@@ -121,14 +136,28 @@ class Spread(CanvasView):
             if anew:
                 self.redraw()
             else:
-                self.draw(lambda brush, colour: self._cells(brush, colour, cells))
+                self.draw(lambda brush, colour: self._more(brush, colour, cells))
             self.tell(f"{self.region.text}.", aloud=False)
             return True
 
-    def _rest(self) -> None:
+    def ask(self, x: float, y: float) -> str:
+        """What is known of the cell at a place on the table: how many ways lead there, or why none.
+
+        ``x`` and ``y`` are the board's squares, as it is drawn: y goes downward. The canvas shows
+        one of the ways.
+        """
+        grain = self.spreading.grain
+        self._ask((int(x // grain), int(y // grain)))
+        return self.panel.words
+
+    def _ask(self, cell: Cell | None) -> None:
+        self.asked = cell
         with self.lock:
             self.redraw()
-        self.tell(f"{self.region.text}.")
+        self.tell(f"{self.region.text}." if cell is None else self.region.about(cell))
+
+    def _rest(self) -> None:
+        self._ask(self.asked)
         self.panel.tabulate(self.table())
 
     def pressed(self, button: str) -> None:
@@ -163,36 +192,65 @@ class Spread(CanvasView):
     def paint(self, brush: Brush, colour: Mapping[str, str]) -> None:
         """The table, the cells that were reached, and what lies over them."""
         board = self.spreading.board
-        brush.rect(0, 0, board.width, board.height, colour["paper"])
-        flat = [each for each in self.spreading.things if isinstance(each, Outline)]
-        for ground in flat[:1]:
-            brush.area(ground.points, colour[ground.colour])
-        self._squares(brush, dict.fromkeys(self.region.paler()), self._tint(colour, None))
-        self._cells(brush, colour, self.region.steps.get(self.region.step, {}))
+        brush.rect(0, 0, board.width, board.height + KEY_HIGH, colour["paper"])
+        self._key(brush, colour)
+        with brush.within(0, 0, board.width, board.height):
+            brush.rect(0, 0, board.width, board.height, colour["tray"])
+            for thing in self.spreading.ground:
+                _draw(brush, colour, thing)
+            front = self.region.steps.get(self.region.step, {})
+            self._cells(brush, colour, front, self.region.paler())
+            if self.asked is not None:
+                self._way(brush, colour, self.asked)
 
-    def _cells(self, brush: Brush, colour: Mapping[str, str], cells: Mapping[Cell, object]) -> None:
+    def _more(self, brush: Brush, colour: Mapping[str, str], cells: Iterable[Cell]) -> None:
+        board = self.spreading.board
+        with brush.within(0, 0, board.width, board.height):
+            self._cells(brush, colour, cells)
+
+    def _cells(
+        self,
+        brush: Brush,
+        colour: Mapping[str, str],
+        cells: Iterable[Cell],
+        paler: Iterable[Cell] = (),
+    ) -> None:
         """Cells of the last step, and what lies over them."""
-        for cell in cells:
-            self._squares(brush, {cell: None}, self._tint(colour, cell))
-        for thing in self.spreading.things[1:]:
-            if isinstance(thing, Outline):
-                brush.area(thing.points, colour[thing.colour])
-            else:
-                brush.disc(thing.x, thing.y, thing.radius, colour[thing.colour])
-
-    def _tint(self, colour: Mapping[str, str], cell: Cell | None) -> str:
-        """The colour of a cell; of one that was reached earlier for None."""
-        share = 0.16 if cell is None else 0.2 + 0.65 * self.region.heat(cell)
-        return mixed(colour["hot"], colour["mat"], share)
-
-    def _squares(self, brush: Brush, cells: Mapping[Cell, object], fill: str) -> None:
         grain = self.spreading.grain
-        for column, row in cells:
-            brush.rect(column * grain, row * grain, grain, grain, fill)
+        for heat, rows in tinted(self.region, cells, paler):
+            fill = _mixed(colour, heat)
+            for (column, row), wide in rows:
+                brush.rect(column * grain, row * grain, wide * grain, grain, fill)
+        for thing in self.spreading.things:
+            _draw(brush, colour, thing)
+
+    def _way(self, brush: Brush, colour: Mapping[str, str], cell: Cell) -> None:
+        """The discs that a way to a cell lays, by their numbers, and the cell framed."""
+        ink, paper, grain = colour["ink"], colour["paper"], self.spreading.grain
+        for at, (x, y) in enumerate(self.region.way(cell)[1:], 1):
+            for look, width in ((paper, 0.1), (ink, 0.045)):
+                brush.arc(x, y, self.spreading.radius - 0.03, (0, 360), look, width)
+            if at < self.region.step:  # the last is in the cell that is framed
+                brush.disc(x, y, 0.17, paper + "dd")
+                brush.words(str(at), x, y, 0.27, ink, bold=True)
+        left, top = cell[0] * grain, cell[1] * grain
+        frame = [(left, top), (left + grain, top), (left + grain, top + grain), (left, top + grain)]
+        for look, width in ((paper, 0.11), (colour["accent"], 0.06)):
+            brush.line(frame, look, width, closed=True)
+
+    def _key(self, brush: Brush, colour: Mapping[str, str]) -> None:
+        """What the tints mean, below the board."""
+        middle = self.spreading.board.height + KEY_HIGH / 2
+        for each in key(self.region):
+            if each.text:
+                brush.words(each.text, each.x, middle, 0.27, colour["ink"])
+            else:
+                fill = _mixed(colour, each.heat)
+                brush.rect(each.x - 0.17, middle - 0.17, 0.34, 0.34, fill)
 
     def scene(self) -> Scene:
         """The board with the region found so far."""
-        return spread_scene(self.region)
+        return spread_scene(self.region, self.asked)
 
     def picture(self) -> Picture:
         """The same as a static picture."""
@@ -201,3 +259,23 @@ class Spread(CanvasView):
     def table(self) -> Listing:
         """Each step in numbers."""
         return self.region.listing()
+
+
+def _mixed(colour: Mapping[str, str], heat: float | None) -> str:
+    """The colour of a cell; of one that was reached earlier only for None."""
+    hot, dark = tint(heat)
+    return mixed(colour["ink"], mixed(colour["hot"], colour["mat"], hot), dark)
+
+
+def _draw(brush: Brush, colour: Mapping[str, str], thing: Thing) -> None:
+    match thing:
+        case Outline(points, fill, edge):
+            brush.area(points, colour[fill])
+            if edge:
+                brush.line(points, colour[edge], 0.04, closed=True)
+        case Round(x, y, radius, fill):
+            brush.disc(x, y, radius, colour[fill])
+        case Line(start, end, width, ink):
+            brush.line((start, end), colour[ink], width)
+        case Words(text, x, y, size, ink):
+            brush.words(text, x, y, size, colour[ink], bold=ink != "soft")

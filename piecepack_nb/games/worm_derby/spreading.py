@@ -6,23 +6,38 @@ The region itself is worked out by ``reach``; here it is laid on the board.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import ceil
 from typing import Any
 
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.core.wording import many
-from piecepack_nb.games.worm_derby.board.furniture import areas
+from piecepack_nb.games.worm_derby.board.furniture import areas, clipped
 from piecepack_nb.games.worm_derby.board.pieces import FIXED, pieces
 from piecepack_nb.games.worm_derby.board.saying import in_words
-from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, Window
-from piecepack_nb.games.worm_derby.geometry.plane import corners
-from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, reach
-from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, WIDE, Window
+from piecepack_nb.games.worm_derby.geometry.plane import (
+    Point,
+    apart,
+    bearing,
+    beside,
+    corners,
+    number,
+    to_tile,
+)
+from piecepack_nb.games.worm_derby.geometry.reach import EVERY, GRAIN, Cell, cell_of, reach
+from piecepack_nb.games.worm_derby.geometry.ring import said
+from piecepack_nb.games.worm_derby.state import State, other_end
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
-from piecepack_nb.scene.spreading import Batch, Outline, Round, Spreading
+from piecepack_nb.scene.spreading import Batch, Line, Outline, Round, Spreading, Thing, Words
 
 __all__ = ["spreading"]
 
+COUNTED = (
+    f"ways by angles {EVERY:g} degrees apart, and to where arcs end; "
+    "those of more than three steps are estimates"
+)
 USUAL = 4
 """Steps, where the die has not said how many."""
 
@@ -47,8 +62,8 @@ def spreading(
     seat = state.to_move if seat is None else seat
     steps = (state.steps or USUAL) if steps is None else steps
     reach(table, state, seat, steps, to, grain=grain, gap=gap)  # checks them, and works out nothing
-    seen = _window(table, state, seat, to, steps, gap)
-    things = tuple(_things(table, state, seen))
+    asked = _Asked(table, state, seat, to, steps, grain, gap)
+    seen = asked.seen
     scene = Scene(
         areas(table, state, seen)[:1],
         (),
@@ -56,37 +71,177 @@ def spreading(
         alt=in_words(game, state),
     )
     cheat = f", {gap:g} inches left between discs" if gap else ""
-    title = f"Where the {seat} worm's {to} can be after {many(steps, 'step')}{cheat}"
+    return Spreading(
+        f"Where the {seat} worm's {to} can be after {many(steps, 'step')}{cheat}",
+        scene,
+        asked.batches,
+        round(grain * seen.unit, 6),
+        asked.named,
+        asked.why_not,
+        asked.told,
+        tuple(_ground(table, seen)),
+        tuple(_things(table, state, seen)),
+        1 / seen.unit,
+        COUNTED,
+        table.radius * seen.unit,
+    )
 
-    def batches() -> Iterator[Batch]:
-        for spread in reach(table, state, seat, steps, to, grain=grain, gap=gap):
-            places = tuple(seen.at(place) for place in spread.places)
-            yield Batch(spread.step, seen.at(spread.start), places, spread.ways)
 
-    return Spreading(title, scene, batches, round(grain * seen.unit, 4), things, 1 / seen.unit)
+class _Asked:
+    """A worm, and a window that is divided into the cells of the table."""
+
+    def __init__(
+        self, table: Table, state: State, seat: str, to: str, steps: int, grain: float, gap: float
+    ) -> None:
+        self.table, self.state, self.seat, self.to = table, state, seat, to
+        self.steps, self.grain, self.gap = steps, grain, gap
+        self.seen = _window(table, state, seat, to, steps, grain, gap)
+        self.start = state.worms[seat].end(to)
+        self._left = round((self.seen.x - WIDE / 2 / self.seen.unit) / grain)
+        self._top = round((self.seen.y + HIGH / 2 / self.seen.unit) / grain)
+
+    def batches(self) -> Iterator[Batch]:
+        """What ``reach`` finds, in the window's squares."""
+        at, grain = self.seen.at, self.grain
+        for found in reach(self.table, self.state, self.seat, self.steps, self.to, grain=grain,
+                           gap=self.gap):  # fmt: skip
+            places = tuple(map(at, found.places))
+            cells = tuple(self._turned(cell_of(place, grain)) for place in found.places)
+            yield Batch(found.step, tuple(map(at, found.way)), places, cells, found.ways)
+
+    def _turned(self, cell: Cell) -> Cell:
+        """A cell of the table as one of the window, or the other way round for its column."""
+        return cell[0] - self._left, self._top - 1 - cell[1]
+
+    def _middle(self, cell: Cell) -> Point:
+        """The place on the table in the middle of a window's cell."""
+        column, row = cell[0] + self._left, self._top - 1 - cell[1]
+        return Point((column + 0.5) * self.grain, (row + 0.5) * self.grain)
+
+    def named(self, cell: Cell) -> str:
+        """Where a cell lies on the table."""
+        return str(self._middle(cell))
+
+    def told(self, way: tuple[tuple[float, float], ...]) -> str:
+        """A way as a person writes the move, or for a cheater its angles."""
+        angles = " ".join(
+            number(round(bearing(Point(x0, -y0), Point(x1, -y1)), 1) % 360)
+            for (x0, y0), (x1, y1) in pairwise(way)
+        )
+        if self.gap:
+            return f"angles {angles}, with gaps"
+        return f"{self.seat} {other_end(self.to)}>{self.to} {angles}"
+
+    def why_not(self, cell: Cell, steps: int) -> str:
+        """What is in the way of a disc there, or that it is too far or not got at."""
+        place, step = self._middle(cell), self.table.coin + self.gap
+        thing = next(self._below(place), "")
+        if thing:
+            return f"is not reached: a disc there would {thing}"
+        far = apart(self.start, place)
+        if far > steps * step + self.grain:
+            best = f"{many(steps, 'step')} are {steps * step:.2f}"
+            return f"is not reached: it is {far:.2f} inches away, and {best}"
+        return f"is not reached: no way of {many(steps, 'step')} was found that gets round to it"
+
+    def _below(self, place: Point) -> Iterator[str]:
+        """What a disc would lie over or touch there after these steps."""
+        table, worms = self.table, self.state.worms
+        wide, high = table.size
+        if min(place.x, wide - place.x, place.y, high - place.y) < table.radius:
+            yield "reach over the table's edge"
+        for name, tile in table.all_tiles(self.state):
+            if to_tile(place, tile, table.half) < table.radius:
+                yield f"lie over {said(name)}"
+        for seat, worm in worms.items():
+            for at, disc in enumerate(reversed(worm.discs), 1):
+                if seat != self.seat and apart(place, disc) < table.coin:
+                    yield f"lie over the {seat} worm's disc {at}"
+        discs = worms[self.seat].discs
+        staying = discs[self.steps :] if self.to == "head" else discs[: -self.steps]
+        if any(apart(place, disc) < table.coin for disc in staying):
+            yield "lie over its own worm"
 
 
-def _window(table: Table, state: State, seat: str, to: str, steps: int, gap: float) -> Window:
-    """A window in which there is room for so many steps."""
+def _window(
+    table: Table, state: State, seat: str, to: str, steps: int, grain: float, gap: float
+) -> Window:
+    """A window in which there is room for so many steps, its corner where cells meet."""
     if seat not in state.worms:
         raise wrong("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
     far = (steps + 1) * (table.coin + gap)
-    unit = min(DISC / table.coin, HIGH / 2 / far)
+    unit = round(min(DISC / table.coin, HIGH / 2 / far), 4)
     x, y = state.worms[seat].end(to)
-    return Window(round(x, 2), round(y, 2), round(unit, 4))
+    left, top = x - WIDE / 2 / unit, y + HIGH / 2 / unit
+    left, top = (round(round(each / grain) * grain, 6) for each in (left, top))
+    return Window(left + WIDE / 2 / unit, top - HIGH / 2 / unit, unit)
 
 
-def _things(table: Table, state: State, seen: Window) -> Iterator[Outline | Round]:
-    """The table's edge, tiles and discs, for a canvas."""
+# --- what a canvas draws --------------------------------------------------------------------------
+
+
+def _ground(table: Table, seen: Window) -> Iterator[Thing]:
+    """The table as far as it is seen, its lines, and inches along two edges."""
     wide, high = table.size
-    edge = ((0, 0), (wide, 0), (wide, high), (0, high))
-    yield Outline(tuple(seen.at(corner) for corner in edge), "mat")
+    (left, top), (right, low) = seen.at((0, high)), seen.at((wide, 0))
+    left, top, right, low = max(0.0, left), max(0.0, top), min(WIDE, right), min(HIGH, low)
+    yield Outline(((left, top), (right, top), (right, low), (left, low)), "mat")
+    start, pylon, half = table.start, table.pylon, table.gap / 2
+    for line in (
+        ((start.x, start.y - half), (start.x, start.y + half)),
+        ((pylon.x + table.half, pylon.y), (wide, pylon.y)),
+    ):
+        inside = clipped(seen, line)
+        if inside:
+            yield Line(*inside, 0.03, "soft")
+    yield from _inches(seen, (left, top, right, low))
+
+
+def _inches(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Thing]:
+    """A mark for each inch, and each fifth inch's number."""
+    left, top, right, low = edges
+    across, down = WIDE / seen.unit, HIGH / seen.unit
+    for inch in range(ceil(seen.x - across / 2), ceil(seen.x + across / 2)):
+        x, long = seen.at((inch, 0))[0], 0.09 * (1 + (inch % 5 == 0))
+        if left + 0.25 < x < right - 0.25:
+            yield Line((x, low), (x, low - long), 0.016, "soft")
+            if inch % 5 == 0:
+                yield Words(str(inch), x, low - 0.32, 0.24, "soft")
+    for inch in range(ceil(seen.y - down / 2), ceil(seen.y + down / 2)):
+        y, long = seen.at((0, inch))[1], 0.09 * (1 + (inch % 5 == 0))
+        if top + 0.25 < y < low - 0.25:
+            yield Line((left, y), (left + long, y), 0.016, "soft")
+            if inch % 5 == 0:
+                yield Words(str(inch), left + 0.36, y, 0.24, "soft")
+
+
+def _things(table: Table, state: State, seen: Window) -> Iterator[Thing]:
+    """Tiles, discs with the letters of their suits, and heads with eyes."""
     for name, tile in table.all_tiles(state):
         outline = tuple(seen.at(corner) for corner in corners(tile, table.half))
-        yield Outline(outline, "wood-2")
+        yield Outline(tuple((x + 0.04, y + 0.05) for x, y in outline), "mat-edge")
+        yield Outline(outline, "wood-1", "wood-edge")
         if name in FIXED:
-            yield Round(*seen.at(tile), table.half * seen.unit * 0.5, FIXED[name])
+            x, y = seen.at(tile)
+            yield Round(x, y, table.half * seen.unit * 0.5, FIXED[name])
+            yield Words("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
+    radius = table.radius * seen.unit
     for seat, worm in state.worms.items():
         for disc in worm.discs:
-            yield Round(*seen.at(disc), table.radius * seen.unit, "ivory-2")
-            yield Round(*seen.at(disc), table.radius * seen.unit * 0.86, seat)
+            x, y = seen.at(disc)
+            yield Round(x, y, radius, "soft")
+            yield Round(x, y, radius * 0.965, "ivory-1")
+            yield Round(x, y, radius * 0.86, seat)
+            yield Words(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
+        if len(worm.discs) > 1:
+            yield from _eyes(table, worm.discs[-2:], seen)
+
+
+def _eyes(table: Table, discs: tuple[Point, ...], seen: Window) -> Iterator[Thing]:
+    """They look away from the worm."""
+    ahead = bearing(*discs)
+    for side in (29, -29):
+        for radius, off in ((0.22, 0.71), (0.1, 0.77)):
+            eye = beside(discs[-1], ahead + side, table.radius * off)
+            colour = "ivory-1" if radius > 0.2 else "ivory-ink"
+            yield Round(*seen.at(eye), table.radius * seen.unit * radius, colour)

@@ -119,8 +119,8 @@ def test_a_racer_brings_discs_back():
 def test_where_a_worm_can_be_after_some_steps():
     game, state = due(straight(30, 26), 3)
     table = game.table
-    found = region(reach(table, state, "suns", 3))
-    again = region(reach(table, state, "suns", 3))
+    found = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
+    again = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
     assert found == again
     start = state.worms["suns"].end("head")
     for step, cells in found.items():
@@ -128,9 +128,9 @@ def test_where_a_worm_can_be_after_some_steps():
             assert ways > 0
             middle = Point((column + 0.5) * 0.25, (row + 0.5) * 0.25)
             assert apart(start, middle) <= 0.75 * step + 0.18
-    # straight on, on its own, 24 directions lie within 120 degrees: one way into each cell or more
-    assert sum(found[1].values()) == 25 + 2 - 2 * (120 % 10 == 0)
-    assert cell_of(Point(32.25, 26)) in found[3]
+    # straight on, on its own: each fifth degree from -115 to 115, and the ends of the arc at 120
+    assert sum(found[1].values()) == 47 + 2
+    assert cell_of(Point(32.25, 26), 0.25) in found[3]
     assert len(found[1]) < len(found[2]) < len(found[3])
 
 

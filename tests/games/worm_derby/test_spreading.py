@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 from ipycanvas import canvas as ipycanvas
@@ -13,7 +14,8 @@ from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.reach import reach, region
 from piecepack_nb.games.worm_derby.spreading import spreading
 from piecepack_nb.scene import check, svg
-from piecepack_nb.scene.spreading import Region, spread_scene, worked_out
+from piecepack_nb.scene.spread_looks import key, spread_scene, tint, tinted
+from piecepack_nb.scene.spreading import Region, worked_out
 from piecepack_nb.widgets.canvas_panel import Panel
 from tests.games.worm_derby.desk import derby
 from tests.games.worm_derby.seen import TIGHT
@@ -54,7 +56,7 @@ def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
     first = next(asked.batches())
     assert len(first.places) > 5
     for x, y in first.places:
-        angle = math.degrees(math.atan2(first.start[1] - y, x - first.start[0]))
+        angle = math.degrees(math.atan2(first.way[-1][1] - y, x - first.way[-1][0]))
         assert obstruction(game.table, state, "suns", "head", round(angle, 1)) is None or (
             min(
                 abs((angle - end + 180) % 360 - 180)
@@ -76,8 +78,9 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     found = worked_out(spreading(game, state, steps=2))
     scene = check(spread_scene(found))
     tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
-    squares = sum(str(each.attrs["d"]).count("M") for each in tinted)
-    assert squares == len(found.steps[2]) + len(found.paler())
+    wide = found.spreading.grain * 100
+    rows = [row for each in tinted for row in re.findall(r"h(\d+\.\d)", str(each.attrs["d"]))]
+    assert round(sum(map(float, rows)) / wide) == len(found.steps[2]) + len(found.paler())
     assert "after 2 steps" in scene.caption
     assert any(piece.sprite == "disc" for piece in scene.pieces)
     assert "ppnb-heat" in str(svg(scene))
@@ -92,6 +95,53 @@ def test_more_ways_are_hotter():
     assert found.heat(hot) == 1.0
     assert 0 < found.heat(cold) < 1
     assert found.heat((-999, 0)) == 0.0
+    front = set(cells)
+    shown = dict(tinted(found, cells, found.paler()))
+    tints = [tint(heat) for heat in shown]
+    assert tints == sorted(tints)  # each is darker than the one before, in ink or in colour
+    spread = {(c + at, r) for rows in shown.values() for (c, r), wide in rows for at in range(wide)}
+    assert spread == front | found.paler()
+
+
+def test_a_cell_is_told_about():
+    game, state = tight()
+    found = worked_out(spreading(game, state))
+    cells, board = found.steps[3], found.spreading
+    hot = max(cells, key=cells.__getitem__)
+    match = pp.Match(game, position=state)
+    said = found.about(hot)
+    assert f"{cells[hot]} ways of 3 steps end there, 1 in " in said
+    assert said.startswith("(")
+    move = said.partition("One way: ")[2].removesuffix(".")
+    match.play(move)  # it is a legal turn, and ends in that cell
+    inches = f"({(match.state.worms['suns'].end('head').x // 0.125 + 0.5) * 0.125:.2f}, "
+    assert said.startswith(inches)
+    reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
+    text = "\n".join(reasons)
+    for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
+                   "inches away", "its own worm", "gets round to it"):  # fmt: skip
+        assert reason in text, reason
+    assert "nothing is worked out yet" in Region(board).about(hot)
+
+
+def test_earlier_cells_are_told_about_with_their_own_way():
+    game, state = tight()
+    found = worked_out(spreading(game, state, steps=2))
+    cell = next(iter(found.paler()))
+    assert ": 1 step can end there, 2 can't" in found.about(cell)
+    assert len(found.way(cell)) == 2
+
+
+def test_a_worm_that_cannot_move_has_an_empty_region(sent):
+    game = derby()
+    state = game.position(
+        "suns 20 20: 180 180 180 180 180\nmoons 9 30: 180 180 180 180 180\n"
+        "tile 20.4 21.714 45\ntile 20.4 18.286 45\nsuns to move, 2 steps"
+    )
+    found = pp.watch(state, of=game, delay=0).run()
+    assert found.text.startswith("After 1 step: 0 cells")
+    check(spread_scene(found))
+    assert "lie over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
 
 
 @pytest.mark.clause("WD-3")
@@ -105,14 +155,20 @@ def test_a_cheater_gets_further():
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
-    [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"), ({"gap": 3}, "gap is 3"),
-     ({"to": "middle"}, "to is 'middle'")],
+    [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
+     ({"steps": 13}, "steps is 13; accepted: a whole number from 1 to 12"),
+     ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
+     ({"gap": float("nan")}, "gap is nan"), ({"to": "middle"}, "to is 'middle'"),
+     ({"to": ["head"]}, "to is ['head']"), ({"seat": ["suns"]}, "seat is ['suns']"),
+     ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
+     ({"grain": True}, "grain is True")],
 )  # fmt: skip
 def test_a_wrong_question_is_told(wrong, said):
     game, state = tight()
     with pytest.raises(BadInput) as told:
         spreading(game, state, **wrong)
     assert said in str(told.value)
+    assert "\n" not in str(told.value)
 
 
 # --- on the canvas -------------------------------------------------------------------------------
@@ -140,6 +196,38 @@ def test_step_by_step_and_from_the_start_again(sent):
     view.pressed("step")
     assert view.region.step == 1
     assert "ppnb-heat" in str(view.picture())
+
+
+def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
+    game, state = tight()
+    view = pp.watch(state, of=game, steps=2, delay=0)
+    view.run()
+    cell = next(iter(view.region.steps[2]))
+    grain = view.spreading.grain
+    before = len(sent)
+    said = view.ask((cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain)
+    assert said == view.region.about(cell) == view.panel.words
+    assert len(sent) > before
+    assert said in view.scene().caption
+    assert [mark.label for mark in view.scene().marks if mark.kind == "text"] == ["1", "2"]
+    view.panel._received(None, {"ask": [0, 0]}, None)
+    assert "inches away" in view.panel.words
+    for wrong in ([0, 9999], [0.5, 0], "x", [True, 0]):
+        view.panel._received(None, {"ask": wrong}, None)
+        assert "a cell below" in view.panel.words
+    view.panel._received(None, {"ask": None}, None)
+    assert view.panel.words == f"{view.region.text}."
+    assert view.asked is None
+
+
+def test_the_key_tells_the_hottest_cells_ways():
+    game, state = tight()
+    found = worked_out(spreading(game, state, steps=2))
+    texts = [each.text for each in key(found) if each.text]
+    assert texts == ["by fewer steps", "1 way", f"{max(found.steps[2].values())} ways"]
+    heats = [each.heat for each in key(found) if not each.text]
+    assert heats[0] is None
+    assert heats[-1] == 1.0
 
 
 def test_a_match_is_watched_for_the_worm_to_move(sent):

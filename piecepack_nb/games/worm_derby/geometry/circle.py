@@ -103,7 +103,7 @@ class Arcs:
 
     def __sub__(self, other: Arcs) -> Arcs:
         """The angles that are in this one and not in the other."""
-        return self & ~other
+        return self & ~other if self.spans and other.spans else self
 
     def nearest(self, angle: float) -> float:
         """The angle of the set that is nearest to ``angle``; the set must not be empty."""

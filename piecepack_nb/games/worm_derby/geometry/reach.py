@@ -6,10 +6,11 @@ as it can be. The table is divided into small cells for it.
 
 Vocabulary
     cell  a small square of the table, (column, row), ``grain`` inches wide
-    ways  how many turns were found that lead into a cell. Of the worms that get into one cell the
-          first is kept to go on from, and the others are taken to go on like it: so each place that
-          is shown can be reached, by a turn that was really tried, and the numbers of ways are
-          estimates
+    ways  how many turns were found that lead into a cell. Worms that come into a cell from the same
+          side (of four) are taken together: the one that is furthest from the start is kept to go
+          on from, the others are taken to go on like it. So each place that is shown can be
+          reached, by a turn that was really tried; the ways of up to three steps are counted, those
+          of more are estimates
     gap   what a cheater leaves between discs, in inches (an honest player's gap is 0)
 """
 
@@ -17,11 +18,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, TypeGuard
 
 from piecepack_nb.core.errors import wrong
 from piecepack_nb.games.worm_derby.bot.chart import charted
-from piecepack_nb.games.worm_derby.geometry.plane import Point, apart, beside, clean
+from piecepack_nb.games.worm_derby.geometry.circle import Arcs
+from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import direction, laid, winding
 from piecepack_nb.games.worm_derby.state import ENDS, State
@@ -30,8 +33,13 @@ from piecepack_nb.games.worm_derby.table import Table
 __all__ = ["Cell", "Cheat", "Spread", "cell_of", "cheat", "furthest", "reach", "region"]
 
 MOST_STEPS = 12
-EVERY = 10.0
-GRAIN = 0.25
+EVERY = 5.0
+"""Degrees from one direction to the next."""
+GRAIN = 0.125
+SIDES = 90.0
+"""Degrees: what comes into a cell by directions of the same quarter is taken together."""
+ALONE = 100
+"""What is spread from so few places is not taken together: the first two steps."""
 Cell = tuple[int, int]
 
 
@@ -40,12 +48,27 @@ class Spread(NamedTuple):
 
     step: int
     """The number of the step, from 1."""
-    start: Point
-    """The end of the worm that it was spread from."""
+    way: tuple[Point, ...]
+    """Where the end of the worm lay before each step, the last where it was spread from."""
     ways: int
     """How many ways led there."""
     places: tuple[Point, ...]
     """Where the next disc can lie."""
+
+    @property
+    def start(self) -> Point:
+        """The end of the worm that it was spread from."""
+        return self.way[-1]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A worm that goes on."""
+
+    ways: int
+    before: State
+    """The table before its last disc was laid."""
+    way: tuple[Point, ...]
 
 
 def cell_of(place: Point, grain: float = GRAIN) -> Cell:
@@ -79,32 +102,51 @@ def reach(
 def _spread(
     table: Table, state: State, seat: str, steps: int, to: str, grain: float, step: float
 ) -> Iterator[Spread]:
-    reached: dict[Cell, tuple[int, State]] = {cell_of(state.worms[seat].end(to), grain): (1, state)}
+    start = state.worms[seat].end(to)
+    reached = [_Kept(1, state, (start,))]
     for number in range(1, steps + 1):
-        beyond: dict[Cell, tuple[int, State]] = {}
-        for ways, here in reached.values():
-            worm = here.worms[seat]
-            centre = worm.end(to)
-            places = tuple(
-                beside(centre, angle, step) for angle in _directions(table, here, seat, to, step)
-            )
-            for place in places:
-                cell = cell_of(place, grain)
-                if cell in beyond:
-                    before, kept = beyond[cell]
-                    beyond[cell] = before + ways, kept
-                else:
-                    beyond[cell] = ways, here.put(seat, laid(table.pylon, worm, to, place))
-            yield Spread(number, centre, ways, places)
-        reached = beyond
+        beyond: dict[tuple[Cell, float], _Kept] = {}
+        alone = len(reached) <= ALONE
+        for worm in reached:
+            way, ways = worm.way, worm.ways
+            here = _with_last(table, worm.before, seat, to, way)
+            angles, ends = _directions(table, here, seat, to, step)
+            places = [beside(way[-1], angle, step) for angle in angles]
+            for angle, place in zip(angles, places, strict=True):
+                side = float(len(beyond)) if alone else angle // SIDES
+                key = cell_of(place, grain), side
+                kept = beyond.setdefault(key, _Kept(0, here, (*way, place)))
+                kept.ways += ways
+                if apart(start, place) > apart(start, kept.way[-1]) + TOLERANCE:
+                    kept.before, kept.way = here, (*way, place)
+            eaten = [beside(way[-1], angle, step) for angle in ends]
+            yield Spread(number, way, ways, (*places, *eaten))
+        reached = list(beyond.values())
 
 
-def _directions(table: Table, state: State, seat: str, to: str, step: float) -> list[float]:
-    """Even directions that are allowed, and the ends of the arcs."""
-    allowed = ring(table, state, seat, to, step=step).allowed
-    even = [EVERY * at for at in range(int(360 / EVERY)) if EVERY * at in allowed]
+def _with_last(table: Table, state: State, seat: str, to: str, way: tuple[Point, ...]) -> State:
+    """The table with the last disc of a way laid, the others having been laid before."""
+    if len(way) == 1:
+        return state
+    return state.put(seat, laid(table.pylon, state.worms[seat], to, way[-1]))
+
+
+def _directions(
+    table: Table, state: State, seat: str, to: str, step: float
+) -> tuple[list[float], list[float]]:
+    """Even directions that are allowed, and the ends of the arcs; those that eat, and so end it."""
+    found = ring(table, state, seat, to, step=step)
+    allowed = found.allowed
     ends = [clean(end) for span in allowed for end in span] if allowed.width < 360 else []
-    return list(dict.fromkeys((*even, *ends)))
+    eating = list(dict.fromkeys(angle for bite in found.bites for angle in _even(bite.arcs)))
+    return list(dict.fromkeys((*_even(allowed), *ends))), eating
+
+
+def _even(arcs: Arcs) -> Iterator[float]:
+    """The directions at even distances that lie in the arcs."""
+    for start, end in arcs:
+        for at in range(math.ceil(start / EVERY), math.floor(end / EVERY) + 1):
+            yield EVERY * at % 360
 
 
 def region(spreads: Iterator[Spread], grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
@@ -128,22 +170,32 @@ def furthest(spreads: Iterator[Spread], start: Point) -> Mapping[int, float]:
 
 
 def _check(
-    table: Table, state: State, seat: str, steps: int, to: str, grain: float, gap: float
+    table: Table,
+    state: State,
+    seat: object,
+    steps: object,
+    to: object,
+    grain: object,
+    gap: object,
 ) -> None:
-    if seat not in state.worms or len(state.worms[seat].discs) < 2:
+    if not isinstance(seat, str) or seat not in state.worms or len(state.worms[seat].discs) < 2:
         there = [each for each, worm in state.worms.items() if len(worm.discs) > 1]
         raise wrong("seat", seat, "a worm that can move: " + (", ".join(there) or "there is none"))
-    if type(steps) is not int or not 1 <= steps <= MOST_STEPS:
+    if not isinstance(steps, int) or isinstance(steps, bool) or not 1 <= steps <= MOST_STEPS:
         raise wrong("steps", steps, f"a whole number from 1 to {MOST_STEPS}")
-    if to not in ENDS:
+    if not isinstance(to, str) or to not in ENDS:
         raise wrong("to", to, "'head' or 'tail'")
-    if not 0.05 <= grain <= 2:
+    if not _number(grain) or not 0.05 <= grain <= 2:
         raise wrong("grain", grain, "inches from 0.05 to 2")
     _check_gap(table, gap)
 
 
-def _check_gap(table: Table, gap: float) -> None:
-    if not 0 <= gap <= table.radius:
+def _number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _check_gap(table: Table, gap: object) -> None:
+    if not _number(gap) or not 0 <= gap <= table.radius:
         raise wrong("gap", gap, f"inches from 0 to {table.radius:g}, half a coin")
 
 
