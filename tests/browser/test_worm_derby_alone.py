@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.games.worm_derby.board.furniture import ZOOM
+from piecepack_nb.games.worm_derby.board.layouts import ZOOM
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Table, overflow

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.worm_derby.board import planned
 from piecepack_nb.games.worm_derby.board.drafts import back, held, laying, turn_of
-from piecepack_nb.games.worm_derby.board.furniture import areas, layouts
-from piecepack_nb.games.worm_derby.board.picking import discs, marks, pick, seen_from, spots
-from piecepack_nb.games.worm_derby.board.pieces import ghosts, pieces, steps_left
+from piecepack_nb.games.worm_derby.board.furniture import areas
+from piecepack_nb.games.worm_derby.board.layouts import layouts
+from piecepack_nb.games.worm_derby.board.picking import (
+    discs,
+    marks,
+    pick,
+    seen_from,
+    spots,
+    turn_mark,
+)
+from piecepack_nb.games.worm_derby.board.pieces import ghost, ghosts, pieces, steps_left
 from piecepack_nb.games.worm_derby.board.saying import in_words, listing, prompt
 from piecepack_nb.games.worm_derby.board.slide import within
 from piecepack_nb.games.worm_derby.board.window import (
@@ -30,7 +39,7 @@ __all__ = ["VIEW", "places", "scene", "things"]
 
 LINGER = {
     "roll": 0.4,
-    "step": 0.25,
+    "step": 0.15,
     "tile moved": 0.8,
     "revived": 0.8,
     "must flee": 0.8,
@@ -52,17 +61,24 @@ def scene(
     draft: Draft = NOTHING,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
+    if event is not None and before is not None and _laid_already(game, event, before):
+        return _as_it_lies(game, state, event, before)
     seen = _seen(game, state, event, before, draft)
     laid = laying(game.table, state, draft).state if draft else state
     plan = planned.plan_of(event)
-    drawn = (*_happened(game, event, seen), *(planned.marks(game, plan, seen) if plan else ()))
+    drawn = (
+        *_happened(game, event, seen),
+        *(planned.marks(game, plan, seen) if plan else ()),
+        *_acting(game, event),
+    )
     return Scene(
         areas(game.table, _without(laid, draft), seen),
         layouts(game.table),
         (
             *pieces(game, _without(laid, draft), seen, event, before),
-            *steps_left(state, _laid(draft)),
+            *steps_left(state, _laid(draft, event, before)),
             *ghosts(game.table, state, laid, draft, seen),
+            *_picked_up(game, event, seen),
         ),
         keep_order(drawn, before.marks if before else ()),
         tuple(discs(seen, laid, {})),
@@ -87,10 +103,36 @@ def _seen(
     return window(game.table, need, window_of(game.table, before), goal(game, state))
 
 
-def _laid(draft: Draft) -> int:
+def _laid(draft: Draft, event: Event | None, before: Scene | None) -> int:
     """How many steps of the turn have been laid."""
-    turn = turn_of(draft)
-    return len(turn.angles) if turn is not None else 0
+    if event is None:
+        turn = turn_of(draft)
+        return len(turn.angles) if turn is not None else 0
+    shown = before.pieces if before is not None else ()
+    there = sum(piece.sprite == "disc" for piece in shown if piece.id.startswith("step "))
+    return there + (event.kind == "step")
+
+
+def _laid_already(game: Any, event: Event, before: Scene) -> bool:
+    """Was this step seen already, when somebody laid it, with others after it?"""
+    if event.kind != "step":
+        return False
+    data, at = event.data, partial(far, game.table)
+    dots = {
+        (piece.x, piece.y)
+        for piece in before.pieces
+        if piece.sprite == "disc-dot" and piece.suit == data["seat"]
+    }
+    return at((data["x"], data["y"])) in dots and at((data["from_x"], data["from_y"])) not in dots
+
+
+def _as_it_lies(game: Any, state: State, event: Event, before: Scene) -> Scene:
+    """The scene before, in which the step is seen, with what it is told as."""
+    pieces = tuple(piece for piece in before.pieces if not piece.id.startswith("was "))
+    return before._replace(
+        pieces=pieces, marks=(), spots=(), caption=_told(event, None), clause=event.clause,
+        alt=in_words(game, state), linger=0.0,
+    )  # fmt: skip
 
 
 def _without(state: State, draft: Draft) -> State:
@@ -104,13 +146,28 @@ def _without(state: State, draft: Draft) -> State:
 
 
 def _happened(game: Any, event: Event | None, seen: Window) -> Iterator[Mark]:
-    """The way of a disc or a tile that has just been moved."""
-    if event is not None and "from_x" in event.data:
+    """The way of a tile that has just been moved."""
+    if event is not None and event.kind != "step" and "from_x" in event.data:
         data = event.data
         line = (data["from_x"], data["from_y"]), (data["x"], data["y"])
         if all(seen.holds(place) for place in line):
             yield Mark("trail", points=tuple(seen.at(place) for place in line),
                        suit=str(data["seat"]))  # fmt: skip
+
+
+def _acting(game: Any, event: Event | None) -> Iterator[Mark]:
+    """Who acts, in the list of the race."""
+    seat = event.data.get("seat") if event is not None else None
+    if seat in game.table.seats:
+        yield turn_mark(game.table, str(seat))
+
+
+def _picked_up(game: Any, event: Event | None, seen: Window) -> Iterator[Piece]:
+    """Where the disc of a step was picked up."""
+    if event is not None and event.kind == "step":
+        place = event.data["from_x"], event.data["from_y"]
+        if seen.holds(place, 0.3):
+            yield ghost(game.table, seen, place, str(event.data["seat"]), 0)
 
 
 def _told(event: Event | None, plan: Any) -> str:

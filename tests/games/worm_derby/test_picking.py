@@ -197,6 +197,19 @@ def test_a_tile_that_may_not_lie_so_says_why_instead_of_being_laid():
     assert spot.role == "inert"
 
 
+def test_a_tile_just_taken_up_is_not_told_off():
+    game, state = tight("ace")
+    draft = picked(game, state, "tile 1")
+    text, clause = VIEW.prompt(game, state, draft)
+    assert clause == "WD-20"
+    assert "in hand: move it up to 2 inches" in text
+    kinds = [mark.kind for mark in VIEW.marks(game, state, draft)]
+    assert "danger" not in kinds
+    assert kinds.count("open") == 1  # how far it may go
+    moved = picked(game, state, "right", draft=draft)
+    assert "in hand" not in VIEW.prompt(game, state, moved)[0]
+
+
 @pytest.mark.clause("WD-11")
 def test_what_never_moves_says_so():
     game, state = tight("ace")
@@ -219,6 +232,41 @@ def test_tiles_are_placed_by_hand():
     assert isinstance(move, Put)
     assert (move.number, move.tile.angle) == (1, 5.0)
     assert game.refusal(state, move) is None
+
+
+@pytest.mark.clause("WD-12")
+def test_a_tile_is_placed_in_the_window_at_once():
+    game = derby(set_up="by hand")
+    state = game.start()
+    near = [id_ for id_ in spots_of(game, state) if id_.startswith("at ")]
+    assert "at 30,18" in near
+    assert picked(game, state, "at 30,18") == ("tile", "1", "30", "18", "0")
+    assert picked(game, state, "at 30,18", "turn +5", "at 31,18")[2:] == ("31", "18", "5")
+
+
+@pytest.mark.clause("WD-4")
+def test_an_angle_that_is_forbidden_says_by_what():
+    game, state = due(straight(20, 18), 2, tiles=["21.7 18.7 30"])
+    barred = [id_ for id_ in spots_of(game, state) if id_.startswith("not head ")]
+    clauses = {}
+    for id_ in barred:
+        told = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(told, Told)
+        angle = float(id_.removeprefix("not head "))
+        why = obstruction(game.table, state, "suns", "head", angle)
+        assert why is not None
+        clauses[id_] = told.said.clause
+        assert told.said.clause == why.clause
+    assert set(clauses.values()) == {"WD-3", "WD-4"}
+
+
+def test_a_disc_and_a_tile_tell_what_they_are():
+    game, state = tight()
+    for id_, text in (("moons 2", "Moons disc 2, at"), ("tile 1", "Tile 1 at")):
+        told = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(told, Told)
+        assert told.kind == "info"
+        assert told.said.text.startswith(text)
 
 
 @pytest.mark.clause("WD-13")

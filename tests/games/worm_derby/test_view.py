@@ -8,8 +8,17 @@ from itertools import pairwise
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.wording import sentence
 from piecepack_nb.games.worm_derby.board.furniture import clipped
-from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, far, window, window_of
+from piecepack_nb.games.worm_derby.board.window import (
+    DISC,
+    HIGH,
+    ROOM,
+    WIDE,
+    far,
+    window,
+    window_of,
+)
 from piecepack_nb.games.worm_derby.geometry.plane import apart
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
@@ -150,6 +159,23 @@ def test_a_line_is_cut_at_the_window():
     assert clipped(seen, ((0, 1), (60, 1))) is None
 
 
+def test_a_window_looks_ahead_but_keeps_what_is_needed():
+    table = derby().table
+    worm = [(20 + 0.75 * at, 18) for at in range(6)]
+    right, left = (window(table, worm, toward=goal) for goal in (table.pylon, table.start))
+    assert right.x > left.x
+    for seen in (right, left):
+        assert all(seen.holds(place, ROOM * DISC - 0.02) for place in worm)
+
+
+@pytest.mark.clause("WD-20")
+def test_the_steps_of_a_turn_are_shown_and_those_laid_are_full():
+    game, state = due(straight(20, 18), 4)
+    scene = scene_of(game, state, ("steps", "head", "0"))
+    shown = [piece.sprite for piece in scene.pieces if piece.id.startswith("step ")]
+    assert shown == ["disc", *["disc-ghost"] * 3]
+
+
 # --- what happens --------------------------------------------------------------------------------
 
 
@@ -194,6 +220,21 @@ def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
         assert abs(x - table.start.x) < 3
         assert abs(y - (table.size[1] - table.start.y)) < 4
         assert "way home" in frame.caption
+
+
+def test_steps_that_somebody_laid_are_not_shown_again():
+    """Confirmed, they are told one by one, and nothing goes back to be laid once more."""
+    game, state = due(straight(20, 18), 3)
+    before = scene_of(game, state, ("steps", "head", "0", "15", "30"))
+    steps, _ = played(game, state, "suns tail>head 0 15 30")
+    dots = [(p.id, p.x, p.y) for p in before.pieces if p.sprite == "disc-dot"]
+    for step in steps[:3]:
+        after = VIEW.scene(game, step.state, step.event, before)
+        assert [(p.id, p.x, p.y) for p in after.pieces if p.sprite == "disc-dot"] == dots
+        assert after.caption == sentence(step.event.text)
+        before = after
+    fresh = VIEW.scene(game, steps[0].state, steps[0].event, scene_of(game, state))
+    assert [(p.id, p.x, p.y) for p in fresh.pieces if p.sprite == "disc-dot"] != dots
 
 
 @pytest.mark.clause("WD-5")

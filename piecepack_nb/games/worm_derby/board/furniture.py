@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, corners, number
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Area, Layout, Shape, mat, shape, use, words
+from piecepack_nb.scene import Area, Shape, mat, shape, use, words
 
-__all__ = ["DESK_HIGH", "DESK_WIDE", "SIGN", "areas", "clipped", "face", "layouts", "row", "whole"]
+__all__ = [
+    "DESK_HIGH", "DESK_WIDE", "FIXED", "LIST_ZOOM", "SIGN", "areas", "clipped", "face", "race_size",
+    "row", "whole",
+]  # fmt: skip
 
-ZOOM = 1.25
-"""How much larger than a square the window's squares are: a disc is easily picked then."""
-NEAR_WIDE, NEAR_HIGH = WIDE * ZOOM, HIGH * ZOOM
-"""The window on the board, in squares."""
 
 DESK_WIDE, DESK_HIGH = 4.9, 3.66
 """The desk, in squares."""
-FAR_WIDE, FAR_HIGH = 10.0, 5.2
-"""The most that the whole table takes up beside the window."""
-LINE, LIST_ZOOM = 0.98, 0.75
-"""From one worm to the next in the list of the race, in its squares, and how large those are."""
+LIST_ZOOM = 0.75
+"""How large the squares of the list of the race are."""
+LINE = 0.98
+"""From one worm to the next in it, in its squares."""
 SIGN = 0.62
 """The x of the worms' signs in that list."""
 FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
@@ -43,19 +40,16 @@ def row(number: int) -> float:
     return round(1.1 + LINE * number, 2)
 
 
-def _race_size(table: Table) -> tuple[float, float]:
+def race_size(table: Table) -> tuple[float, float]:
     """The list of the race, in its own squares."""
     return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + LINE * len(table.seats), 2)
-
-
-def _race_high(table: Table, zoom: float) -> float:
-    return round(_race_size(table)[1] * zoom, 2)
 
 
 def areas(table: Table, state: State, seen: Window) -> tuple[Area, ...]:
     """The window, the whole table, the desk and the list of the race."""
     tiles, colours = state.tiles, state.colours
-    return (_near_area(table, tiles, colours, seen), *_others(table))
+    field = state.phase == "tiles"
+    return (_near_area(table, tiles, colours, seen), *_others(table, field))
 
 
 @lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
@@ -67,75 +61,32 @@ def _near_area(
 
 
 @lru_cache(maxsize=64)
-def _others(table: Table) -> tuple[Area, ...]:
+def _others(table: Table, field: bool) -> tuple[Area, ...]:
     wide, high = table.size
-    race_wide, race_high = _race_size(table)
+    race_wide, race_high = race_size(table)
     names = (
         words(seat.title(), SIGN + 0.6, row(number), 34, "start")
         for number, seat in enumerate(table.seats)
     )
     return (
-        Area("table", wide, high, "", tuple(_far(table))),
+        Area("table", wide, high, "", tuple(_far(table, field))),
         Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
         Area("race", race_wide, race_high, "The race",
              (mat(race_wide, race_high, "tray"), *names)),
     )  # fmt: skip
 
 
-@lru_cache(maxsize=64)
-def layouts(table: Table) -> tuple[Layout, ...]:
-    """All beside the window, below it, or on a phone one below the other."""
-    race = _race_high(table, LIST_ZOOM)
-    small = _fitted(table, FAR_WIDE, FAR_HIGH)
-    right = NEAR_WIDE + 0.15
-    low = round(small * table.size[1] + 0.12, 2)
-    tall = max(NEAR_HIGH, low + max(DESK_HIGH, race))
-    second = round(right + DESK_WIDE + 0.12, 2)
-    beside = {"board": (0, 0, ZOOM), "table": (right, 0, small), "desk": (right, low),
-              "race": (second, low, LIST_ZOOM)}  # fmt: skip
-    return (
-        _phone(table),
-        _below(table, race),
-        Layout(980, round(second + DESK_WIDE, 2), tall, FrozenDict(beside)),
-    )
-
-
-def _below(table: Table, race: float) -> Layout:
-    room = NEAR_WIDE - DESK_WIDE - 0.12
-    small = _fitted(table, room, 2 * FAR_HIGH)
-    top = NEAR_HIGH + 0.12
-    right = round(room + 0.12, 2)
-    second = round(top + DESK_HIGH + 0.1, 2)
-    low = round(top + small * table.size[1] + 0.12, 2)
-    aside = low <= second and room >= DESK_WIDE  # the list fits below the whole table
-    places = {"board": (0, 0, ZOOM), "table": (0, top, small), "desk": (right, top),
-              "race": (*((0, low) if aside else (right, second)), LIST_ZOOM)}  # fmt: skip
-    tall = max(low, second, low + race if aside else second + race)
-    return Layout(480, NEAR_WIDE, round(tall, 2), FrozenDict(places))
-
-
-def _phone(table: Table) -> Layout:
-    small, zoom = _fitted(table, NEAR_WIDE, 2 * FAR_HIGH), round(NEAR_WIDE / DESK_WIDE, 3)
-    desk = NEAR_HIGH + 0.15
-    far = round(desk + DESK_HIGH * zoom + 0.15, 2)
-    low = round(far + small * table.size[1] + 0.15, 2)
-    larger = round(LIST_ZOOM * zoom, 3)
-    places = {"board": (0, 0, ZOOM), "desk": (0, desk, zoom), "table": (0, far, small),
-              "race": (0, low, larger)}  # fmt: skip
-    return Layout(0, NEAR_WIDE, round(low + _race_high(table, larger), 2), FrozenDict(places))
-
-
-def _fitted(table: Table, wide: float, high: float) -> float:
-    return math.floor(min(wide / table.size[0], high / table.size[1]) * 1000) / 1000
-
-
 # --- from far -----------------------------------------------------------------------------------
 
 
-def _far(table: Table) -> Iterator[Shape]:
+def _far(table: Table, field: bool) -> Iterator[Shape]:
     """The whole table, with the start line and the line on the pylon's far side (WD-22)."""
     wide, high = table.size
     yield shape("rect", width=wide * 100, height=high * 100, rx=60, class_="ppnb-mat")
+    if field:  # where tiles are placed (WD-12)
+        left = table.start.x + table.rules.clear_tiles * table.rules.tile
+        yield shape("rect", x=left * 100, y=0, width=(table.pylon.x - left) * 100,
+                    height=high * 100, class_="ppnb-house")  # fmt: skip
     for (x0, y0), (x1, y1) in _lines(table):
         yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
                     class_="ppnb-worm-line-far")  # fmt: skip

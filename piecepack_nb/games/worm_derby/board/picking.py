@@ -24,10 +24,10 @@ from piecepack_nb.games.worm_derby.board.saying import prompt
 from piecepack_nb.games.worm_derby.board.window import Window, goal, needed, window
 from piecepack_nb.games.worm_derby.moves import Build, Steps
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
-from piecepack_nb.games.worm_derby.table import disc_name
+from piecepack_nb.games.worm_derby.table import Table, disc_name
 from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
 
-__all__ = ["marks", "pick", "seen_from", "spots"]
+__all__ = ["marks", "pick", "seen_from", "spots", "turn_mark"]
 
 DISC = 0.62
 """How large the place of a disc is, in squares."""
@@ -123,14 +123,13 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     if worm is not None and turn is not None and not turn.adding and laid.rings:
         shown.append(Mark("here", *seen.at(worm.end(other_end(turn.to))), suit=state.to_move))
     if state.phase != "over":
-        shown.append(_turn(game, state))
+        shown.append(turn_mark(game.table, state.to_move))
     return tuple(shown)
 
 
-def _turn(game: Any, state: State) -> Mark:
-    """A ring round the sign of the seat to act, in the list of the race."""
-    return Mark("here", SIGN, row(game.table.seats.index(state.to_move)), "race",
-                suit=state.to_move)  # fmt: skip
+def turn_mark(table: Table, seat: str) -> Mark:
+    """A ring round the sign of the seat that acts, in the list of the race."""
+    return Mark("here", SIGN, row(table.seats.index(seat)), "race", suit=seat)
 
 
 # --- what a pick comes to ------------------------------------------------------------------------

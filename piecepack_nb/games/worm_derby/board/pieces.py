@@ -16,7 +16,7 @@ from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
 
-__all__ = ["FIXED", "ghosts", "pieces", "steps_left"]
+__all__ = ["FIXED", "ghost", "ghosts", "pieces", "steps_left"]
 
 FLOOR = -1
 """The z of tiles: below all marks, so that what is forbidden can be drawn over them."""
@@ -155,6 +155,12 @@ def _standing(table: Table, state: State, seat: str) -> str:
     return f"wound {abs(wound):.0f}\u00b0 of {needed(table.rules.laps):.0f}\u00b0"
 
 
+def ghost(table: Table, seen: Window, place: tuple[float, ...], seat: str, number: int) -> Piece:
+    """The place where a disc was picked up."""
+    return Piece(f"was {number}", "disc-ghost", *seen.at(place), suit=seat, z=2,
+                 scale=round(table.coin * seen.unit, 4))  # fmt: skip
+
+
 # --- while a move is put together ----------------------------------------------------------------
 
 
@@ -164,10 +170,12 @@ def ghosts(table: Table, state: State, laid: State, draft: Draft, seen: Window) 
     gone = set(worm.discs) - set(now.discs) if worm is not None and now is not None else set()
     for number, place in enumerate(sorted(gone)):
         if seen.holds(place, 0.3):
-            yield Piece(f"was {number}", "disc-ghost", *seen.at(place), suit=state.to_move, z=2,
-                        scale=round(table.coin * seen.unit, 4))  # fmt: skip
+            yield ghost(table, seen, place, state.to_move, number)
     found = held(draft)
     if found is not None:
         x, y = seen.at(found[1])
         yield Piece("held", "slab-held", x, y, angle=-found[1].angle, z=2,
                     scale=round(table.rules.tile * seen.unit, 4))  # fmt: skip
+        x, y = far(table, found[1])
+        yield Piece("far held", "slab-held", x, y, "table", angle=-found[1].angle, z=2,
+                    scale=table.rules.tile)  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.wording import listed, many, sentence
 from piecepack_nb.games.worm_derby.board.drafts import held, laying, made
-from piecepack_nb.games.worm_derby.board.tiling import may_move, told
+from piecepack_nb.games.worm_derby.board.tiling import lies_still, may_move, told
 from piecepack_nb.games.worm_derby.geometry.ring import shown
 from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.refusals import due
@@ -33,7 +33,8 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     match state.phase:
         case "tiles":
             number = len(state.tiles) + 1
-            return f"{who} places tile {number} of {game.rules.dealt}: pick about where.", "WD-12"
+            where = "pick about where, in the window or on the whole table"
+            return f"{who} places tile {number} of {game.rules.dealt}: {where}.", "WD-12"
         case "worms":
             return f"{turn}{who} builds its worm: pick where its head lies.", "WD-13"
         case "ace":
@@ -45,6 +46,10 @@ def _tile(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     found = held(draft)
     assert found is not None
     number, tile = found
+    if lies_still(state, found):
+        inches = game.rules.tile_reach * game.rules.tile
+        text = f"Tile {number} is in hand: move it up to {inches:g} inches, and turn it"
+        return f"{text}. Drag it, pick a place, or use the buttons.", "WD-20"
     refused = game.refusal(state, made(state, draft))
     if refused is not None:
         return f"Tile {number} at {told(tile)}: {refused.text}.", refused.clause

@@ -13,17 +13,23 @@ from typing import Any
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.board.drafts import held, with_tile
-from piecepack_nb.games.worm_derby.board.window import Window, far
+from piecepack_nb.games.worm_derby.board.window import Window, far, inside
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, number
 from piecepack_nb.games.worm_derby.moves import Put
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
 
-__all__ = ["around", "in_hand", "marks", "pick", "spots"]
+__all__ = ["around", "in_hand", "lies_still", "marks", "pick", "spots"]
 
-COARSE, FINE = 3.0, 1.0
-"""Parts of a lattice: on the whole table in inches, in the window in half tiles."""
+COARSE = 3.0
+"""Inches between the places that the whole table offers."""
+FINE = {"tiles": 1.0, "ace": 0.5}
+"""Half tiles between those that the window offers, at the set-up and with an ace."""
+ROUND = 48
+"""How many corners a drawn circle has."""
+OFF = Tile.at(-99, -99, 0)
+"""A tile that is not on the table yet."""
 FROM_FAR, FROM_NEAR = "far at ", "at "
 
 
@@ -55,8 +61,10 @@ def spots(game: Any, state: State, draft: Draft, seen: Window) -> Iterator[Spot]
     tile = held(draft)
     if state.phase == "tiles":
         yield from _from_far(table, state)
-    if tile is not None:
+        yield from _from_near(game, state, tile or next_tile(state), seen)
+    elif tile is not None:
         yield from _from_near(game, state, tile, seen)
+    if tile is not None:
         x, y = seen.at(tile[1])
         size = round(table.rules.tile * seen.unit * 0.7, 3)
         yield Spot("held", x, y, w=size, h=size, name=f"tile {tile[0]} in hand", role="select",
@@ -66,6 +74,11 @@ def spots(game: Any, state: State, draft: Draft, seen: Window) -> Iterator[Spot]
     may = may_move(game, state) and not draft
     for name, each in table.all_tiles(state):
         yield from _tile(table, name, each, seen, may)
+
+
+def next_tile(state: State) -> tuple[int, Tile]:
+    """The tile that is to be placed next (WD-12)."""
+    return len(state.tiles) + 1, OFF
 
 
 def _tile(table: Table, name: str, tile: Tile, seen: Window, may: bool) -> Iterator[Spot]:
@@ -102,7 +115,7 @@ def _from_far(table: Table, state: State) -> Iterator[Spot]:
 def _from_near(game: Any, state: State, tile: tuple[int, Tile], seen: Window) -> Iterator[Spot]:
     """Places for the tile in hand, each with what forbids it."""
     place, now = tile
-    for x, y in _lattice(game, state, tile, seen):
+    for x, y, _ in _lattice(game, state, tile, seen):
         goal = Tile.at(x, y, now.angle)
         refused = game.refusal(state, Put(place, goal))
         tip = f"To ({x:g}, {y:g})." if refused is None else f"Not here: {refused.text}."
@@ -114,12 +127,15 @@ def _from_near(game: Any, state: State, tile: tuple[int, Tile], seen: Window) ->
 
 def _lattice(
     game: Any, state: State, tile: tuple[int, Tile], seen: Window
-) -> Iterator[tuple[float, float]]:
-    """The places near the tile in hand, but where it lies: within an ace's reach, or in sight."""
+) -> Iterator[tuple[float, float, bool]]:
+    """The places near the tile in hand, but where it lies: within an ace's reach, or in sight.
+
+    Those that are a half tile apart have a bead.
+    """
     table: Table = game.table
     place, now = tile
-    part = table.half * FINE / 2 if state.phase == "ace" else table.half * FINE
-    middle = state.tiles[place - 1] if state.phase == "ace" else Tile.at(seen.x, seen.y, 0)
+    part = table.half * FINE[state.phase]
+    middle = state.tiles[place - 1] if state.phase == "ace" else _whole(seen, part)
     reach = table.rules.tile_reach * table.rules.tile
     parts = int(min(reach if state.phase == "ace" else 99, 6 / seen.unit) / part)
     for up in range(parts, -parts - 1, -1):
@@ -127,23 +143,43 @@ def _lattice(
             x, y = round(middle.x + right * part, 4), round(middle.y + up * part, 4)
             near = state.phase != "ace" or math.hypot(right, up) * part <= reach
             if near and seen.holds((x, y), 0.2) and (x, y) != (now.x, now.y):
-                yield x, y
+                yield x, y, state.phase != "ace" or not (right % 2 or up % 2)
+
+
+def _whole(seen: Window, part: float) -> Tile:
+    """The point of the table's lattice that is nearest to the window's middle."""
+    return Tile.at(round(seen.x / part) * part, round(seen.y / part) * part, 0)
 
 
 def marks(game: Any, state: State, draft: Draft, seen: Window) -> list[Mark]:
     """Where the tile in hand can go, and that it can't stay where it is."""
-    tile = held(draft)
+    tile = held(draft) or (next_tile(state) if state.phase == "tiles" else None)
     if tile is None:
         return []
     place, now = tile
     shown = [
         Mark("via", *seen.at((x, y)))
-        for x, y in _lattice(game, state, tile, seen)
-        if game.refusal(state, Put(place, Tile.at(x, y, now.angle))) is None
+        for x, y, bead in _lattice(game, state, tile, seen)
+        if bead and game.refusal(state, Put(place, Tile.at(x, y, now.angle))) is None
     ]
-    if game.refusal(state, Put(place, now)) is not None:
+    if now != OFF and not lies_still(state, tile) and game.refusal(state, Put(place, now)):
         shown.append(Mark("danger", *seen.at(now)))
+    if state.phase == "ace":
+        shown.append(_reach(game.table, state.tiles[place - 1], seen))
     return shown
+
+
+def lies_still(state: State, tile: tuple[int, Tile]) -> bool:
+    """Does a tile that was taken up lie as it did?"""
+    return state.phase == "ace" and state.tiles[tile[0] - 1] == tile[1]
+
+
+def _reach(table: Table, tile: Tile, seen: Window) -> Mark:
+    """How far an ace moves a tile's middle: a circle, as far as the window shows it (WD-20)."""
+    reach = table.rules.tile_reach * table.rules.tile
+    turns = (2 * math.pi * part / ROUND for part in range(ROUND + 1))
+    line = (seen.at((tile.x + reach * math.cos(t), tile.y + reach * math.sin(t))) for t in turns)
+    return Mark("open", points=tuple(map(inside, line)))
 
 
 def pick(
@@ -155,7 +191,7 @@ def pick(
         x, y = _read(target.removeprefix(FROM_FAR))
         tile = in_hand(draft) or Tile.at(0, 0, 0)
         return with_tile(len(state.tiles) + 1, Tile.at(x, y, tile.angle))
-    found = held(draft)
+    found = held(draft) or (next_tile(state) if state.phase == "tiles" else None)
     if found is not None:
         if target.startswith(FROM_NEAR):
             x, y = _read(target.removeprefix(FROM_NEAR))

@@ -21,7 +21,18 @@ from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
 
-__all__ = ["FRAME", "HIGH", "WIDE", "Window", "far", "goal", "needed", "window", "window_of"]
+__all__ = [
+    "FRAME",
+    "HIGH",
+    "WIDE",
+    "Window",
+    "far",
+    "goal",
+    "inside",
+    "needed",
+    "window",
+    "window_of",
+]
 
 WIDE, HIGH = 8.0, 6.4
 """The window, in squares: a straight worm and the places round its ends fit in."""
@@ -35,6 +46,8 @@ STEP = 1.2
 """From one window to the next, in squares."""
 AHEAD = 2.0
 """How far the window looks ahead of a worm, where there is room, in squares."""
+EDGE = 0.06
+"""What is drawn stays so far off the window's edge, in squares."""
 FRAME = "window"
 """The id of the piece that shows, on the whole table, where the window is."""
 
@@ -57,6 +70,11 @@ class Window(NamedTuple):
         """Does it lie in the window, so many squares off its edge?"""
         x, y = self.at(place)
         return off <= x <= WIDE - off and off <= y <= HIGH - off
+
+
+def inside(place: tuple[float, float]) -> tuple[float, float]:
+    """The place in the window that is nearest to one beside it."""
+    return min(max(place[0], EDGE), WIDE - EDGE), min(max(place[1], EDGE), HIGH - EDGE)
 
 
 def far(table: Table, place: tuple[float, ...]) -> tuple[float, float]:
@@ -131,6 +149,10 @@ def needed(game: Any, state: State) -> tuple[Point, ...]:
     worm = state.worms.get(state.to_move)
     if worm is not None:
         return worm.discs
+    if state.phase == "tiles":
+        last = state.tiles[-1] if state.tiles else Point((table.start.x + table.pylon.x) / 2,
+                                                         table.start.y)  # fmt: skip
+        return (Point(last.x, last.y),)
     if state.phase == "worms":
         return table.built(table.start.y).discs
     return ()
