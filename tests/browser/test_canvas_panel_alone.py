@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 
 from piecepack_nb.widgets.canvas_panel import STATIC, _style
 from tests.browser.blank import BlankPage
+from tests.browser.lab import until
 
 STATE: dict[str, Any] = {
     "theme": "light",
@@ -60,6 +62,29 @@ def test_it_tames_the_canvas_beside_it(blank_page: Open) -> None:
     expect(blank.page.locator("canvas[tabindex]")).to_have_count(0)
     blank.update(label="Another")
     expect(blank.page.get_by_role("img", name="Another")).to_have_count(2)
+
+
+def test_cells_are_asked_about_by_pointer_and_by_keys(blank_page: Open) -> None:
+    cells = {"across": 10, "down": 5, "wide": 0.1, "high": 0.1}  # five rows of a key below
+    blank = mounted(blank_page, _cells=cells)
+    blank.page.evaluate(IN_A_BOX)
+    blank.page.set_viewport_size({"width": 500, "height": 900})
+    lens = blank.page.get_by_role("application")
+    expect(lens).to_have_accessible_name(re.compile("^The search from f4: .*arrow keys"))
+    canvas = blank.page.locator("canvas")
+    until(lambda: lens.bounding_box() == canvas.bounding_box(), "the lens to lie over the canvas")
+    box = canvas.bounding_box()
+    assert box is not None
+    blank.page.mouse.click(box["x"] + 0.35 * box["width"], box["y"] + 0.25 * box["height"])
+    for key in ("ArrowRight", "ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight"):
+        blank.page.keyboard.press(key)
+    asked = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
+    assert blank.sent == [{"ask": cell} for cell in asked]
+    frame = blank.page.locator(".ppnb-beside-frame")
+    expect(frame).to_be_visible()
+    blank.page.keyboard.press("Escape")
+    expect(frame).to_be_hidden()
+    assert blank.sent[-1] == {"ask": None}
 
 
 def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -> None:
@@ -121,7 +146,8 @@ def test_it_tells_python_the_pages_theme_and_axe_finds_nothing(
     blank_page: Open, theme: str
 ) -> None:
     host = {"data-jp-theme-light": "true" if theme == "light" else "false"}
-    blank = mounted(blank_page, host, busy="cell", said="The end.")
+    cells = {"across": 10, "down": 5, "wide": 0.1, "high": 0.1}
+    blank = mounted(blank_page, host, busy="cell", said="The end.", _cells=cells)
     ground = {"light": "#ffffff", "dark": "#111111"}[theme]
     blank.page.evaluate("colour => document.body.style.background = colour", ground)
     blank.page.evaluate("document.querySelector('details').open = true")

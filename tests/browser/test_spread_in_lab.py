@@ -1,0 +1,90 @@
+"""Where a worm can be, drawn by a real kernel in a real JupyterLab; and asked about there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.lab import Notebook, until
+
+CELL = """
+import piecepack_nb as pp
+game = pp.game("worm_derby")
+lying = "suns 20 20: 180 180 150 120 100\\nmoons 22 21.5: 60 60 30 0 0\\ntile 22 18.5 30\\n"
+state = game.position(lying + "suns to move, 3 steps")
+view = pp.watch(state, of=game, grain=0.25, delay=0)
+view
+"""
+READY = ".ppnb-beside-button"
+
+
+def drawn(page: Page) -> str:
+    return str(page.locator("canvas").first.evaluate("canvas => canvas.toDataURL()"))
+
+
+def words(page: Page) -> str:
+    return str(page.locator(".ppnb-beside-words").first.text_content())
+
+
+def says(page: Page, text: str) -> None:
+    until(lambda: text in words(page), f"{text!r} below the canvas, where stands {words(page)!r}")
+
+
+def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = open_notebook([CELL], wait_for=READY)
+    page = notebook.page
+    says(page, "Nothing is worked out yet.")
+    empty = drawn(page)
+    page.get_by_role("button", name="Step", exact=True).focus()
+    page.keyboard.press("Enter")
+    says(page, "After 1 step: ")
+    until(lambda: drawn(page) != empty, "the first step to be drawn")
+    page.get_by_role("button", name="Run", exact=True).click()
+    notebook.wait_for_kernel("view._next is None")
+    says(page, "After 3 steps: ")
+    summed = words(page)
+    expect(page.locator(".ppnb-beside-grid tbody tr")).to_have_count(3)
+
+    lens, whole = page.get_by_role("application"), drawn(page)
+    box, canvas = lens.bounding_box(), page.locator("canvas").first.bounding_box()
+    assert box == canvas
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.65, box["y"] + box["height"] * 0.4)
+    says(page, "ways of 3 steps end there")
+    assert re.search(r"One way: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
+    until(lambda: drawn(page) != whole, "the way to be drawn")
+    assert notebook.kernel_eval("view.asked in view.region.steps[3]")
+
+    column, row = notebook.kernel_eval("list(view.asked)")
+    lens.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    notebook.wait_for_kernel(f"view.asked == ({column + 1}, {row - 1})")
+    for _ in range(8):
+        page.keyboard.press("Shift+ArrowRight")
+    says(page, "is not reached: ")
+    for key in "xabdd":  # no letter does anything to the notebook
+        page.keyboard.press(key)
+    expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(1)
+    page.keyboard.press("Escape")
+    says(page, summed)
+    until(lambda: drawn(page) == whole, "the region alone to be drawn")
+    expect(page.locator(".ppnb-beside-frame")).to_be_hidden()
+    page.get_by_role("button", name="From the start", exact=True).click()
+    until(lambda: drawn(page) == empty, "nothing to be drawn again")
+
+
+def test_a_run_that_a_button_began_is_stopped(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([CELL.replace("delay=0", "delay=0.2")], wait_for=READY)
+    page = notebook.page
+    page.get_by_role("button", name="Run", exact=True).click()
+    says(page, "After 2 steps: ")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator("[data-button=stop]")).to_have_attribute("aria-disabled", "true")
+    notebook.wait_for_kernel("view._next is not None and view._stop.is_set()")
+    page.get_by_role("button", name="Step", exact=True).click()
+    notebook.wait_for_kernel("view.region.step in (2, 3)")
