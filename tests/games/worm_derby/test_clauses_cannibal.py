@@ -79,6 +79,11 @@ def test_only_an_end_is_eaten():
     assert refusal.clause == "WD-4"
     assert refusal.squares[-1] == "moons 2"
     assert not any(0.0 in bite.arcs for bite in ring(game.table, state, "suns", "head").bites)
+    along = "21.3 20.3: 270 270"  # its head and the disc behind it, both in reach
+    game, state = cannibals(straight(20, 20, 0, 3), 2, along)
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.text == "step 1: the disc would lie over the moons worm's disc 2 by 0.04 inches"
+    assert not any(0.0 in bite.arcs for bite in ring(game.table, state, "suns", "head").bites)
 
 
 @pytest.mark.clause("WD-40")

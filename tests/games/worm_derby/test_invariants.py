@@ -20,6 +20,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Steps
 from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.text.written import written
 from tests.games.worm_derby.desk import derby, from_square
 from tests.games.worm_derby.wander import matches
 
@@ -196,6 +197,20 @@ def test_states_go_to_json_and_back(match):
         assert game.from_json(data) == state
         assert game.position(data) == state
         assert hash(state) == hash(game.from_json(data))
+
+
+@FEW
+@given(matches(longest=150))
+def test_a_table_as_lines_is_read_back(match):
+    """Discs to a millionth of an inch, for lines have angles; all else just so."""
+    game = match.game
+    for state in [*states(match)[:3], match.state]:
+        again = game.position(written(state))
+        assert again._replace(worms=state.worms) == state
+        for seat, worm in again.worms.items():
+            assert worm._replace(discs=()) == state.worms[seat]._replace(discs=())
+            for one, other in zip(worm.discs, state.worms[seat].discs, strict=True):
+                assert math.dist(one, other) < TOLERANCE
 
 
 @FEW

@@ -57,6 +57,16 @@ def test_lines():
             assert one == pytest.approx(other, abs=1e-6)
 
 
+def test_who_is_home_in_lines():
+    text = "suns 20 20: 180 180 180 180 180\ncrowns 20 24: 180 180 180 180 180\n"
+    state = GAME.position(text + "turn 90, crowns to move, moons home")
+    assert (state.home, state.to_move, state.phase) == (("moons",), "crowns", "roll")
+    assert written(state).splitlines()[-1] == "turn 90, crowns to move, moons home"
+    over = GAME.position("suns 20 20: 180 180 180 180 180\nover, crowns home, moons home")
+    assert over.home == ("crowns", "moons")
+    assert GAME.result(over).winners == ("crowns",)
+
+
 def test_slalom_in_lines():
     game = derby(slalom="both")
     text = (

@@ -50,19 +50,19 @@ def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
         much = room(game, state, angle)
         if abs(much) > CLOSE:
             assert (angle in found.allowed) == (much > 0), (angle, much)
-            there = {each.thing for each in found.forbidden if angle in each.arcs}
+            there = {(each.clause, each.thing) for each in found.forbidden if angle in each.arcs}
             assert bool(there) == (much < 0)
             if at % 60 == 0:
                 agrees(game, state, angle, there)
 
 
 def agrees(game, state, angle, there):
-    """What decides refuses what lies in a forbidden arc, and names what is in the way."""
+    """What decides refuses what lies in a forbidden arc, by the same clause, for the same thing."""
     refusal = obstruction(game.table, state, "suns", "head", angle)
     assert (refusal is not None) == bool(there)
     if refusal is not None:
-        assert there & set(refusal.squares)
-        assert refusal.clause in ("WD-3", "WD-4", "WD-5")
+        assert refusal.clause == min(clause for clause, _ in there)
+        assert {thing for clause, thing in there if clause == refusal.clause} & set(refusal.squares)
         assert refusal.text
 
 
@@ -229,7 +229,9 @@ def test_corners_that_leave_just_enough():
     assert refused(game, state, "suns tail>head 0") is None
     worm, tiles = corners_gap(0.7499)
     game, state = due(worm, tiles=tiles)
-    assert refused(game, state, "suns tail>head 0").clause == "WD-5"
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.clause == "WD-5"
+    assert refusal.text.endswith("they leave 0.7499 inches, and it is 0.75 wide")
 
 
 @pytest.mark.clause("WD-5")

@@ -12,6 +12,7 @@ from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
 from piecepack_nb.games.worm_derby.geometry.nearby import Disc, Nearby, look
 from piecepack_nb.games.worm_derby.geometry.plane import (
+    DECIMALS,
     TOLERANCE,
     Point,
     apart,
@@ -123,7 +124,8 @@ def _measured(table: Table, near: Nearby, narrow: list[tuple[str, float]]) -> st
         one, other = (tiles[name] for name, _ in narrow)
         gap = tiles_apart(one, other, table.half)
         if gap < table.coin:
-            return f": they leave {_short(max(0.0, gap))} inches, and it is {table.coin:g} wide"
+            left = _below(max(0.0, gap), table.coin)
+            return f": they leave {left} inches, and it is {table.coin:g} wide"
     return f" on the straight way there: it would have to be {_short(narrow[0][1])} inches smaller"
 
 
@@ -149,6 +151,14 @@ def _short(inches: float) -> str:
     return f"{inches:.2f}" if inches >= 0.005 else f"{inches:.1g}"
 
 
+def _below(inches: float, limit: float) -> str:
+    """A length for a sentence that tells that it is less than a limit, however little."""
+    return next(
+        text for decimals in range(2, DECIMALS + 1)
+        if float(text := f"{inches:.{decimals}f}") < limit or decimals == DECIMALS
+    )  # fmt: skip
+
+
 # --- cannibals ----------------------------------------------------------------------------------
 
 
@@ -161,9 +171,8 @@ def _but_eaten(
     table: Table, state: State, near: Nearby, place: Point
 ) -> tuple[Nearby, Refusal | None]:
     """What is near but for the end that is eaten; why it can't be eaten (WD-40)."""
-    over = _over(table, near, place)
-    ends = [disc for disc in over if disc.end]
-    if not ends or len(ends) < len(over):
+    ends = [disc for disc in _over(table, near, place) if disc.end]
+    if not ends:
         return near, None
     names = [disc_name(state.worms[disc.seat], disc.seat, disc.at) for disc in ends]
     if len(ends) > 1:
@@ -191,7 +200,7 @@ def after(
     table: Table, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> State:
     """The table when a disc was laid there, and what it eats is gone (WD-2, WD-40)."""
-    eaten = None if adding else eats(table, state, seat, to, angle)
+    eaten = eats(table, state, seat, to, angle)
     state = lay(table, state, seat, to, angle, adding)
     return state if eaten is None else without(table, state, eaten)
 

@@ -190,11 +190,11 @@ def _winding_told(table: Table, before: State, state: State, seat: str) -> Telli
     was, now = (table.wound(each.worms[seat]) for each in (before, state))
     if table.been_round(was) != table.been_round(now):
         back = table.been_round(was)
-        text = (
-            "The {seat} worm turns back and has not been round the pylon any more."
-            if back
-            else "The {seat} worm has been round the far side of the pylon: {winding:.0f} degrees."
-        )
+        text = "The {seat} worm has been round the far side of the pylon: {winding:.0f} degrees."
+        if back:
+            text = (
+                "The {seat} worm has turned back, and so has not been round: {winding:.0f} degrees."
+            )
         kind = "turned back" if back else "round"
         yield tell(state, "WD-22", kind, text, {"seat": seat, "winding": now})
     return state

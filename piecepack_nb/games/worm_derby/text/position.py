@@ -27,7 +27,7 @@ from piecepack_nb.games.worm_derby.table import Table
 __all__ = ["ENTRIES", "from_json", "mapping", "to_json"]
 
 MOST_TURNS = 10**6
-MOST_LAPS = 1000
+MOST_LAPS = 999
 MOST_TILES = 21
 MOST_STEPS = 6
 ENTRIES = State._fields

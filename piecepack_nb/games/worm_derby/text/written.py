@@ -10,7 +10,11 @@ behind it says that it has been round the far side once, anticlockwise. As lines
 
     suns 20 18: 180 180 170 160 160 laps 1
     tile 25 18 30
-    turn 5, suns to move, 4 steps
+    turn 5, suns to move, 4 steps, moons home
+
+"ace" stands there instead of steps where an ace was rolled, as does the name of any other phase (see
+``state``) but that in which a die is to be rolled. Who is home is told in the order of coming in, "gone"
+is said of a worm whose discs were eaten.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.wording import many
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     Point,
@@ -32,7 +37,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     number,
 )
 from piecepack_nb.games.worm_derby.phases import setup
-from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.state import PHASES, State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.games.worm_derby.text.position import ENTRIES, from_json, mapping
 
@@ -46,11 +51,14 @@ WORM = re.compile(
 TILE = re.compile(rf"({NUMBER}) ({NUMBER})(?: ({NUMBER}))?")
 WORM_FORM = "a head and angles, such as '20 18: 180 180 170'"
 LINES = "a worm, 'tile 25 18 30', 'red 25 18 0', or 'turn 5, suns to move, 4 steps'"
+SEAT = "(" + "|".join(SUITS) + ")"
 WORDS = {
     "turn": re.compile(r"turn (\d{1,7})"),
-    "to_move": re.compile(r"(suns|moons|crowns|arms) to move"),
+    "to_move": re.compile(f"{SEAT} to move"),
     "steps": re.compile(r"(\d) steps?"),
-    "phase": re.compile(r"(roll|ace)"),
+    "phase": re.compile("(" + "|".join(PHASES) + ")"),
+    "home": re.compile(f"{SEAT} home"),
+    "gone": re.compile(f"{SEAT} gone"),
 }
 
 
@@ -122,7 +130,7 @@ def _entries(text: str) -> dict[str, Any]:
     """The entries that lines tell."""
     if len(text) > LONGEST:
         raise BadInput(f"the position has {len(text)} characters; accepted: at most {LONGEST}")
-    entries: dict[str, Any] = {"worms": {}, "tiles": [], "colours": []}
+    entries: dict[str, Any] = {"worms": {}, "tiles": [], "colours": [], "home": [], "gone": []}
     for line in filter(None, map(str.strip, text.lower().splitlines())):
         first, _, rest = line.partition(" ")
         if first in SUITS and WORM.fullmatch(" ".join(rest.split())):
@@ -141,7 +149,10 @@ def _read_note(line: str, entries: dict[str, Any]) -> None:
     for part in re.split(r"\s*,\s*", line):
         for name, form in WORDS.items():
             if found := form.fullmatch(part):
-                entries[name] = int(found[1]) if name in ("turn", "steps") else found[1]
+                if name in ("home", "gone"):
+                    entries[name].append(found[1])
+                else:
+                    entries[name] = int(found[1]) if found[1].isdecimal() else found[1]
                 break
         else:
             raise wrong("a line of the position", part, LINES)
@@ -153,8 +164,11 @@ def written(state: State) -> str:
     colours = state.colours or ("tile",) * len(state.tiles)
     lines += [f"{colour} {' '.join(map(number, tile))}"
               for colour, tile in zip(colours, state.tiles, strict=True)]  # fmt: skip
-    phase = {"move": f", {state.steps} steps", "ace": ", ace"}.get(state.phase, "")
-    return "\n".join([*lines, f"turn {state.turn}, {state.to_move} to move{phase}"])
+    notes = [f"turn {state.turn}", f"{state.to_move} to move"]
+    if state.phase != "roll":
+        notes.append(many(state.steps, "step") if state.phase == "move" else state.phase)
+    notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
+    return "\n".join([*lines, ", ".join(notes)])
 
 
 def _worm_line(state: State, seat: str) -> str:
