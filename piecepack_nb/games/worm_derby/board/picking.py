@@ -53,10 +53,10 @@ def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
     seen = seen_from(game, state, draft)
     laid = laying(game.table, state, draft)
     found = [
-        *_round(seen, laid, state),
-        *discs(seen, laid.state, _in_hand(state, laid)),
-        *_lanes(game, state, seen),
         *tiling.spots(game, state, draft, seen),
+        *discs(seen, laid.state, _in_hand(state, laid)),
+        *_round(seen, laid, state),
+        *_lanes(game, state, seen),
         *buttons(game, state, draft, laid),
     ]
     return tuple(found)
@@ -112,11 +112,7 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     """The rings, whose turn it is, and what is in hand."""
     seen = seen_from(game, state, draft)
     laid = laying(game.table, state, draft)
-    shown = [
-        mark
-        for found in laid.rings.values()
-        for mark in rings.marks(seen, laid.state, found, state.to_move)
-    ]
+    shown = [mark for found in laid.rings.values() for mark in rings.marks(seen, laid.state, found)]
     shown += tiling.marks(game, state, draft, seen)
     worm = laid.state.worms.get(state.to_move)
     turn = laid.turn

@@ -104,10 +104,10 @@ def _far(angle: float, others: Iterable[float], close: float = CLOSE) -> bool:
 # --- as marks -----------------------------------------------------------------------------------
 
 
-def marks(seen: Window, state: State, found: Ring, seat: str) -> Iterator[Mark]:
+def marks(seen: Window, state: State, found: Ring) -> Iterator[Mark]:
     """The arcs of a ring, its places, and the signs."""
     for span in found.open:
-        yield Mark("open", points=_arc(seen, found, span), suit=seat)
+        yield Mark("open", points=_arc(seen, found, span))
     for each in found.forbidden:
         for span in each.arcs:
             yield Mark("barred", points=_arc(seen, found, span))

@@ -41,7 +41,9 @@ DISC = 0.75
 BESIDE = 0.55
 """Inches of the floor that may be seen beside the table."""
 ROOM = 1.7
-"""How far what is needed stays off the window's edge, in discs."""
+"""How far what is needed stays off a new window's edge, in discs."""
+KEEP = 1.2
+"""How far it must stay off the edge of a window that is kept: places round it are still seen."""
 STEP = 1.2
 """From one window to the next, in squares."""
 AHEAD = 2.0
@@ -103,7 +105,7 @@ def window(
     """
     places = list(need)
     unit = DISC / table.coin
-    if old is not None and all(old.holds(place, ROOM * DISC) for place in places):
+    if old is not None and all(old.holds(place, KEEP * DISC) for place in places):
         return old
     there = [[place[axis] for place in places or [table.start]] for axis in (0, 1)]
     middle = Point(*((min(each) + max(each)) / 2 for each in there))

@@ -162,7 +162,7 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
 
 
 def _ring_marks(seen: Window, state: State, found: Ring) -> Iterator[Mark]:
-    for mark in rings.marks(seen, state, found, state.to_move):
+    for mark in rings.marks(seen, state, found):
         if mark.kind != "via":
             yield mark._replace(layer=RING.id)
 

@@ -120,7 +120,8 @@ export function makeSpots(box, hooks) {
     style.top = part(at[1] - h / 2, layout.height);
     style.width = part(w, layout.width);
     style.height = part(h, layout.height);
-    style.rotate = role === "action" ? "" : `${angleOf(layout, spot)}deg`; // what has words on it stays upright
+    const askew = role !== "action" && angleOf(layout, spot); // what has words on it stays upright
+    style.rotate = askew ? `${askew}deg` : "";
     toggle(button, "data-role", role);
     toggle(button, "data-drag", spot.drag);
     toggle(button, "data-small", small(spot));
