@@ -18,20 +18,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone wit
 
 import piecepack_nb as pp
 
-COIN = 0.75
 
-
-def before_a_gap(wide: float, back: float = COIN / 2) -> dict[str, Any]:
+def before_a_gap(wide: float, back: float) -> dict[str, Any]:
     """Two tiles on their corners, so far apart, and the suns worm's head so far before them."""
     off = math.sqrt(2) + wide / 2
-    return {
-        "worms": {
-            "suns": f"{24 - back} 20: 180 180 180 180 180",
-            "moons": "22.6 20.9: 170 170 170 170 170",
-        },
-        "tiles": [[24, round(20 + turn * off, 9), 45] for turn in (1, -1)],
-        "steps": 3,
-    }
+    suns, moons = f"{24 - back} 20:" + " 180" * 5, "22.6 20.9:" + " 170" * 5
+    tiles = [[24, round(20 + side * off, 9), 45] for side in (1, -1)]
+    return {"worms": {"suns": suns, "moons": moons}, "tiles": tiles, "steps": 3}
 
 
 def spans(arcs: Any) -> str:
@@ -40,48 +33,46 @@ def spans(arcs: Any) -> str:
     return ", ".join(f"{start:.1f} to {end:.1f}" for start, end in pairs) or "nowhere"
 
 
-def ring_told(wide: float, back: float) -> None:
+def ring_told(wide: float) -> None:
     """All angles round the head of the suns worm: the free ones, and why not the others."""
     game = pp.game("worm_derby")
-    ring = game.ring(game.position(before_a_gap(wide, back)), "suns", "head")
+    ring = game.ring(game.position(before_a_gap(wide, 1.0)), "suns", "head")
     print(f"A gap of {wide} inches. The next disc at the head of the suns worm may lie at")
     print(f"  {spans(ring.allowed)}")
     for each in ring.forbidden:
         print(f"  else {each.text}: {spans(each.arcs)} [{each.clause}]")
 
 
-def squeezed(wide: float) -> None:
+def squeezed(wide: float, squeeze: str) -> None:
     """Straight through such a gap: may a disc slide there, or only be placed beyond it?"""
-    for squeeze in ("slide", "place"):
-        game = pp.game("worm_derby", squeeze=squeeze)
-        state = game.position(before_a_gap(wide))
-        refusal = game.refusal(state, game.read_move(state, "suns tail>head 0 0 0"))
-        print(f"  {wide:<6} {squeeze}: {'through' if refusal is None else refusal}")
+    game = pp.game("worm_derby", squeeze=squeeze)
+    state = game.position(before_a_gap(wide, game.rules.coin / 2))
+    refusal = game.refusal(state, game.read_move(state, "suns tail>head 0 0 0"))
+    print(f"  {wide:<6} {squeeze}: {'through' if refusal is None else refusal}")
 
 
 def race(seed: int) -> None:
-    """Two racers, who plan their ways; told are the way at the start, the far side, and home."""
-    match = pp.Match(
-        pp.game("worm_derby"), seed=seed, seats=dict.fromkeys(("suns", "moons"), "racer")
-    )
+    """Two racers, who plan their ways: the way at the start, the far side, and home."""
+    match = pp.Match(pp.game("worm_derby"), seed=seed, seats={"suns": "racer", "moons": "racer"})
     planned, steps = set(), 0
-    for step in match.run(1000):
-        event, seat = step.event, step.event.data.get("seat")
+    for event in (step.event for step in match.run(1000)):
+        seat = event.data.get("seat")
         steps += event.kind == "step"
         if event.why is not None and seat not in planned:
             planned.add(seat)
             print(f"  {seat}: {event.why.text}")
-        elif event.kind in ("round", "turned back", "home", "stuck"):
+        elif event.kind in ("round", "turned back", "home"):
             print(f"  after {steps} steps: {event.text}")
     print(f"  {match.result}")
 
 
 def main(seed: int) -> None:
     """The ring round a head, gaps of several widths, and a race."""
-    ring_told(0.6, back=1.0)
+    ring_told(0.6)
     print("\nThree steps straight ahead, through gaps of several widths:")
     for wide in (0.6, 0.7499, 0.75):
-        squeezed(wide)
+        for squeeze in ("slide", "place"):
+            squeezed(wide, squeeze)
     print(f"\nA race round {pp.game('worm_derby').rules.dealt} obstacles, from seed {seed}:")
     race(seed)
 

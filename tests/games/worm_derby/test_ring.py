@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Tile, apart, beside, tiles_apart
 from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.winding import winding
 from tests.games.worm_derby.desk import (
     TIGHT,
     crowded,
@@ -78,6 +80,43 @@ def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
     for end in (end for span in found for end in span) if found.width < 360 else ():
         assert obstruction(game.table, state, "suns", "head", end) is None
         assert abs(room(game, state, end)) < 1e-5
+
+
+@pytest.mark.clause("WD-30")
+@settings(max_examples=150)
+@given(SEEDS, st.sampled_from(["out", "both"]), st.integers(-1, 1))
+def test_the_arcs_of_a_slalom(seed, way, laps):
+    """Whatever crosses the line on the wrong side of a tile is forbidden too, and nothing else."""
+    game = derby(slalom=way)
+    state = crowded(seed, game)
+    if state is None:
+        return
+    choose = random.Random(seed)
+    colours = tuple(choose.choice(["red", "blue"]) for _ in state.tiles)
+    state = state._replace(colours=colours)
+    state = state.put("suns", state.worms["suns"]._replace(laps=laps))
+    found, centre = ring(game.table, state, "suns", "head").allowed, state.worms["suns"].end("head")
+    back = abs(winding(game.table.pylon, state.worms["suns"], "head")) >= 180
+    for at in range(0, 360, 5):
+        place = beside(centre, at + 0.123, game.table.coin)
+        much = room(game, state, at + 0.123)
+        wrong = any(
+            goes_by(centre, place, tile, above=(colour == "red") != back)
+            for tile, colour in zip(state.tiles, colours, strict=True)
+            if way == "both" or not back
+        )
+        if abs(much) > CLOSE:
+            assert (at + 0.123 in found) == (much > 0 and not wrong)
+    for end in (end for span in found for end in span) if found.width < 360 else ():
+        assert obstruction(game.table, state, "suns", "head", end) is None
+
+
+def goes_by(start, end, tile, above):
+    """Does a slide cross the line straight above a tile's middle, or below it?"""
+    if (start.x > tile.x) == (end.x > tile.x):
+        return False
+    along = (tile.x - start.x) / (end.x - start.x)
+    return (start.y + along * (end.y - start.y) > tile.y) == above
 
 
 # --- a single thing, by hand --------------------------------------------------------------------

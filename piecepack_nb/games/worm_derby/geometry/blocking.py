@@ -16,8 +16,7 @@ Vocabulary
 A disc beside a turned tile keeps its middle out of a rounded rectangle: the tile, its sides moved
 out by the reach, its corners rounded. That is two rectangles across each other and a circle at each
 corner, so its arcs are the arcs of these together; a rectangle is what four straight lines have in
-common. On the way to a place within it one has to cross a side that was moved out, or a corner's
-circle.
+common.
 """
 
 from __future__ import annotations
@@ -36,8 +35,6 @@ __all__ = [
     "passes_tile",
 ]
 
-BEHIND = 1e-5
-"""Inches: a side is looked at from behind when one is further behind it than by rounding."""
 Offset = tuple[float, float]
 
 
@@ -127,18 +124,13 @@ def _in_box(step: float, offset: Offset, angle: float, halves: tuple[float, floa
 
 
 def passes_tile(step: float, centre: Point, tile: Tile, half: float, reach: float) -> Arcs:
-    """Where the way comes within reach of a tile: over a side moved out, or a corner's circle.
+    """Where the way comes within reach of a tile: past a corner, or the place itself lies so.
 
-    The middle of the ring must not lie within reach itself, or no deeper than by rounding.
+    Who slides straight and is clear of a tile before and after has come nearest to it at a corner;
+    to get across it, or across a side, a step is too short (at most one and a half discs, where a
+    tile is two wide). Only the corners are given here: the rest is ``lies_at_tile``.
     """
-    offset = (tile.x - centre.x, tile.y - centre.y)
     arcs = NONE
-    for normal in (tile.angle + 90 * number for number in range(4)):
-        far = -_along(offset, normal) - half - reach
-        if far > -BEHIND:
-            middle = _along(offset, normal - 90)
-            ahead = normal + 180
-            arcs |= _crosses(step, ahead, max(0.0, far), middle - half, middle + half)
     for corner in corners(tile, half):
         arcs |= passes_disc(step, (corner.x - centre.x, corner.y - centre.y), reach)
     return arcs
