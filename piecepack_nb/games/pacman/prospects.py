@@ -6,9 +6,10 @@ Vocabulary
     choice   what a roll of two dice brings on average, if the Pac-Man has the better one: the mean
              over all 36 rolls, each with the way that brings most
     later    the choice of the next turn, from where a way ends and without the marbles gobbled on
-             it, if nothing else moves meanwhile
+             it, if nothing else moves meanwhile; nothing where the way ends the game
 
-Everything is counted over all ways and all rolls, in fractions: nothing is sampled or rounded.
+Everything is counted over all ways and all rolls, in fractions: nothing is sampled or rounded. A
+yellow marble that goes back into a ringed hole is left out, for its player chooses where.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import wrong
-from piecepack_nb.games.pacman.going.listing import pac_paths
+from piecepack_nb.games.pacman.going.listing import kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Path, written
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
@@ -89,7 +90,8 @@ def prospects(table: Table, state: State, seat: str | None = None) -> Prospects:
     if seat not in table.seats:
         raise wrong("seat", seat, f"one of {', '.join(table.seats)}")
     rolled = seat == state.to_move and "pac" in state.due
-    dice = dict.fromkeys(sorted(state.dice) if rolled else FACES)
+    kept = kept_for_pac(table, state) if rolled else ()
+    dice = dict.fromkeys(sorted(kept or state.dice) if rolled else FACES)
     now = {die: best(table, state, seat, die) for die in FACES}
     return Prospects(
         seat,
@@ -106,7 +108,8 @@ def _prospect(table: Table, state: State, seat: str, die: int) -> Prospect:
     for path in pac_paths(table, state, die, seat) or [stays]:
         key = path[-1], frozenset(path[1:]) & (state.white | state.yellow)
         if key not in found:
-            later = choice(table, after(table, state, seat, path), seat)
+            then = after(table, state, seat, path)
+            later = choice(table, then, seat) if then.white else Fraction(0)
             found[key] = Prospect(die, path, brings(table, state, seat, path), later)
     return max(found.values(), key=lambda each: each.total)
 
@@ -130,19 +133,32 @@ def _better_of_two(values: Mapping[int, int]) -> Fraction:
 def brings(table: Table, state: State, seat: str, path: Path) -> int:
     """The marbles that a way of a Pac-Man brings (PC-10, PC-20)."""
     white = len(state.white.intersection(path[1:]))
+    payer = _payer(state, seat, path)
+    return white if payer is None else white + _reward(table, state, payer)
+
+
+def _payer(state: State, seat: str, path: Path) -> str | None:
+    """Who pays for the ghost that a way gobbles: whoever has most; None where it gobbles none."""
     if len(path) < 2 or state.ghost_on(path[-1]) is None:
-        return white
-    trays = (player.tray for other, player in state.players.items() if other != seat)
-    return white + min(table.rules.marbles_won, max(trays))
+        return None
+    others = [other for other in state.players if other != seat]
+    return max(others, key=lambda other: state.players[other].tray)
+
+
+def _reward(table: Table, state: State, payer: str) -> int:
+    return min(table.rules.marbles_won, state.players[payer].tray)
 
 
 def after(table: Table, state: State, seat: str, path: Path) -> State:
-    """The table after a way, as far as it matters for the ways to come."""
+    """The table after a way, but for a yellow marble that goes back and what else is due."""
     passed = frozenset(path[1:])
-    player, ghost = state.players[seat], state.ghost_on(path[-1])
+    player, ghost, payer = state.players[seat], state.ghost_on(path[-1]), _payer(state, seat, path)
+    tray = player.tray + brings(table, state, seat, path)
     yellow = player.yellow + len(state.yellow & passed)
-    if len(path) > 1 and ghost is not None:
+    if ghost is not None and payer is not None:
         yellow -= not table.rules.privilege_kept
+        giver = state.players[payer]
+        state = state.put(payer, giver._replace(tray=giver.tray - _reward(table, state, payer)))
         state = state._replace(ghosts=state.ghosts.put(ghost, table.board.centre))
     state = state._replace(white=state.white - passed, yellow=state.yellow - passed)
-    return state.put(seat, player._replace(square=path[-1], yellow=yellow))
+    return state.put(seat, player._replace(square=path[-1], tray=tray, yellow=yellow))

@@ -7,7 +7,7 @@ from piecepack_nb.core.errors import short, shown
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
 from piecepack_nb.games.pacman.going.astray import way_refusal
-from piecepack_nb.games.pacman.going.listing import bound, ghost_paths, idle_for_ghosts, pac_paths
+from piecepack_nb.games.pacman.going.listing import bound, ghost_paths, kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Put, Stay, Take, Way, written
 from piecepack_nb.games.pacman.phases import ending, privilege
 from piecepack_nb.games.pacman.state import State, ghost_name, title
@@ -95,7 +95,7 @@ def _stay_refusal(table: Table, state: State, move: Stay) -> Refusal | None:
         path = next(each for each in paths if each[-1] not in state.ghosts.values())
         text = f"{name} can move {move.die}, such as {written(path)}"
         return Refusal("PC-5", text, (path[0],))
-    for die in idle_for_ghosts(table, state):
+    for die in kept_for_pac(table, state):
         text = f"{name} can't move {move.die}, but it can move {die}, and has that die"
         return Refusal("PC-3", text, (state.players[state.to_move].square,))
     return None

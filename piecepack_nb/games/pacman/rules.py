@@ -81,6 +81,12 @@ class PacManRules(Rules):
         2, "How many marbles a player gives whose Pac-Man a ghost lands on.", "PC-13",
         low=0, high=20,
     )  # fmt: skip
+    gobbling_ends_turn: bool = option(
+        False,
+        "Does gobbling a ghost end the whole turn, so that no ghost is moved after it?",
+        "PC-3", "PC-20",
+        reading=True,
+    )  # fmt: skip
     marbles_won: int = option(
         2, "How many marbles gobbling a ghost takes from a player.", "PC-20", low=0, high=20
     )

@@ -23,6 +23,22 @@ CORRIDORS = """
 """A board of eleven holes on one round, for positions in which little can be moved."""
 
 
+POCKET = """
+symmetry: left-right
+  +---+---+ ^ +---+---+
+4 | G               B |
+  +   +   +---+   +   +
+3 |     O   X   O     |
+  +   +---+   +---+   +
+2 <                   >
+  +   +   +---+   +   +
+1 | R               Y |
+  +---+---+ v +---+---+
+    a   b   c   d   e
+"""
+"""A board so small that a move may go off at two arrows one after the other."""
+
+
 def table(written: object, **options: Any) -> pp.Match:
     """A match from a position, under the printed rules but for the options."""
     return pp.Match(pp.game("pacman", **options), seed=1, position=written)

@@ -119,6 +119,29 @@ def test_it_tells_why_with_each_reasons_share() -> None:
     assert steps[0].event.why is why
 
 
+@pytest.mark.parametrize(
+    ("written", "options", "move", "counted"),
+    [
+        ({"red": "a3, 9 marbles", "white": "a4"}, {}, "pac 1 a3-a4", False),
+        ({"red": "a3, 9 marbles", "white": "a4"}, {"last_turn": True}, "pac 1 a3-a4", True),
+        ({"red": "a3, 9 marbles", "white": "a4 d1"}, {}, "pac 1 a3-a4", True),
+        ({"red": "a4, 1 yellow", "white": "d1"}, {}, "pac 1 a4-a5", True),
+        (
+            {"red": "a4, 1 yellow", "white": "d1"}, {"gobbling_ends_turn": True},
+            "pac 1 a4-a5", False,
+        ),
+    ],
+)  # fmt: skip
+def test_the_other_die_counts_for_nothing_after_a_move_that_ends_the_turn(
+    written: Any, options: Any, move: str, counted: bool
+) -> None:
+    """The 6 lands ghost 2 on blue, which counts for much."""
+    more = {"blue": "e4", "ghosts": "a5 e3", "dice": [1, 6]}
+    match = table({**written, **more}, **options)
+    found = {str(each.move): each for each in scored(match.game, match.state, "red")}
+    assert ("other die" in {term.name for term in found[move].terms}) == counted
+
+
 def test_every_move_is_scored_once() -> None:
     match = table({"dice": [3, 5]})
     found = scored(match.game, match.state, "red")

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Chance, Seat
-from tests.games.pacman.desk import CORRIDORS, ends, event, refused, table, told, trays, ways
+from tests.games.pacman.desk import (
+    CORRIDORS,
+    POCKET,
+    ends,
+    event,
+    refused,
+    table,
+    told,
+    trays,
+    ways,
+)
 
 # --- PC-3: two dice, two pieces -------------------------------------------------------------------
 
@@ -150,6 +160,7 @@ def test_never_back_but_round_a_block_to_where_it_stood() -> None:
             "the full number is moved, 3; this way takes 2, and a1-a2-a3-a4 would do",
         ),
         ("pac 3 a1-a2-a3-a4-a5", "the die shows 3; this way takes 4"),
+        ("pac 3 a1-a2-a3-a4-b4-z9-a1", "the die shows 3; this way takes 6"),
         ("pac 3 a1-a2-c2-d2", "from a2 to c2 is not one step"),
         ("pac 3 a2-a3-a4-a5", "red's Pac-Man stands on a1, but the way begins on a2"),
     ],
@@ -327,6 +338,18 @@ def test_whoever_stands_at_an_arrow_blocks_it() -> None:
     match = table({"red": "b5", "blue": "e9", "ghosts": "e1 e5", "dice": [2, 1]})
     assert {way for way in ways(match, "pac", 2) if "~" in way} == {"pac 2 b5-a5~i5"}
     assert refused(match, "pac 2 b5-a5~e9").clause == "PC-8"
+
+
+@pytest.mark.clause("PC-5", "PC-9")
+def test_it_may_go_off_and_on_more_than_once_in_a_move() -> None:
+    """Also by the arrow at which it came on, once it went round a block and came there anew."""
+    match = table({"red": "b2", "dice": [6, 1]}, board=POCKET)
+    assert {way for way in ways(match, "pac", 6) if way.endswith("~c4")} >= {
+        "pac 6 b2-a2~e2-d2-d1-c1~c4", "pac 6 b2-a2~c1-b1-b2-a2~c4",
+    }  # fmt: skip
+    steps = match.play("pac 6 b2-a2~e2-d2-d1-c1~c4")
+    assert told(steps, "off", "on") == [("PC-9", "off"), ("PC-9", "on")] * 2
+    assert trays(match) == {"red": 7, "blue": 0}
 
 
 @pytest.mark.clause("PC-9")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Seat
-from tests.games.pacman.desk import event, refused, table, told, trays, ways
+from tests.games.pacman.desk import POCKET, event, refused, table, told, trays, ways
 
 READY = {
     "red": "a3, 1 yellow",
@@ -100,6 +100,50 @@ def test_a_waiting_marble_goes_back_in_another_players_turn() -> None:
 
 
 @pytest.mark.clause("PC-20")
+def test_marbles_of_several_players_wait_and_go_back_in_their_order() -> None:
+    match = table({
+        "to_move": "blue", "red": "c3", "blue": "c7", "ghosts": "g3 g7", "rings": "none",
+        "owed": "red blue red blue", "dice": [1, 2],
+    })  # fmt: skip
+    assert event(match.play("pac 1 c7-d7"), "yellow back").data["who"] == "Red"
+    assert match.state.owed == ("blue", "red", "blue")
+    assert event(match.play("ghost1 2 g3-f3-f2"), "yellow back").data["who"] == "Blue"
+    assert (match.state.owed, match.state.yellow) == (("red", "blue"), {"c7", "g3"})
+
+
+@pytest.mark.clause("PC-20")
+def test_whose_marble_waited_chooses_the_hole_in_another_players_turn() -> None:
+    """Blue leaves one ringed hole and empties the other: there are two for red's marble."""
+    match = table(
+        {"to_move": "blue", "blue": "b3", "rings": "d3", "owed": "red", "dice": [5, 1]},
+        board=POCKET,
+    )
+    match.play("pac 5 b3-b4-c4-d4-d3-e3")
+    assert (match.state.phase, match.to_act) == ("put", Seat("red"))
+    assert ways(match) == {"marble b3", "marble d3"}
+    assert event(match.play("marble d3"), "yellow back").data["who"] == "Red"
+    assert (match.state.phase, match.to_act, match.state.due) == ("move", Seat("blue"), ("ghost",))
+
+
+@pytest.mark.clause("PC-3", "PC-20")
+def test_the_ghost_is_still_moved_unless_the_option_ends_the_turn() -> None:
+    match = table(READY)
+    match.play("pac 5 a3-a4-a5")
+    assert match.state.due == ("ghost",)
+    ended = table(READY, gobbling_ends_turn=True)
+    steps = ended.play("pac 5 a3-a4-a5")
+    assert told(steps)[2:] == [
+        ("PC-20", "ghost gobbled"), ("PC-20", "ghost back"), ("PC-20", "turn over"),
+        ("PC-20", "yellow back"), ("PC-20", "paid"),
+    ]  # fmt: skip
+    assert event(steps, "turn over").text == "Red's turn ends: it moves no ghost."
+    assert (ended.state.to_move, ended.state.phase, ended.state.dice) == ("blue", "roll", ())
+    other = table({**READY, "dice": [5, 1]}, gobbling_ends_turn=True)
+    other.play("ghost2 1 g5-f5")
+    assert told(other.play("pac 5 a3-a4-a5"), "turn over") == []
+
+
+@pytest.mark.clause("PC-20")
 def test_by_option_a_marble_may_go_back_under_a_piece() -> None:
     match = table({**READY, "rings": "c3 c7 g7", "ghosts": "a5 g3"}, ring_under_piece=True)
     steps = match.play("pac 5 a3-a4-a5")
@@ -168,9 +212,12 @@ def test_nobody_has_to_use_it() -> None:
     assert ways(match) == {"pac 4 a1-b1", "pac 4 a1-a2-b2", "pac 4 stays"}
     assert match.state.phase == "move"  # it is asked, it does not stay by itself
     steps = match.play("pac 4 stays")
-    assert steps[0].event.text.startswith(
-        "Red does not use the privilege; without it its Pac-Man can't move 4 and stays: "
+    assert steps[0].event.text == (
+        "Red does not use the privilege; without it its Pac-Man can't move 4 and stays: from a1, "
+        "ghost 2 stands on b1 and is not gobbled; after a1-a2, blue's Pac-Man stands on a3: nobody "
+        "lands on it or jumps over it and ghost 1 stands on b2 and is not gobbled."
     )
+    assert steps[0].event.why.to_json()["ways"][0]["clauses"] == ["PC-21"]
     assert match.state.players["red"].yellow == 1
 
 

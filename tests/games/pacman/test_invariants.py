@@ -97,6 +97,18 @@ def test_what_is_told_can_be_read(match: pp.Match) -> None:
     assert all(step.event.text[0].isupper() for step in match.steps)
 
 
+@pytest.mark.clause("PC-5", "PC-12")
+@settings(max_examples=50)
+@given(matches(longest=100))
+def test_whatever_stays_is_stopped_on_every_way_that_it_could_begin(match: pp.Match) -> None:
+    for step in match.steps:
+        if step.event.kind in ("stays", "ghosts stay"):
+            ways = step.event.why.to_json()["ways"]
+            assert ways
+            assert all(each["stops"] for each in ways)
+            assert all(len(each["stops"]) == len(each["clauses"]) for each in ways)
+
+
 @pytest.mark.clause("PC-3")
 @settings(max_examples=50)
 @given(matches(longest=100))

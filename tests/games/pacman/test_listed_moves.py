@@ -18,6 +18,7 @@ from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from tests.core.damage import one_line
 from tests.games.pacman import walker
+from tests.games.pacman.desk import POCKET
 from tests.games.pacman.wander import at_phase, matches
 
 NAMES_SOMETHING = re.compile(
@@ -55,13 +56,13 @@ def test_the_moves_listed_are_those_that_a_brute_force_walker_finds(match: pp.Ma
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("board", ["reconstruction", "octagon"])
+@pytest.mark.parametrize("board", ["reconstruction", "octagon", POCKET])
 def test_whole_games_of_printed_rules_agree_with_the_walker(players: int, board: str) -> None:
     game = pp.game("pacman", players=players, board=board)
     match = pp.Match(game, seed=players, seats=dict.fromkeys(game.seats, "random"))
     match.run(500)
     looked_at = 0
-    for played in match.record[::5]:
+    for played in match.record[:: 1 if board == POCKET else 5]:
         state = played.steps[-1].state
         if state.phase == "move":
             listed = {str(move) for move in game.moves(state)}

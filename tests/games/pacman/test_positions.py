@@ -132,6 +132,8 @@ def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
         ({"red": "z9"}, "players.red.square is 'z9'; accepted: a space of the board, such as a2"),
         ({"red": "c4 7"}, "red is 'c4 7'; accepted: a space and marbles, such as 'c3, 20 marbles"),
         ({"red": 3}, "red is 3; accepted: a space and marbles"),
+        ({"red": {"square": []}}, "players.red.square is []; accepted: a space of the board"),
+        ({"white": [[]]}, "a hole of white is []; accepted: a hole without a ring"),
         ({"red": "c4", "blue": "c4"}, "players.blue.square is 'c4'; accepted: a space of its own"),
         ({"red": "a9"}, "players.red.square is 'a9'; accepted: no home but its own (PC-6)"),
         ({"red": "e5"}, "players.red.square is 'e5'; accepted: a space outside the centre"),

@@ -92,6 +92,32 @@ def test_a_ghost_gobbled_counts_what_it_takes() -> None:
         assert best.now == brings
 
 
+def test_what_a_ghost_took_is_not_there_to_be_taken_again() -> None:
+    """Blue has three marbles: two for the first ghost, one for the second, beside its end."""
+    match = table({
+        "red": "a3, 2 yellow", "blue": "i9, 3 marbles", "ghosts": "a5 b5", "white": "g2",
+        "dice": [2, 1],
+    })  # fmt: skip
+    best = {each.die: each for each in match.game.expected(match.state).dice}[2]
+    assert (best.path, best.now, best.later) == (("a3", "a4", "a5"), 2, 1)
+
+
+def test_after_the_end_of_the_game_nothing_is_to_be_expected() -> None:
+    """A second ghost stands beside the end of its way, and a second privilege is left."""
+    match = table({"red": "a3, 2 yellow", "ghosts": "a5 b5", "white": "a4", "dice": [1, 2]})
+    found = {each.die: each for each in match.game.expected(match.state).dice}
+    assert (found[2].path, found[2].now, found[2].later) == (("a3", "a4", "a5"), 3, 0)
+    assert found[1].path != ("a3", "a4")  # not to end it leaves more
+
+
+def test_only_the_die_that_it_must_have_is_weighed() -> None:
+    written = {"red": "a1", "blue": "a3", "ghosts": "b2 b1", "dice": [1, 6]}
+    match = table(written)
+    assert [each.die for each in match.game.expected(match.state).dice] == [1, 6]
+    bound = table(written, idle_die=False)
+    assert [each.die for each in bound.game.expected(bound.state).dice] == [1]
+
+
 def test_a_die_that_cannot_be_used_brings_nothing() -> None:
     match = table({"red": "a1", "blue": "a3", "ghosts": "b2 b1", "dice": [4, 2]})
     found = match.game.expected(match.state)

@@ -6,6 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from tests.core.damage import one_line
 from tests.games.pacman.desk import table
@@ -48,9 +49,44 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
     assert match.refusal("pac 4 a2") is None
 
 
-def test_an_end_that_no_way_has_is_refused_by_the_game() -> None:
-    assert MATCH.refusal("pac 3 i1") is not None
-    assert MATCH.refusal("ghost1 5 a9") is not None
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("pac 3 i1", "the die shows 3; this way takes 6"),
+        ("pac 5 g7", "the die shows 5; this way takes "),
+        ("ghost1 5 g7", "ghost 2 stands on g7: ghosts do not land on or jump over it"),
+        ("pac e5", "e5 is the centre: only ghosts go there"),
+        ("pac 5 b5", "red's Pac-Man stands on b5, and this way leads nowhere else"),
+        ("ghost1 5 a9", "the die shows 5; this way takes 8"),
+        ("ghost1 d5", "the full number is moved, 3; this way takes 1, and e5-e6-"),
+        ("pac 6 a5", "no die shows 6: Red is to move its Pac-Man and a ghost, with 3 and 5"),
+        ("ghost7 3 a2", "there is no piece 'ghost7'; they are pac, ghost1 and ghost2"),
+        ("pac 3 z9", "there is no space z9 on this board"),
+    ],
+)
+def test_an_end_that_no_way_has_is_refused_by_what_is_in_the_way(text: str, told: str) -> None:
+    refusal = MATCH.refusal(text)
+    assert refusal is not None
+    assert refusal.text.startswith(told), refusal
+
+
+def test_before_the_roll_an_end_must_wait() -> None:
+    match = table("")
+    for text in ("pac a2", "ghost1 e6", "ghost7 a2", "pac 3 a1-a2"):
+        refusal = match.refusal(text)
+        assert refusal is not None
+        assert refusal.text.endswith("must wait: Red is to roll the dice")
+        assert " 0 " not in refusal.text
+
+
+@pytest.mark.parametrize("path", [("", "a2"), ("a1", 3), (None, None), ("zz", "a2"), ((), ())])
+def test_ways_that_are_none_at_all_are_refused_in_one_line(path: tuple[object, ...]) -> None:
+    for match in (MATCH, table("")):
+        for piece in ("pac", "ghost1", "ghost7"):
+            move = Way(piece, 3, path)  # type: ignore[arg-type]
+            with pytest.raises(IllegalMove) as caught:
+                match.play(move)
+            one_line(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from piecepack_nb.games.pacman import mazes
 from piecepack_nb.games.pacman.play import PacMan
 from piecepack_nb.games.pacman.rules import PacManRules
 from tests.games.common import SEEDS, changes
+from tests.games.pacman.desk import CORRIDORS, POCKET
 
-RULES = changes(PacManRules, board=st.sampled_from(mazes.names())) | st.fixed_dictionaries(
-    {"players": st.integers(2, 4)}
-)
+BOARDS = st.sampled_from((*mazes.names(), CORRIDORS, POCKET))
+RULES = changes(PacManRules, board=BOARDS) | st.fixed_dictionaries({"players": st.integers(2, 4)})
 """Any changes of the printed rules, and often none, or none but the number of players."""
 
 

@@ -90,7 +90,7 @@ def scored(
     view = View(game.table, state, seat, weights or Weights())  # type: ignore[attr-defined]
     moves = [Scored(move, terms) for move, terms in _alike(view, list(game.moves(state))).items()]
     if len(state.due) == 2 and state.phase == "move":
-        moves = _with_the_other_die(moves, state)
+        moves = _with_the_other_die(moves, view)
     return sorted(moves, key=lambda each: -each.points)
 
 
@@ -123,7 +123,7 @@ def _alike(view: View, moves: list[Move]) -> Mapping[Move, Terms]:
     return found
 
 
-def _with_the_other_die(moves: list[Scored], state: State) -> list[Scored]:
+def _with_the_other_die(moves: list[Scored], view: View) -> list[Scored]:
     """The same moves, and for each what the other piece brings at best by the other die.
 
     Both are weighed as things stand now, as if neither were in the other's way.
@@ -134,9 +134,11 @@ def _with_the_other_die(moves: list[Scored], state: State) -> list[Scored]:
         best[key] = max(best.get(key, each.points), each.points)
     found = []
     for each in moves:
-        left = list(state.dice)
+        left = list(view.state.dice)
         left.remove(each.move.die)
         other = best.get((each.move.piece != "pac", left[0]), 0.0)
+        if view.ends_turn(each.move):
+            other = 0.0
         more = (Term("other die", other),) if abs(other) >= LEAST else ()
         found.append(each._replace(terms=(*each.terms, *more)))
     return found

@@ -82,6 +82,18 @@ class View:
                 found = iter(())
         return tuple(term for term in found if abs(term.points) >= LEAST)
 
+    def ends_turn(self, move: object) -> bool:
+        """Is nothing moved after it: it gobbles the last white marble (PC-30), or a ghost (PC-20)?
+
+        The latter only where the rules end the turn with that.
+        """
+        rules, state = self.table.rules, self.state
+        if not isinstance(move, Way) or move.piece != "pac":
+            return False
+        if rules.gobbling_ends_turn and state.ghost_on(move.path[-1]) is not None:
+            return True
+        return not rules.last_turn and state.white.issubset(move.path[1:])
+
     def _pac(self, path: Path) -> Iterator[Term]:
         """A way of one's Pac-Man: what it gobbles, and where it then stands."""
         weights, state = self.weights, self.state

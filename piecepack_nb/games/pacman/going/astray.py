@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed
-from piecepack_nb.games.pacman.going.listing import ghost_paths, idle_for_ghosts, pac_paths
-from piecepack_nb.games.pacman.going.ways import spent
+from piecepack_nb.games.pacman.going.listing import ghost_paths, kept_for_pac, pac_paths
+from piecepack_nb.games.pacman.going.ways import Lane, spent
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path, Way, written
 from piecepack_nb.games.pacman.state import State, ghost_name, stands_on, title
@@ -15,8 +15,11 @@ __all__ = ["step_refusal", "way_refusal"]
 
 
 def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
-    """Why a piece that is due may not go this way by a die that is left; None if it may."""
-    piece, _, path = way
+    """Why a piece that is due may not go this way by a die that is left; None if it may.
+
+    It is gone step by step: what breaks a rule where the number is used up already is not told.
+    """
+    piece, die, path = way
     here = stands_on(state, piece)
     if not path or path[0] != here:
         begins = path[0] if path else "nowhere"
@@ -25,11 +28,20 @@ def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
     if len(path) == 1:
         text = f"{_name(state, piece)} stands on {here}, and this way leads nowhere else"
         return Refusal(_moves_by(piece), text, (here,))
+    lane = _lane(table, state, piece)
     for number in range(2, len(path) + 1):
+        if spent(lane, path[: number - 1]) >= die < spent(lane, path[:number]):
+            return _too_long(table, lane, way)
         refused = step_refusal(table, state, piece, path[:number])
         if refused is not None:
             return refused
     return _end_refusal(table, state, way)
+
+
+def _lane(table: Table, state: State, piece: str) -> Lane:
+    return table.pac_lane(state, state.to_move) if piece == "pac" else (
+        table.ghost_lane(state, piece)
+    )  # fmt: skip
 
 
 def _name(state: State, piece: str) -> str:
@@ -184,24 +196,26 @@ def _end_refusal(table: Table, state: State, way: Way) -> Refusal | None:
 def _count_refusal(table: Table, state: State, way: Way, met: str | None) -> Refusal | None:
     """The full number is used (PC-5, PC-12), unless an encounter ends the move before."""
     piece, die, path = way
-    lane = table.pac_lane(state, state.to_move) if piece == "pac" else (
-        table.ghost_lane(state, piece)
-    )  # fmt: skip
+    lane = _lane(table, state, piece)
     taken = spent(lane, path)
-    if taken == die or (met and taken < die):
-        return None
-    offs = sum(map(hop, path, path[1:])) * table.rules.off_board_cost
-    takes = f"{taken}, {offs} of them for going off the board" if offs else str(taken)
-    clause = _moves_by(piece)
     if taken > die:
-        text = f"the die shows {die}; this way takes {takes}"
-        return Refusal(clause, text, (path[-1],))
-    short = _short(table, state, way)
+        return _too_long(table, lane, way)
+    short = None if taken == die or met else _short(table, state, way)
     if short is None:
         return None
-    return Refusal(
-        clause, f"the full number is moved, {die}; this way takes {takes}{short}", (path[-1],)
-    )
+    text = f"the full number is moved, {die}; this way takes {_takes(table, lane, path)}{short}"
+    return Refusal(_moves_by(piece), text, (path[-1],))
+
+
+def _too_long(table: Table, lane: Lane, way: Way) -> Refusal:
+    text = f"the die shows {way.die}; this way takes {_takes(table, lane, way.path)}"
+    return Refusal(_moves_by(way.piece), text, (way.path[-1],))
+
+
+def _takes(table: Table, lane: Lane, path: Path) -> str:
+    """How much of a number a way takes, in words."""
+    offs = sum(map(hop, path, path[1:])) * table.rules.off_board_cost
+    return f"{spent(lane, path)}{f', {offs} of them for going off the board' if offs else ''}"
 
 
 def _short(table: Table, state: State, way: Way) -> str | None:
@@ -217,7 +231,7 @@ def _short(table: Table, state: State, way: Way) -> str | None:
 
 def _die_refusal(table: Table, state: State, way: Way) -> Refusal | None:
     """Where no die is left to a Pac-Man that it can't use, it has the one that it can (PC-3)."""
-    kept = idle_for_ghosts(table, state)
+    kept = kept_for_pac(table, state)
     if way.piece == "pac" or way.die not in kept:
         return None
     other = next(die for die in state.dice if die not in kept)

@@ -14,7 +14,7 @@ from piecepack_nb.games.pacman.moves import Path, Stay, Way
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
 
-__all__ = ["bound", "each_move", "ghost_paths", "idle_for_ghosts", "pac_paths", "stuck"]
+__all__ = ["bound", "each_move", "ghost_paths", "kept_for_pac", "pac_paths", "stuck"]
 
 
 def pac_paths(table: Table, state: State, die: int, seat: str = "") -> list[Path]:
@@ -49,7 +49,7 @@ def ghost_paths(table: Table, state: State, die: int) -> Mapping[str, list[Path]
     return {ghost: longest(lane, die) for ghost, lane in lanes.items()}
 
 
-def idle_for_ghosts(table: Table, state: State) -> frozenset[int]:
+def kept_for_pac(table: Table, state: State) -> frozenset[int]:
     """The dice that the Pac-Man must have, as it can't use the other one (PC-3).
 
     Only where the rules let no die be left to it that it can't use.
@@ -62,7 +62,7 @@ def idle_for_ghosts(table: Table, state: State) -> frozenset[int]:
 
 def each_move(table: Table, state: State) -> Iterator[Way | Stay]:
     """Every move with the dice that are left (PC-3), ways first the Pac-Man's, then the ghosts'."""
-    kept = idle_for_ghosts(table, state)
+    kept = kept_for_pac(table, state)
     for die in dict.fromkeys(state.dice):
         if "pac" in state.due:
             yield from _pac_moves(table, state, die, kept)

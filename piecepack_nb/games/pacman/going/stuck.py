@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import listed, sentence
 from piecepack_nb.games.pacman.going.astray import step_refusal, way_refusal
 from piecepack_nb.games.pacman.going.listing import pac_paths
@@ -30,7 +31,7 @@ class Dead(NamedTuple):
 
     def __str__(self) -> str:
         begun = f"after {written(self.path)}" if len(self.path) > 1 else f"from {self.path[0]}"
-        return f"{begun}, {listed(self.stops)}" if self.stops else f"{begun} it goes no further"
+        return f"{begun}, {listed(self.stops)}"
 
 
 @dataclass(frozen=True)
@@ -58,16 +59,19 @@ class Stuck:
         return tuple(found)
 
     def _dead(self, piece: str, path: Path, ahead: tuple[str, ...]) -> Dead:
-        refusals = []
-        for to in ahead:
-            on = (*path, to)
-            refused = step_refusal(self.table, self.state, piece, on) or way_refusal(
-                self.table, self.state, Way(piece, self.stay.die, on)
-            )
-            if refused is not None:
-                refusals.append(refused)
+        refusals = [self._stop(piece, (*path, to)) for to in ahead]
         texts = tuple(refused.text for refused in refusals)
         return Dead(piece, path, texts, tuple(refused.clause for refused in refusals))
+
+    def _stop(self, piece: str, path: Path) -> Refusal:
+        """Why the last step isn't made: it may not be, or the ghost there isn't gobbled (PC-21)."""
+        table, state, to = self.table, self.state, path[-1]
+        refused = step_refusal(table, state, piece, path)
+        refused = refused or way_refusal(table, state, Way(piece, self.stay.die, path))
+        if refused is not None:
+            return refused
+        name = ghost_name(state.ghost_on(to) or "")
+        return Refusal("PC-21", f"{name} stands on {to} and is not gobbled", (to,))
 
     @property
     def declined(self) -> bool:

@@ -80,16 +80,16 @@ def longest(lane: Lane, number: int) -> list[Path]:
 
 
 def spent(lane: Lane, path: Path) -> int:
-    """How much of the number rolled a way takes."""
-    prices = ({to: price for to, price, _ in lane.links[here]} for here in path)
-    return sum(each[to] for each, to in zip(prices, path[1:], strict=False))
+    """How much of the number rolled a way takes; a step that nothing leads by counts as one."""
+    prices = ({to: price for to, price, _ in lane.links.get(here, ())} for here in path)
+    return sum(each.get(to, 1) for each, to in zip(prices, path[1:], strict=False))
 
 
 def dead_stops(lane: Lane, number: int) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """Why there is no way: each walk that can be begun, and the spaces at its end that stop it.
 
     All walks take less than the full number; one where nothing stops is left out. The shortest
-    come first.
+    come first. Boards have no dead ends, so that there is always a space ahead.
     """
     found = _dead(lane, (lane.start,), number, lane.armed, False)
     yield from sorted(found, key=lambda each: len(each[0]))
@@ -111,7 +111,7 @@ def _dead(
         and not (price == left and to in lane.barred)
     ]  # fmt: skip
     stopped = tuple(link[0] for link in ahead if link not in on)
-    if stopped or not on:
+    if stopped:
         yield path, stopped
     for to, price, hop in on:
         if price < left:

@@ -33,6 +33,9 @@ def gobbled(table: Table, state: State, ghost: str) -> Telling:
     if state.owed and not empty_rings(table, state):
         text = "No ringed hole is empty: the yellow marble waits for one."
         yield tell(state, "PC-20", "yellow waits", text, data)
+    if table.rules.gobbling_ends_turn and state.due:
+        state = state._replace(dice=(), due=())
+        yield tell(state, "PC-20", "turn over", "{who}'s turn ends: it moves no ghost.", data)
     return state
 
 
