@@ -53,7 +53,8 @@ def squeezed(wide: float, squeeze: str) -> None:
 
 def race(seed: int) -> None:
     """Two racers, who plan their ways: the way at the start, the far side, and home."""
-    match = pp.Match(pp.game("worm_derby"), seed=seed, seats={"suns": "racer", "moons": "racer"})
+    game = pp.game("worm_derby")
+    match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
     planned, steps = set(), 0
     for event in (step.event for step in match.run(1000)):
         seat = event.data.get("seat")
