@@ -33,11 +33,20 @@ def direction(pylon: Point, place: Point) -> float:
 
 
 def crossed(pylon: Point, start: Point, end: Point) -> int:
-    """1 where the way from one place to the next crosses the far line anticlockwise, -1 back."""
-    x, y = start.x - pylon.x, start.y - pylon.y
-    to_x, to_y = end.x - pylon.x, end.y - pylon.y
-    turn = math.degrees(math.atan2(x * to_y - y * to_x, x * to_x + y * to_y))
-    return round((direction(pylon, start) + turn - direction(pylon, end)) / 360)
+    """1 where the way from one place to the next crosses the far line anticlockwise, -1 back.
+
+    Who goes from below the pylon's height to above it crosses the far line, or passes the pylon on
+    the side of the start: the sign of the cross product tells. A place on the line lies before it.
+
+    >>> pylon = Point(40, 18)
+    >>> crossed(pylon, Point(42, 17), Point(42, 19)), crossed(pylon, Point(38, 17), Point(38, 19))
+    (1, 0)
+    """
+    y, to_y = start.y - pylon.y, end.y - pylon.y
+    if (y > 0) == (to_y > 0):
+        return 0
+    product = (start.x - pylon.x) * to_y - y * (end.x - pylon.x)
+    return int(product > 0) if to_y > 0 else -int(product < 0)
 
 
 def windings(pylon: Point, worm: Worm) -> tuple[float, ...]:
