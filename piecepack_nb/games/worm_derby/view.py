@@ -37,6 +37,8 @@ from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, Spot, View, k
 
 __all__ = ["VIEW", "places", "scene", "things"]
 
+WORM = ("disc", "disc-dot", "disc-eyes", "disc-tail")
+"""What a worm is drawn with."""
 LINGER = {
     "roll": 0.4,
     "step": 0.15,
@@ -79,6 +81,7 @@ def scene(
             *steps_left(state, _laid(draft, event, before)),
             *ghosts(game.table, state, laid, draft, seen),
             *_picked_up(game, event, seen),
+            *_come_home(event, state, before),
         ),
         keep_order(drawn, before.marks if before else ()),
         tuple(discs(seen, laid, {})),
@@ -97,6 +100,8 @@ def _seen(
     """The window: while things happen it stays as long as it shows them."""
     if event is None:
         return seen_from(game, state, draft)
+    if event.kind == "home" and before is not None:
+        return window(game.table, (), window_of(game.table, before))
     need: list[tuple[float, ...]] = list(needed(game, state))
     if event.kind in ("tile moved", "tile placed"):
         need = [(event.data["x"], event.data["y"])]
@@ -168,6 +173,15 @@ def _picked_up(game: Any, event: Event | None, seen: Window) -> Iterator[Piece]:
         place = event.data["from_x"], event.data["from_y"]
         if seen.holds(place, 0.3):
             yield ghost(game.table, seen, place, str(event.data["seat"]), 0)
+
+
+def _come_home(event: Event | None, state: State, before: Scene | None) -> Iterator[Piece]:
+    """A worm that is home and leaves the table: it is looked at once more (WD-22)."""
+    seat = event.data["seat"] if event is not None and event.kind == "home" else None
+    if seat is not None and seat not in state.worms:
+        for piece in before.pieces if before is not None else ():
+            if piece.suit == seat and piece.area in ("board", "table") and piece.sprite in WORM:
+                yield piece
 
 
 def _told(event: Event | None, plan: Any) -> str:

@@ -237,6 +237,18 @@ def test_steps_that_somebody_laid_are_not_shown_again():
     assert [(p.id, p.x, p.y) for p in fresh.pieces if p.sprite == "disc-dot"] != dots
 
 
+@pytest.mark.clause("WD-22")
+def test_a_worm_that_comes_home_is_seen_there(raced):
+    match, film = raced
+    home = [at for at, step in enumerate(match.steps, 1) if step.event.kind == "home"]
+    assert home
+    for at in home:
+        seat = match.steps[at - 1].event.data["seat"]
+        assert seat not in match.steps[at - 1].state.worms
+        there = [p for p in film.frames[at].pieces if p.suit == seat and p.sprite == "disc"]
+        assert sum(p.area == "board" for p in there) == match.game.rules.length
+
+
 @pytest.mark.clause("WD-5")
 def test_a_step_has_its_slide_in_three_pictures(raced):
     match, film = raced

@@ -29,6 +29,8 @@ FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
 """The suits that the tiles show which never move (WD-11)."""
 COLOURS = {"red": "suns", "blue": "arms"}
 """The suit that a slalom tile shows for each colour (WD-30)."""
+LEAST = 0.2
+"""The smallest sign of a suit that tells anything, in squares."""
 LETTERS = 30
 """How high the words beside a fixed tile are in the window, in hundredths of a square."""
 TICK = 9
@@ -197,14 +199,19 @@ def _part(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
         yield shape("polygon", points=points, class_="ppnb-f-cast",
                     transform=f"translate({number(2)} {number(3)})")  # fmt: skip
         yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
-        yield from _symbol(table, seen, tile, suit)
+        yield from _symbol(table, seen, tile, suit, outline)
 
 
-def _symbol(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
-    """The suit of a tile, where the window shows room for it."""
-    size = 0.58 * table.rules.tile * seen.unit
-    if suit and seen.holds(tile, size / 2):
-        x, y = seen.at(tile)
+def _symbol(
+    table: Table, seen: Window, tile: Tile, suit: str, outline: list[tuple[float, float]]
+) -> Iterator[Shape]:
+    """The suit of a tile: on the whole of it, or as large as what is seen of it has room for."""
+    size, (x, y) = 0.58 * table.rules.tile * seen.unit, seen.at(tile)
+    if not seen.holds(tile, size / 2):
+        ends = [(min(each), max(each)) for each in zip(*outline, strict=True)]
+        x, y = (round(sum(each) / 2, 3) for each in ends)
+        size = round(min(size, *(0.7 * (high - low) for low, high in ends)), 3)
+    if suit and size > LEAST:
         sign = use(f"symbol-{suit}", x * 100, y * 100, angle=-tile.angle, scale=size)
         yield shape("g", sign, class_=f"ppnb-suit-{suit} ppnb-f-suit")
 

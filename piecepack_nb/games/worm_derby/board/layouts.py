@@ -1,4 +1,4 @@
-"""Where the parts of the board go: for a wide screen, for one that is not high, for a phone."""
+"""Where the parts of the board go: on a wide screen, a narrow one, a phone."""
 
 from __future__ import annotations
 
@@ -22,27 +22,15 @@ ZOOM = 1.25
 """How much larger than a square the window's squares are: a disc is easily picked then."""
 NEAR_WIDE, NEAR_HIGH = WIDE * ZOOM, HIGH * ZOOM
 """The window on the board, in squares."""
-FAR_WIDE, FAR_HIGH = 10.0, 5.2
-"""The most that the whole table takes up beside the window."""
+FAR_HIGH = 5.2
+"""The most that the whole table takes up beside the window, in height."""
 
 
 @lru_cache(maxsize=64)
 def layouts(table: Table) -> tuple[Layout, ...]:
     """From a phone, with one part below the other, to all beside the window."""
     race = _race_high(table, LIST_ZOOM)
-    small = _fitted(table, FAR_WIDE, FAR_HIGH)
-    right = NEAR_WIDE + 0.15
-    low = round(small * table.size[1] + 0.12, 2)
-    tall = max(NEAR_HIGH, low + max(DESK_HIGH, race))
-    second = round(right + DESK_WIDE + 0.12, 2)
-    beside = {"board": (0, 0, ZOOM), "table": (right, 0, small), "desk": (right, low),
-              "race": (second, low, LIST_ZOOM)}  # fmt: skip
-    return (
-        _phone(table),
-        _below(table, race),
-        _column(table, race),
-        Layout(980, round(second + DESK_WIDE, 2), tall, FrozenDict(beside)),
-    )
+    return _phone(table), _below(table, race), _column(table, race)
 
 
 def _column(table: Table, race: float) -> Layout:

@@ -151,7 +151,7 @@ def _standing(table: Table, state: State, seat: str) -> str:
         return "not yet there"
     wound = table.wound(worm)
     if table.been_round(wound):
-        return f"round ({abs(wound):.0f}\u00b0), coming home"
+        return f"coming home, {abs(wound):.0f}\u00b0"
     return f"wound {abs(wound):.0f}\u00b0 of {needed(table.rules.laps):.0f}\u00b0"
 
 
