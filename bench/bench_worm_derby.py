@@ -1,8 +1,13 @@
-"""How quick Worm Derby's geometry and game are: rings and places a second, moves, the racer.
+"""How quick Worm Derby's geometry and game are: rings and places, moves, the racer, the region.
 
-Shapely, where it is installed, is asked the same in the same run: whether a disc lies free at so
-many angles of the same rings. ``rows()`` gives one row a measurement; run as a script it prints
-them as a table. An argument is the number of rings (2000).
+Shapely, where it is installed, answers the same in the same run, in two ways: whether a disc may be
+laid at each of 360 angles, asked of all at once (``dwithin``), and the arcs themselves, by cutting
+what is forbidden (buffers, arcs as polygons of 64 corners a quarter) out of a circle. A row says at
+how many angles each of them differs from what decides, ``obstruction``.
+
+``rows()`` gives one row a measurement: the best and the median of several runs, in processor time
+(``best_ms`` is for one call). Run as a script it prints them. An argument is the number of
+rings (200).
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 if __name__ == "__main__":  # so that the script runs from a clone that is not installed
@@ -25,9 +30,13 @@ from piecepack_nb.games.worm_derby.geometry.plane import beside, corners
 from piecepack_nb.games.worm_derby.geometry.reach import reach
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 
-RINGS = 2000
+RINGS = 200
+FEW = 20
+"""So many of the rings are scanned."""
+RUNS = 5
 ANGLES = 360
 """A scan that tells arcs to a degree; the arcs themselves are exact."""
+Asked = tuple[Any, Any, str]
 
 
 def tables(number: int) -> list[tuple[Any, Any, str]]:
@@ -42,104 +51,188 @@ def tables(number: int) -> list[tuple[Any, Any, str]]:
 
 
 def rows(rings: int = RINGS) -> list[dict[str, Any]]:
-    """Rings, places, other libraries' places, random play, the racer, the region of a lesson."""
+    """Rings, places, another library's, random play, the racer, the region of a lesson."""
     asked = tables(rings)
+    few = asked[:FEW]
+    decided = [_scan(each) for each in few]
     found = [
-        _rate("rings, all arcs of one, exactly", len(asked), lambda: _rings(asked)),
-        _rate("places, decided one by one", 5 * len(asked), lambda: _places(asked)),
-        _rate("rings, a scan of 360 places", len(asked) // 20, lambda: _scan(asked[::20])),
+        _timed("a ring, all its arcs, exactly", asked, _arcs, _differ(few, decided, _in_arcs)),
+        _timed("a ring, 360 places decided one by one", few, _scan),
     ]
     if find_spec("shapely"):
-        few = asked[::20]
-        found.append(_rate("the same scan by shapely", len(few), lambda: _shapely(few)))
-    return [*found, *_play(), _region()]
+        found += [
+            _timed("the same 360 places by shapely", few, _shapely_scan,
+                   _differ(few, decided, _shapely_scan)),
+            _timed("the same arcs by shapely, about", few, _shapely_arcs,
+                   _differ(few, decided, _in_shapely_arcs)),
+        ]  # fmt: skip
+    return [*found, _play(), *_racing(), _region()]
 
 
-def _rate(what: str, number: int, run: Callable[[], Any]) -> dict[str, Any]:
-    begun = perf_counter()
-    run()
-    taken = perf_counter() - begun
-    return {"what": what, "number": number, "per_second": round(number / taken)}
+def _timed(
+    what: str, asked: list[Asked], run: Callable[[Asked], Any], differ: int | None = None
+) -> dict[str, Any]:
+    """How long one takes: the best and the median run."""
+    taken = []
+    for _ in range(RUNS):
+        begun = process_time()
+        for each in asked:
+            run(each)
+        taken.append(1000 * (process_time() - begun) / len(asked))
+    row = {"what": what, "best_ms": round(min(taken), 3),
+           "median_ms": round(statistics.median(taken), 3)}  # fmt: skip
+    return (
+        row if differ is None else row | {"differ": f"{differ} of {ANGLES * min(FEW, len(asked))}"}
+    )
 
 
-def _rings(asked: list[Any]) -> None:
-    for game, state, seat in asked:
-        _ = ring(game.table, state, seat, "head").allowed
+def _differ(few: list[Asked], decided: list[list[bool]], run: Callable[[Asked], list[bool]]) -> int:
+    """At how many angles an answer isn't what was decided."""
+    return sum(
+        one != other
+        for each, right in zip(few, decided, strict=True)
+        for one, other in zip(run(each), right, strict=True)
+    )
 
 
-def _places(asked: list[Any]) -> None:
-    choose = random.Random(1)
-    for game, state, seat in asked:
-        for _ in range(5):
-            obstruction(game.table, state, seat, "head", choose.uniform(0, 360))
-
-
-def _scan(asked: list[Any]) -> None:
-    for game, state, seat in asked:
-        for angle in range(ANGLES):
-            obstruction(game.table, state, seat, "head", float(angle))
-
-
-def _shapely(asked: list[Any]) -> None:
-    """The slide of a disc, as a line that keeps its distance from all that lies on the table."""
-    import shapely
-
-    for game, state, seat in asked:
-        table, worm = game.table, state.worms[seat]
-        tiles = [tile for _, tile in table.all_tiles(state)]
-        squares = shapely.STRtree([shapely.Polygon(corners(tile, table.half)) for tile in tiles])
-        others = [
-            disc for each, other in state.worms.items() if each != seat for disc in other.discs
-        ]
-        discs = shapely.STRtree([shapely.Point(disc) for disc in others])
-        centre = worm.discs[-1]
-        places = [beside(centre, float(angle), table.coin) for angle in range(ANGLES)]
-        slides = shapely.linestrings([(centre, place) for place in places])
-        squares.query(slides, predicate="dwithin", distance=table.radius)
-        discs.query(slides, predicate="dwithin", distance=table.coin)
-
-
-def _play() -> list[dict[str, Any]]:
-    """Steps a second of random play, and how long the racer needs for a turn."""
-    game = pp.game("worm_derby", players=3)
-    match = pp.Match(game, seed=2, seats=dict.fromkeys(game.seats, "random"))
-    match.run(1)
-    begun = perf_counter()
-    match.run(500)
-    taken = perf_counter() - begun
-    steps = sum(step.event.kind == "step" for step in match.steps)
+def _scan(each: Asked) -> list[bool]:
+    game, state, seat = each
     return [
-        {"what": "random play, steps", "number": steps, "per_second": round(steps / taken)},
-        _racing(game),
+        obstruction(game.table, state, seat, "head", float(angle)) is None
+        for angle in range(ANGLES)
     ]
 
 
-def _racing(game: Any) -> dict[str, Any]:
+def _arcs(each: Asked) -> Any:
+    game, state, seat = each
+    return ring(game.table, state, seat, "head").allowed
+
+
+def _in_arcs(each: Asked) -> list[bool]:
+    arcs = _arcs(each)
+    return [angle in arcs for angle in range(ANGLES)]
+
+
+def _laid_out(each: Asked) -> tuple[Any, ...]:
+    """The end disc, its places, tiles, other worms' discs, own discs that stay, and the table."""
+    import shapely
+
+    game, state, seat = each
+    table, worm = game.table, state.worms[seat]
+    centre = worm.discs[-1]
+    places = [beside(centre, float(angle), table.coin) for angle in range(ANGLES)]
+    tiles = [shapely.Polygon(corners(tile, table.half)) for _, tile in table.all_tiles(state)]
+    others = [disc for name, other in state.worms.items() if name != seat for disc in other.discs]
+    return centre, places, tiles, shapely.points(others), shapely.points(worm.discs[1:-1]), table
+
+
+def _shapely_scan(each: Asked) -> list[bool]:
+    """A slide, as a line that keeps its distance from all that lies on the table."""
+    import shapely
+
+    centre, places, tiles, others, own, table = _laid_out(each)
+    slides = shapely.linestrings([(centre, place) for place in places])
+    ends = shapely.points(places)
+    hair = 1e-6
+    wide, high = table.size
+    room = shapely.box(0, 0, wide, high).buffer(-table.radius + hair, join_style="mitre")
+    bad = [~shapely.covers(room, ends)]
+    for things, lines, near in (
+        (tiles, slides, table.radius - hair),
+        (others, slides, table.coin - hair),
+        (own, ends, table.coin + hair),
+    ):
+        hits = shapely.STRtree(things).query(lines, predicate="dwithin", distance=near)[0]
+        found = bad[0] & False
+        found[hits] = True
+        bad.append(found)
+    return [not any(each) for each in zip(*bad, strict=True)]
+
+
+def _shapely_arcs(each: Asked) -> Any:
+    """What is left of the circle of places; that a disc has to slide there (WD-5) is left out."""
+    import shapely
+
+    centre, _, tiles, others, own, table = _laid_out(each)
+    parts, hair = 64, 1e-6
+    circle = shapely.Point(centre).buffer(table.coin, quad_segs=parts).exterior
+    near = circle.buffer(table.coin)
+    forbidden = [
+        *(tile.buffer(table.radius - hair, quad_segs=parts) for tile in tiles
+          if tile.intersects(near)),
+        *(disc.buffer(table.coin - hair, quad_segs=parts) for disc in others),
+        *(disc.buffer(table.coin + hair, quad_segs=parts) for disc in own),
+    ]  # fmt: skip
+    wide, high = table.size
+    room = shapely.box(0, 0, wide, high).buffer(-table.radius)
+    return circle.intersection(room).difference(shapely.unary_union(forbidden))
+
+
+def _in_shapely_arcs(each: Asked) -> list[bool]:
+    import shapely
+
+    arcs, places = _shapely_arcs(each), _laid_out(each)[1]
+    return [bool(far < 1e-3) for far in shapely.distance(arcs, shapely.points(places))]
+
+
+def _play() -> dict[str, Any]:
+    """Steps a second of random play."""
+    game = pp.game("worm_derby", players=3)
+    rates, steps = [], 0
+    for seed in range(RUNS):
+        match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
+        match.run(1)
+        begun = process_time()
+        match.run(200)
+        taken = process_time() - begun
+        steps = sum(step.event.kind == "step" for step in match.steps)
+        rates.append(steps / taken)
+    return {"what": "random play, steps a second", "best": round(max(rates)),
+            "median": round(statistics.median(rates))}  # fmt: skip
+
+
+def _racing() -> list[dict[str, Any]]:
+    """Three racers on a table with 21 tiles until two are home, and their decisions."""
+    game = pp.game("worm_derby", players=3)
     taken: list[float] = []
 
     def timed(game: Any, state: Any, seat: str, pick: Any) -> Any:
-        begun = perf_counter()
+        begun = process_time()
         move = game.bots["racer"](game, state, seat, pick)
-        taken.append(1000 * (perf_counter() - begun))
+        taken.append(1000 * (process_time() - begun))
         return move
 
-    match = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, timed))
-    match.run(2000)
-    return {
-        "what": f"the racer, a turn; a race of {match.turn} turns", "number": len(taken),
-        "median_ms": round(statistics.median(taken), 1),
-        "mean_ms": round(statistics.fmean(taken), 1),
-        "longest_ms": round(max(taken), 1),
-    }  # fmt: skip
+    races = []
+    for seed in (1, 2, 3):
+        begun = process_time()
+        match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, timed))
+        match.run(4000)
+        assert match.result is not None
+        races.append((round(process_time() - begun, 1), match.turn))
+    seconds = [each for each, _ in races]
+    return [
+        {"what": "three racers, 21 tiles", "turns": [turns for _, turns in races],
+         "best_seconds": min(seconds), "median_seconds": statistics.median(seconds)},
+        {"what": "the racer, a turn", "number": len(taken),
+         "median_ms": round(statistics.median(taken), 1),
+         "mean_ms": round(statistics.fmean(taken), 1),
+         "longest_ms": round(max(taken))},
+    ]  # fmt: skip
 
 
 def _region() -> dict[str, Any]:
-    game, state, seat = tables(1)[0]
-    begun = perf_counter()
-    places = sum(len(spread.places) for spread in reach(game.table, state, seat, 5))
-    taken = perf_counter() - begun
-    return {"what": "where a worm can be after 5 steps", "places": places,
-            "seconds": round(taken, 2)}  # fmt: skip
+    """The region of the lesson: four steps between a tile and a worm."""
+    game = pp.game("worm_derby")
+    lying = "suns 20 20: 180 180 150 120 100\nmoons 22 21.5: 60 60 30 0 0\ntile 22 18.5 30"
+    state = game.position(lying + "\nsuns to move, 4 steps")
+    taken, places = [], 0
+    for _ in range(3):
+        begun = process_time()
+        places = sum(len(spread.places) for spread in reach(game.table, state, "suns", 4))
+        taken.append(process_time() - begun)
+    return {"what": "where a worm can be after 4 steps", "places": places,
+            "best_seconds": round(min(taken), 2),
+            "median_seconds": round(statistics.median(taken), 2)}  # fmt: skip
 
 
 if __name__ == "__main__":
