@@ -81,6 +81,24 @@ SAYS = {
         r"  suns is pushed against the block on c7 and stunned on c6\. \[PA-34\]",
         r"  suns falls through the hole at c6\. \[PA-34\]",
     ],
+    "what_a_die_is_worth.py": [
+        r"  one die 7/2, the better of two 161/36 = 4\.47",
+        r"A game of \d+ turns, .*",
+        r" 19 to 36: one die \d\.\d\d, the better of two \d\.\d\d, \+\d\d%",
+        r"  \d: \d now, \d\.\d\d later, by [a-i]\d.*",
+        r"  0: \d+\.\d landings a game, 0\.0 marbles, .*",
+        r"  6: \d+\.\d landings a game, [1-9]\d*\.\d marbles, .*",
+    ],
+    "squeeze_through.py": [
+        r"  240\.0 to 271\.5, -1\.6 to 1\.6",
+        r"  else the disc touches the suns worm's disc 2: 120\.0 to 240\.0 \[WD-3\]",
+        r"  0\.7499 slide: step 1: the disc doesn't fit past tile 1 and tile 2: .* \[WD-5\]",
+        r"  0\.7499 place: through",
+        r"  0\.75   slide: through",
+        r"  suns: its way home is \d+\.\d inches long; \d+\.\d are left then",
+        r"  after \d+ steps: The suns worm has been round the far side of the pylon: .*",
+        r"  The \w+ worm wins the race\. \[WD-22\]",
+    ],
 }
 
 
