@@ -69,6 +69,22 @@ def test_every_space_and_button_is_large_enough_on_a_phone(
     assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
 
 
+@pytest.mark.parametrize("width", [320, 1000])
+def test_every_button_shows_its_whole_name(
+    blank_page: Callable[..., BlankPage], width: int
+) -> None:
+    """Even with three ghosts, and a tick before the one that is picked."""
+    table = playing("ghosts: d4 g5 e5\ndice: 3 1\nred: b5\nwhite: i5 c9", ghosts=3)
+    shown = opened(blank_page(width=width), table)
+    buttons = shown.view.locator('[data-role="action"]')
+    for piece, name in (("pac", "Pac\u2011Man"), ("ghost3", "Ghost 3")):
+        show(table, shown, (piece, "", ""))
+        expect(buttons.filter(has_text=f"✓\u00a0{name}")).to_have_count(1)
+        expect(buttons).to_have_count(4)
+        cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight"
+        assert not [button.inner_text() for button in buttons.all() if button.evaluate(cut)]
+
+
 def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
     table.board.speed = 4.0

@@ -16,6 +16,14 @@ table = pp.play(game, seats={"blue": "greedy"}, seed=2, position=place, journal=
 table.board.speed = 4.0
 table"""
 
+HUNT = """import piecepack_nb as pp
+game = pp.game("pacman", players=3, first="red")
+place = "red: c4, 34 marbles, 1 yellow\\nblue: i8, 31 marbles, 1 yellow\\ngreen: b8, 5 marbles\\n"
+place += "ghosts: d4 g6\\nrings: c3 g3\\ndice: 1 3\\nwhite: i7 b4"
+table = pp.play(game, position=place, journal=False)
+table.board.speed = 4.0
+table"""
+
 
 def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")
@@ -75,6 +83,31 @@ def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> N
     rests(board, "Turn 2: Blue is to roll")
     assert [made(notebook, 0), made(notebook, 1)] == ["ghost2 1 g5-f5", "pac 3 b5-a5~i5-h5"]
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
+
+
+def test_a_ghost_is_gobbled_by_mouse_and_who_pays_is_chosen(
+    same_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = same_notebook([HUNT], wait_for=".ppnb-board")
+    board = notebook.page.locator(".ppnb-board").first
+    rests(board, "Red is to move its Pac-Man and a ghost")
+    space(board, "c4").click()
+    rests(board, "red's Pac-Man, by 1 or 3")
+    expect(board.locator('[data-mark="via"]')).to_have_count(0)
+    space(board, "d4").click()
+    rests(board, "1 and 3 both lead to d4: pick the die")
+    space(board, "die:1").click()
+    rests(board, "Red puts a yellow marble back, on c7 or g7")
+    space(board, "c3").click()
+    bubble = notebook.page.locator(".ppnb-bubble").first
+    expect(bubble).to_contain_text("c3 has a yellow marble in it", timeout=MINUTE)
+    space(board, "g7").click()
+    rests(board, "Red takes marbles from green or blue")
+    board.get_by_role("button", name="From Blue").click()
+    rests(board, "Red is to move a ghost, with 3")
+    assert [made(notebook, each) for each in range(3)] == ["pac 1 c4-d4", "marble g7", "take blue"]
+    notebook.page.get_by_role("button", name="Undo").first.click()
+    rests(board, "Red takes marbles from green or blue")
 
 
 def focused(notebook: Notebook) -> str:
