@@ -331,3 +331,15 @@ def test_the_table_in_words():
     assert "The suns worm has its head (20.00, 20.00)" in scene.alt
     rows = scene.listings[0].rows
     assert ("tile 1", "(21.70, 20.20)", "turned by 30 degrees") in rows
+
+
+@pytest.mark.clause("WD-13")
+def test_every_place_where_a_worm_can_be_built_is_in_the_window():
+    game = derby(starts="chooses", obstacles=0)
+    state = game.start()
+    assert state.phase == "worms"
+    scene = scene_of(game, state)
+    lanes = [spot for spot in scene.spots if spot.id.startswith("lane ")]
+    assert len(lanes) > 3
+    assert all(0.3 < lane.y < HIGH - 0.3 for lane in lanes)
+    assert window_of(game.table, scene).unit < 1

@@ -32,7 +32,7 @@ def pieces(
     """Everything, so that what lay there before keeps its id."""
     table: Table = game.table
     yield Piece(FRAME, "window", *far(table, seen), "table", z=6,
-                scale=round(1 / seen.unit, 4))  # fmt: skip
+                scale=round(1 / seen.unit, 9))  # fmt: skip
     yield from _tiles(table, state.tiles, state.colours, seen)
     yield from _worms(table, state, seen, before)
     yield from _die(state, event)

@@ -6,7 +6,8 @@ the scene shows a window on it, which follows the worm that moves, and the whole
 Vocabulary
     near    the window: the area "board"
     far     the whole table: the area "table", an inch to a square
-    unit    how many of the board's squares are an inch: a disc is always as large in the window
+    unit    how many of the board's squares are an inch: a disc is always as large in the window,
+            unless more has to be seen than it has room for
     need    places on the table that have to be seen
 """
 
@@ -88,7 +89,7 @@ def window_of(table: Table, scene: Scene | None) -> Window | None:
     """The window of a scene, by the frame that stands for it on the whole table."""
     for piece in scene.pieces if scene is not None else ():
         if piece.id == FRAME:
-            return Window(piece.x, round(table.size[1] - piece.y, 3), DISC / table.coin)
+            return Window(piece.x, round(table.size[1] - piece.y, 3), round(1 / piece.scale, 6))
     return None
 
 
@@ -104,10 +105,14 @@ def window(
     other, so that the picture doesn't move at every step.
     """
     places = list(need)
-    unit = DISC / table.coin
-    if old is not None and all(old.holds(place, KEEP * DISC) for place in places):
-        return old
     there = [[place[axis] for place in places or [table.start]] for axis in (0, 1)]
+    unit = round(DISC / table.coin, 6)
+    for needed, seen in zip(there, (WIDE, HIGH), strict=True):
+        far = max(needed) - min(needed)
+        unit = min(unit, round((seen - 2 * ROOM * DISC) / far, 6)) if far else unit
+    kept = old is not None and (old.unit == unit or not places)
+    if old is not None and kept and all(old.holds(place, KEEP * DISC) for place in places):
+        return old
     middle = Point(*((min(each) + max(each)) / 2 for each in there))
     ahead = _ahead(middle, toward, AHEAD / unit) if toward else (0.0, 0.0)
     x, y = (
@@ -156,5 +161,6 @@ def needed(game: Any, state: State) -> tuple[Point, ...]:
                                                          table.start.y)  # fmt: skip
         return (Point(last.x, last.y),)
     if state.phase == "worms":
-        return table.built(table.start.y).discs
+        ends = (table.start.y - table.gap / 2, table.start.y + table.gap / 2)
+        return tuple(disc for y in ends for disc in table.built(y).discs)
     return ()
