@@ -3,8 +3,7 @@
 python examples/squeeze_through.py [SEED]
 
 There are no squares: a disc may lie wherever it touches the end of its worm and nothing else. The
-engine works out all such angles at once, as arcs, and what forbids the rest. Angles are degrees, 0
-to the right, anticlockwise; lengths are inches.
+engine works out all such angles (0 is to the right, 90 up) at once, and what forbids the others.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def before_a_gap(wide: float, back: float) -> dict[str, Any]:
 def spans(arcs: Any) -> str:
     """Arcs in words; one that goes through 0 begins below it."""
     pairs = [(start - 360, end - 360) if end > 360 else (start, end) for start, end in arcs]
-    return ", ".join(f"{start:.1f} to {end:.1f}" for start, end in pairs) or "nowhere"
+    return ", ".join(f"{start:.1f} to {end:.1f}" for start, end in pairs)
 
 
 def ring_told(wide: float) -> None:
@@ -56,12 +55,11 @@ def race(seed: int) -> None:
     game = pp.game("worm_derby")
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
     planned, steps = set(), 0
-    for event in (step.event for step in match.run(1000)):
-        seat = event.data.get("seat")
-        steps += event.kind == "step"
+    for event in (step.event for step in match.run()):
+        seat, steps = event.data.get("seat"), steps + (event.kind == "step")
         if event.why is not None and seat not in planned:
-            planned.add(seat)
             print(f"  {seat}: {event.why.text}")
+            planned.add(seat)
         elif event.kind in ("round", "turned back", "home"):
             print(f"  after {steps} steps: {event.text}")
     print(f"  {match.result}")

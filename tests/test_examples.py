@@ -84,7 +84,7 @@ SAYS = {
     "what_a_die_is_worth.py": [
         r"  one die 7/2, the better of two 161/36 = 4\.47",
         r"A game of \d+ turns, .*",
-        r" 19 to 36: one die \d\.\d\d, the better of two \d\.\d\d, \+\d\d%",
+        r"  19 to 36: one die \d\.\d\d, the better of two \d\.\d\d, \+\d\d%",
         r"  \d: \d now, \d\.\d\d later, by [a-i]\d.*",
         r"  0: \d+\.\d landings a game, 0\.0 marbles, .*",
         r"  6: \d+\.\d landings a game, [1-9]\d*\.\d marbles, .*",
