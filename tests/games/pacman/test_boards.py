@@ -13,7 +13,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.pacman import mazes
 from piecepack_nb.games.pacman.mazes import text as form
 from tests.core.damage import one_line
-from tests.games.pacman.desk import CORRIDORS
+from tests.games.pacman.desk import CORRIDORS, POCKET
 from tests.games.pacman.walker import Ground
 
 FOLDER = Path(mazes.__file__).parent
@@ -114,7 +114,7 @@ def complaint(text: object) -> str:
         ("<   ", "    ", "a2's W side (line 8 of the board) is ''; accepted: a closed rim, or an"),
         ("<   ", ">   ", "a2's W side (line 8 of the board) is '>'; accepted: a closed rim"),
         ("<   ", "|   ", "the arrow on e2 (line 8 of the board) leads to no other; accepted: none"),
-        ("  O   X", "  O < X", "b3's E side is '<'; accepted: arrows on the rim alone"),
+        ("  O   X", "  O < X", "b3's E side (line 6 of the board) is '<'; accepted: arrows on the"),
         ("4 | G ", "4 < G ", "the arrow on a4 (line 4 of the board) is on green's home"),
         ("|     O", "<     O", "are next to each other; accepted: at least one space between"),
         ("symmetry: left-right", "symmetry: up-down", "symmetry is 'up-down', but"),
@@ -148,6 +148,46 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, words: str) ->
 )  # fmt: skip
 def test_other_boards_that_cannot_be_played(drawn: object, words: str) -> None:
     assert words in complaint(drawn)
+
+
+OCTAGON = mazes.load("octagon").text()
+WIDE = """symmetry: left-right
+  +---+---+---+---+---+---+---+
+3 | G                       B |
+  +   +   +   +   +   +   +   +
+2 |             X             |
+  +   +   +   +   +   +   +   +
+1 | R           O           Y |
+  +---+---+---+---+---+---+---+
+    a   b   c   d   e   f   g
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "changes", "words"),
+    [
+        (OCTAGON, {"1  ###|": "1  ###<"},
+         "b1's W side (line 17 of the board) is a second arrow; accepted: one on a hole (PC-9)"),
+        (GOOD, {"X": " ", "<                   >": "<                 X >"},
+         "the arrow on e2 (line 8 of the board) is on the centre; accepted: arrows on holes"),
+        (GOOD, {"2 <   ": "2 <   |", "|                >": "|               >"},
+         "a2 (line 8 of the board) is a dead end for ghosts; accepted: two ways and more"),
+        (POCKET, {"2 <": "2 |"}, "a2 (line 8 of the board) and e2 differ in arrows; accepted: the"),
+        (GOOD, {"X   O": "X    "}, "b3 (line 6 of the board) and d3 differ in rings"),
+        (GOOD, {"X": " ", "2 <     ": "2 <     X", "X              ": "X             "},
+         "b2 (line 8 of the board) and d2 differ in the centre"),
+        (WIDE, {"| G         ": "|         G "}, "a3 (line 3 of the board) and g3 differ in homes"),
+        (GOOD, {"symmetry: left-right": "symmetry: left-right, left-right"}, "up-down, each once"),
+        (OCTAGON, {"  +   + ^": "  +---+ ^", "7  ###| ": "7 |     ", "  +---+   +": "  +   +   +"},
+         "a7 (line 5 of the board) and k7 differ in being a space"),
+    ],
+)  # fmt: skip
+def test_every_check_names_the_place(board: str, changes: dict[str, str], words: str) -> None:
+    for old, new in changes.items():
+        assert old in board, board
+        board = board.replace(old, new, 1)
+    said = complaint(board)
+    assert words in said, f"{said}\n{board}"
 
 
 @pytest.mark.clause("PC-6")

@@ -175,6 +175,7 @@ def test_spaces_that_there_are_not() -> None:
     assert str(refused(table({"dice": [1, 2]}), "pac 2 a1-a2-j2")) == (
         "there is no space j2 on this board [PC-4]"
     )
+    assert refused(table({"dice": [1, 2]}), "pac 2 a1-a2-j2").squares == ("a2",)
 
 
 SHUT_IN = {"red": "a1", "blue": "a3", "ghosts": "b2 b1", "due": "pac"}

@@ -127,6 +127,7 @@ def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
         (3, "the position is 3; accepted: a mapping of its entries by name"),
         ({"rde": "c3"}, "an entry of the position is 'rde'; accepted: one of phase, turn, to_move"),
         ({"green": "c3"}, "an entry of the position is 'green'; accepted: one of"),
+        ({"green": "c3"}, "rolling, red, blue, ghosts, white, rings"),
         ("red c3", "the position's drawing ends"),
         ("red: c4\nred: c5", "line 2 of the position is 'red: c5'; accepted: phase: turn:"),
         ({"red": "z9"}, "players.red.square is 'z9'; accepted: a space of the board, such as a2"),

@@ -88,10 +88,9 @@ class Stuck:
             if self.declined:
                 head = f"{title(self.state.to_move)} does not use the privilege; without it its "
                 head += f"Pac-Man can't move {die} and stays"
-        else:
+        else:  # ghosts, for nothing but a ghost stops a ghost
             names = sentence(listed(map(ghost_name, self.table.ghosts)))
-            many = len(self.table.ghosts) > 1
-            head = f"{names} can't move {die}, and {'stay' if many else 'stays'}"
+            head = f"{names} can't move {die}, and stay"
         return f"{head}: {self._stops()}."
 
     def _stops(self) -> str:

@@ -125,22 +125,24 @@ def _symmetric(board: Board, claimed: str, at: Callable[[str], str]) -> Iterator
     def image(square: str) -> str:
         return square_at(*turn(file_of(square), rank_of(square), files, ranks))
 
+    def differ(square: str, what: str) -> str:
+        return (
+            f"symmetry is {claimed!r}, but {at(square)} and {image(square)} differ in {what}; "
+            "accepted: the same there, or no such claim"
+        )
+
+    for square in board.squares:  # first, for the barriers beside it follow from it
+        if image(square) not in board.next_to:
+            yield differ(square, "being a space")
+            return
     for square in board.squares:
-        other = image(square)
-        for what in _differences(board, square, other, image):
-            yield (
-                f"symmetry is {claimed!r}, but {at(square)} and {other} differ in {what}; "
-                "accepted: the same there, or no such claim"
-            )
+        for what in _differences(board, square, image):
+            yield differ(square, what)
 
 
-def _differences(
-    board: Board, square: str, other: str, image: Callable[[str], str]
-) -> Iterator[str]:
+def _differences(board: Board, square: str, image: Callable[[str], str]) -> Iterator[str]:
     """In what a space and the one that it is turned onto are not alike."""
-    if other not in board.next_to:
-        yield "being a space"
-        return
+    other = image(square)
     homes = frozenset(board.homes.values())
     for what, places in (("rings", board.ringed), ("homes", homes), ("the centre", [board.centre])):
         if (square in places) != (other in places):

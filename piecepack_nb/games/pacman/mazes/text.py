@@ -124,5 +124,6 @@ def _arrows(plan: Plan, squares: frozenset[str]) -> FrozenDict[str, str]:
                 raise BadInput(f"{side} is a second arrow; accepted: one on a hole (PC-9)")
             arrows[square] = heading
     for (square, heading), drawn in left.items():
-        raise wrong(f"{square}'s {heading} side", drawn, "arrows on the rim alone (PC-9)")
+        side = f"{square}'s {heading} side (line {plan.rows[int(square[1:])]} of the board)"
+        raise wrong(side, drawn, "arrows on the rim alone (PC-9)")
     return FrozenDict(arrows)
