@@ -103,7 +103,7 @@ def test_a_ghost_is_gobbled_by_mouse_and_who_pays_is_chosen(
     expect(bubble).to_contain_text("c3 has a yellow marble in it", timeout=MINUTE)
     space(board, "g7").click()
     rests(board, "Red takes marbles from green or blue")
-    board.get_by_role("button", name="From Blue").click()
+    board.get_by_role("button", name="Blue", exact=True).click()
     rests(board, "Red is to move a ghost, with 3")
     assert [made(notebook, each) for each in range(3)] == ["pac 1 c4-d4", "marble g7", "take blue"]
     notebook.page.get_by_role("button", name="Undo").first.click()

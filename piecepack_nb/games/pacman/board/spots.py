@@ -150,7 +150,7 @@ def _payers(game: Any, state: State) -> Iterator[Spot]:
         marbles = min(game.rules.marbles_won, state.players[seat].tray)
         tip = f"{title(state.to_move)} takes {marbles} from {title(seat)}."
         yield Spot(f"take:{seat}", round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
-                   round(wide - 0.1, 2), HIGH, f"From {title(seat)}", "action", key=seat[0],
+                   round(wide - 0.1, 2), HIGH, title(seat), "action", key=seat[0],
                    tip=f"Key {seat[0]}: {tip}", clause="PC-20")  # fmt: skip
 
 
