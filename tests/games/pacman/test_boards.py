@@ -153,7 +153,9 @@ def test_other_boards_that_cannot_be_played(drawn: object, words: str) -> None:
 OCTAGON = mazes.load("octagon").text()
 WIDE = """symmetry: left-right
   +---+---+---+---+---+---+---+
-3 | G                       B |
+4 | G                       B |
+  +   +   +   +   +   +   +   +
+3 |                           |
   +   +   +   +   +   +   +   +
 2 |             X             |
   +   +   +   +   +   +   +   +
@@ -176,7 +178,7 @@ WIDE = """symmetry: left-right
         (GOOD, {"X   O": "X    "}, "b3 (line 6 of the board) and d3 differ in rings"),
         (GOOD, {"X": " ", "2 <     ": "2 <     X", "X              ": "X             "},
          "b2 (line 8 of the board) and d2 differ in the centre"),
-        (WIDE, {"| G         ": "|         G "}, "a3 (line 3 of the board) and g3 differ in homes"),
+        (WIDE, {"| G         ": "|         G "}, "a4 (line 3 of the board) and g4 differ in homes"),
         (GOOD, {"symmetry: left-right": "symmetry: left-right, left-right"}, "up-down, each once"),
         (OCTAGON, {"  +   + ^": "  +---+ ^", "7  ###| ": "7 |     ", "  +---+   +": "  +   +   +"},
          "a7 (line 5 of the board) and k7 differ in being a space"),
