@@ -20,7 +20,11 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     TOLERANCE,
     Point,
     Tile,
+    apart,
+    corners,
     number,
+    tiles_apart,
+    to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.winding import needed, winding
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
@@ -101,15 +105,27 @@ class Table:
         for place, tile in enumerate(state.tiles, 1):
             yield f"tile {place}", tile
 
-    def edges(self) -> tuple[tuple[str, float, float, float], ...]:
-        """The table's edges: name, the normal outward in degrees, and its point x, y (WD-4)."""
+    def room(self, place: Point) -> float:
+        """How far a place is from the table's nearest edge; below 0 off the table (WD-4)."""
         wide, high = self.size
-        return (
-            ("right edge", 0.0, wide, 0.0),
-            ("upper edge", 90.0, 0.0, high),
-            ("left edge", 180.0, 0.0, 0.0),
-            ("lower edge", 270.0, 0.0, 0.0),
-        )
+        return min(place.x, place.y, wide - place.x, high - place.y)
+
+    def corner_off(self, tile: Tile) -> Point | None:
+        """A corner of a tile that is off the table, if one is (WD-12)."""
+        around = corners(tile, self.half)
+        return next((corner for corner in around if self.room(corner) < -TOLERANCE), None)
+
+    def overlap(self, tile: Tile, other: Tile) -> bool:
+        """Do two tiles overlap? They may touch (WD-12)."""
+        if apart(tile.middle, other.middle) > 3 * self.half:
+            return False  # their corners don't reach each other
+        return tiles_apart(tile, other, self.half) < -TOLERANCE
+
+    def covers(self, tile: Tile, disc: Point) -> bool:
+        """Does a tile lie on a disc? It may touch it (WD-4)."""
+        if apart(tile.middle, disc) > 2 * self.half + self.radius:
+            return False
+        return to_tile(disc, tile, self.half) < self.radius - TOLERANCE
 
     def where(self, state: State, name: str) -> tuple[float, float] | None:
         """The place of a thing that a refusal or an event names; None for what isn't there.

@@ -18,7 +18,7 @@ from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.placing import after
 from piecepack_nb.games.worm_derby.geometry.plane import Point, beside, clean
 from piecepack_nb.games.worm_derby.geometry.ring import both, ring
-from piecepack_nb.games.worm_derby.geometry.winding import crossed, direction, winding
+from piecepack_nb.games.worm_derby.geometry.winding import crossed, laps_at
 from piecepack_nb.games.worm_derby.moves import Move, Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.state import State, Worm
 from piecepack_nb.games.worm_derby.table import Table
@@ -118,7 +118,7 @@ def _best(table: Table, chart: Chart, state: State, seat: str) -> Chosen:
         return Chosen(_any(table, state, seat))
     left, to, line = min(found, key=lambda each: (each[0], each[1] != "head"))
     worm = state.worms[seat]
-    before, sheet = _left(table, chart, worm, to), _sheet(table, worm, to)
+    before, sheet = _left(table, chart, worm, to), laps_at(table.pylon, worm, to)
     why = Way(chart, seat, worm.end(to), sheet, before, max(0.0, left))
     return Chosen(Steps(seat, to, line.angles), why)
 
@@ -147,7 +147,7 @@ def _longer(table: Table, chart: Chart, line: _Line, seat: str, to: str) -> Iter
         return
     state = line.state
     worm = state.worms[seat]
-    sheet, centre = _sheet(table, worm, to), worm.end(to)
+    sheet, centre = laps_at(table.pylon, worm, to), worm.end(to)
     angles = _angles(ring(table, state, seat, to).allowed)
     if not angles:
         yield line._replace(done=True)
@@ -185,13 +185,8 @@ def _apart(lines: list[_Line], seat: str, to: str) -> list[_Line]:
     return kept
 
 
-def _sheet(table: Table, worm: Worm, to: str) -> int:
-    """The laps that an end of a worm has wound."""
-    return round((winding(table.pylon, worm, to) - direction(table.pylon, worm.end(to))) / 360)
-
-
 def _left(table: Table, chart: Chart, worm: Worm, to: str) -> float:
-    return chart.left(worm.end(to), _sheet(table, worm, to))
+    return chart.left(worm.end(to), laps_at(table.pylon, worm, to))
 
 
 # --- an ace -------------------------------------------------------------------------------------

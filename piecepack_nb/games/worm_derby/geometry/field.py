@@ -14,7 +14,6 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     heights,
     number,
     tiles_apart,
-    to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.ring import said
 from piecepack_nb.games.worm_derby.state import State
@@ -36,21 +35,14 @@ def _free(table: Table, state: State, tile: Tile, but: int | None = None) -> Ref
     ``but`` is the number of the tile itself, where it lies already.
     """
     clause = "WD-12" if but is None else "WD-20"
-    wide, high = table.size
-    for corner in corners(tile, table.half):
-        if min(corner.x, corner.y, wide - corner.x, high - corner.y) < -TOLERANCE:
-            return Refusal(
-                clause, f"a corner of it would be off the table, at {corner}", _there(tile)
-            )
+    if corner := table.corner_off(tile):
+        return Refusal(clause, f"a corner of it would be off the table, at {corner}", _there(tile))
     for name, other in table.all_tiles(state):
-        if math.hypot(tile.x - other.x, tile.y - other.y) > 3 * table.half:
-            continue  # their corners don't reach each other
-        if name != f"tile {but}" and tiles_apart(tile, other, table.half) < -TOLERANCE:
+        if name != f"tile {but}" and table.overlap(tile, other):
             return Refusal(clause, f"it would overlap {said(name)}", _there(tile, name))
     for seat, worm in state.worms.items():
         for at, disc in enumerate(worm.discs):
-            near = math.hypot(disc.x - tile.x, disc.y - tile.y) < 2 * table.half + table.radius
-            if near and to_tile(disc, tile, table.half) < table.radius - TOLERANCE:
+            if table.covers(tile, disc):
                 name = disc_name(worm, seat, at)
                 return Refusal(clause, f"it would lie on {said(name)}", _there(tile, name))
     return None

@@ -16,11 +16,12 @@ Vocabulary
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from piecepack_nb.games.worm_derby.geometry.plane import Point
 from piecepack_nb.games.worm_derby.state import Worm
 
-__all__ = ["bitten", "crossed", "direction", "laid", "needed", "winding", "windings"]
+__all__ = ["bitten", "crossed", "direction", "laid", "laps_at", "needed", "winding", "windings"]
 
 
 def direction(pylon: Point, place: Point) -> float:
@@ -49,22 +50,28 @@ def crossed(pylon: Point, start: Point, end: Point) -> int:
     return int(product > 0) if to_y > 0 else -int(product < 0)
 
 
+def _laps(pylon: Point, worm: Worm) -> tuple[int, ...]:
+    """The laps of each disc, from the tail to the head: the head's, counted back along the worm."""
+    laps = [worm.laps]
+    for here, behind in pairwise(reversed(worm.discs)):
+        laps.append(laps[-1] + crossed(pylon, here, behind))
+    return tuple(reversed(laps))
+
+
+def laps_at(pylon: Point, worm: Worm, end: str) -> int:
+    """How many laps the disc at an end has wound (WD-22)."""
+    return worm.laps if end == "head" else _laps(pylon, worm)[0]
+
+
 def windings(pylon: Point, worm: Worm) -> tuple[float, ...]:
     """The winding of each disc, from the tail to the head (WD-22)."""
-    discs, laps = worm.discs, worm.laps
-    found = []
-    for number in range(len(discs) - 1, -1, -1):
-        if number < len(discs) - 1:
-            laps += crossed(pylon, discs[number + 1], discs[number])
-        found.append(direction(pylon, discs[number]) + 360 * laps)
-    return tuple(reversed(found))
+    along = zip(worm.discs, _laps(pylon, worm), strict=True)
+    return tuple(direction(pylon, disc) + 360 * laps for disc, laps in along)
 
 
 def winding(pylon: Point, worm: Worm, end: str) -> float:
     """The winding of the disc at an end (WD-22)."""
-    if end == "head":
-        return direction(pylon, worm.discs[-1]) + 360 * worm.laps
-    return windings(pylon, worm)[0]
+    return direction(pylon, worm.end(end)) + 360 * laps_at(pylon, worm, end)
 
 
 def laid(pylon: Point, worm: Worm, to: str, place: Point, pick_up: bool = True) -> Worm:

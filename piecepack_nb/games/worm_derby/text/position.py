@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import Any
@@ -15,9 +14,6 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
     Tile,
     apart,
-    corners,
-    tiles_apart,
-    to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.phases import setup, turn
@@ -178,8 +174,7 @@ def _check_chain(table: Table, seat: str, discs: tuple[Point, ...]) -> None:
 
 def _check_lying(table: Table, state: State) -> None:
     """Discs and tiles lie on the table and on nothing else (WD-4)."""
-    wide, high = table.size
-    radius, half = table.radius, table.half
+    on_table = "a place on the table of {:g} by {:g} inches".format(*table.size)
     tiles = list(table.all_tiles(state))
     discs = [
         (f"worms.{seat}.discs[{at}]", seat, disc)
@@ -187,24 +182,19 @@ def _check_lying(table: Table, state: State) -> None:
         for at, disc in enumerate(worm.discs)
     ]
     for what, _, disc in discs:
-        if min(disc.x, disc.y, wide - disc.x, high - disc.y) < radius - TOLERANCE:
-            raise wrong(what, list(disc), f"a place on the table of {wide:g} by {high:g} inches")
+        if table.room(disc) < table.radius - TOLERANCE:
+            raise wrong(what, list(disc), on_table)
         for name, tile in tiles:
-            near = math.hypot(disc.x - tile.x, disc.y - tile.y) < 2 * half + radius
-            if near and to_tile(disc, tile, half) < radius - TOLERANCE:
+            if table.covers(tile, disc):
                 raise wrong(what, list(disc), f"a place that is not on {name}")
     for (what, seat, disc), (other, of, another) in combinations(discs, 2):
-        if seat != of and apart(disc, another) < 2 * radius - TOLERANCE:
+        if seat != of and apart(disc, another) < table.coin - TOLERANCE:
             raise wrong(what, list(disc), f"a place that is not on {other}")
     for name, tile in tiles[len(table.fixed) :]:
-        for corner in corners(tile, half):
-            if min(corner.x, corner.y, wide - corner.x, high - corner.y) < -TOLERANCE:
-                raise wrong(
-                    name, list(tile), f"a place on the table of {wide:g} by {high:g} inches"
-                )
+        if table.corner_off(tile):
+            raise wrong(name, list(tile), on_table)
     for (name, tile), (other, over) in combinations(tiles, 2):
-        near = math.hypot(tile.x - over.x, tile.y - over.y) < 3 * half
-        if near and tiles_apart(tile, over, half) < -TOLERANCE:
+        if table.overlap(tile, over):
             raise wrong(other, list(over), f"a place that is not on {name}")
 
 
