@@ -18,7 +18,7 @@ from piecepack_nb.scene.spreading import Cell, Region
 
 __all__ = ["KEY_HIGH", "Swatch", "key", "spread_scene", "tint", "tinted"]
 
-LEVELS = 12
+LEVELS = 9
 """How many tints of heat there are."""
 FEW = 120  # rows of cells a path: a scene takes no endless texts
 KEY_HIGH = 0.8
@@ -65,29 +65,30 @@ def spread_scene(region: Region, asked: Cell | None = None) -> Scene:
     board = spreading.board
     cells = tuple(_tints(region))
     listing = region.listing()
-    marks = () if asked is None else tuple(_way(region, asked))
-    told = "" if asked is None else f" {region.about(asked)}"
+    way = () if asked is None else region.way(asked)
+    told = f"{region.text}." if asked is None else region.about(asked)
     top = round(board.height + 0.06, 2)
     areas = (
-        board._replace(backdrop=(*board.backdrop, *cells)),
+        board._replace(backdrop=(*board.backdrop, *cells, *_laid(region, way))),
         Area("key", board.width, KEY_HIGH, "", tuple(_key(region))),
     )
     return Scene(
         areas,
         (Layout(0, board.width, top + KEY_HIGH, {"board": (0, 0), "key": (0, top)}),),
         tuple(piece for piece in spreading.scene.pieces if piece.area == "board"),
-        marks,
-        caption=f"{spreading.title}. {region.text}.{told}",
+        tuple(Mark("text", x, y, label=str(at)) for at, (x, y) in enumerate(way) if at),
+        caption=f"{spreading.title}. {told}",
         alt=spreading.scene.alt,
         listings=(listing,) if listing.rows else (),
     )
 
 
-def _way(region: Region, cell: Cell) -> Iterator[Mark]:
-    grain = region.spreading.grain
-    for at, (x, y) in enumerate(region.way(cell)[1:], 1):
-        yield Mark("text", round(x, 3), round(y, 3), label=str(at))
-    yield Mark("selected", (cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain)
+def _laid(region: Region, way: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
+    """What a way lays, one thing after the other."""
+    radius = round(100 * region.spreading.radius - 3, 1)
+    for x, y in way[1:]:
+        yield shape("circle", cx=round(100 * x, 1), cy=round(100 * y, 1), r=radius,
+                    class_="ppnb-laid")  # fmt: skip
 
 
 def _key(region: Region) -> Iterator[Shape]:

@@ -98,6 +98,8 @@ class Spreading(NamedTuple):
     batches: Callable[[], Iterator[Batch]]
     """Begins to work it out, batch by batch."""
     grain: float
+    cell_at: Callable[[float, float], Cell]
+    """The cell of a place, as it is named."""
     named: Callable[[Cell], str]
     """A cell in words."""
     why_not: Callable[[Cell, int], str]
@@ -181,9 +183,8 @@ class Region:
         far = self.far.get(self.step, 0.0) * inches
         area = cells * (self.spreading.grain * inches) ** 2
         return (
-            f"After {many(self.step, 'step')}: {many(cells, 'cell')}, {area:.1f} square inches; "
-            f"the furthest place is {far:.2f} inches away, "
-            f"and {many(self.top, 'way')} end in the hottest cell"
+            f"After {many(self.step, 'step')}: {many(cells, 'cell')}, {area:.1f} square inches, "
+            f"up to {far:.2f} inches away; at most {many(self.top, 'way')} into one cell"
         )
 
     def about(self, cell: Cell) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
+from math import isfinite
 from threading import Event
 
+from piecepack_nb.core.errors import wrong
 from piecepack_nb.scene import Listing, Picture, Scene, svg
 from piecepack_nb.scene.spread_looks import KEY_HIGH, key, spread_scene, tint, tinted
 from piecepack_nb.scene.spreading import (
@@ -140,14 +142,13 @@ class Spread(CanvasView):
             self.tell(f"{self.region.text}.", aloud=False)
             return True
 
-    def ask(self, x: float, y: float) -> str:
+    def ask(self, x: object, y: object) -> str:
         """What is known of the cell at a place on the table: how many ways lead there, or why none.
 
-        ``x`` and ``y`` are the board's squares, as it is drawn: y goes downward. The canvas shows
-        one of the ways.
+        ``x`` and ``y`` are as the game counts them, such as inches on a table. The canvas shows one
+        of the ways. Raises BadInput for what is no number.
         """
-        grain = self.spreading.grain
-        self._ask((int(x // grain), int(y // grain)))
+        self._ask(self.spreading.cell_at(_finite("x", x), _finite("y", y)))
         return self.panel.words
 
     def _ask(self, cell: Cell | None) -> None:
@@ -227,12 +228,15 @@ class Spread(CanvasView):
     def _way(self, brush: Brush, colour: Mapping[str, str], cell: Cell) -> None:
         """The discs that a way to a cell lays, by their numbers, and the cell framed."""
         ink, paper, grain = colour["ink"], colour["paper"], self.spreading.grain
-        for at, (x, y) in enumerate(self.region.way(cell)[1:], 1):
+        way = self.region.way(cell)
+        for at, (x, y) in enumerate(way[1:], 1):
             for look, width in ((paper, 0.1), (ink, 0.045)):
                 brush.arc(x, y, self.spreading.radius - 0.03, (0, 360), look, width)
-            if at < self.region.step:  # the last is in the cell that is framed
+            if at < len(way) - 1:  # the last is in the cell that is framed
                 brush.disc(x, y, 0.17, paper + "dd")
                 brush.words(str(at), x, y, 0.27, ink, bold=True)
+        if not way:
+            return  # the page frames the cell that it asks about
         left, top = cell[0] * grain, cell[1] * grain
         frame = [(left, top), (left + grain, top), (left + grain, top + grain), (left, top + grain)]
         for look, width in ((paper, 0.11), (colour["accent"], 0.06)):
@@ -259,6 +263,12 @@ class Spread(CanvasView):
     def table(self) -> Listing:
         """Each step in numbers."""
         return self.region.listing()
+
+
+def _finite(name: str, value: object) -> float:
+    if isinstance(value, int | float) and isfinite(value):
+        return value
+    raise wrong(name, value, "a number")
 
 
 def _mixed(colour: Mapping[str, str], heat: float | None) -> str:

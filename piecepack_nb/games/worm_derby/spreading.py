@@ -34,10 +34,7 @@ from piecepack_nb.scene.spreading import Batch, Line, Outline, Round, Spreading,
 
 __all__ = ["spreading"]
 
-COUNTED = (
-    f"ways by angles {EVERY:g} degrees apart, and to where arcs end; "
-    "those of more than three steps are estimates"
-)
+COUNTED = f"ways by every {EVERY:g} degrees and along what is in the way; estimated after 3"
 USUAL = 4
 """Steps, where the die has not said how many."""
 
@@ -76,6 +73,7 @@ def spreading(
         scene,
         asked.batches,
         round(grain * seen.unit, 6),
+        asked.cell_at,
         asked.named,
         asked.why_not,
         asked.told,
@@ -110,8 +108,12 @@ class _Asked:
             yield Batch(found.step, tuple(map(at, found.way)), places, cells, found.ways)
 
     def _turned(self, cell: Cell) -> Cell:
-        """A cell of the table as one of the window, or the other way round for its column."""
+        """A cell of the table as one of the window."""
         return cell[0] - self._left, self._top - 1 - cell[1]
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """The window's cell of a place on the table, in inches."""
+        return self._turned(cell_of(Point(x, y), self.grain))
 
     def _middle(self, cell: Cell) -> Point:
         """The place on the table in the middle of a window's cell."""

@@ -203,18 +203,28 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     view = pp.watch(state, of=game, steps=2, delay=0)
     view.run()
     cell = next(iter(view.region.steps[2]))
-    grain = view.spreading.grain
     before = len(sent)
-    said = view.ask((cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain)
+    x, y = map(float, view.spreading.named(cell).strip("()").split(", "))
+    said = view.ask(x, y)
     assert said == view.region.about(cell) == view.panel.words
     assert len(sent) > before
     assert said in view.scene().caption
-    assert [mark.label for mark in view.scene().marks if mark.kind == "text"] == ["1", "2"]
+    scene = check(view.scene())
+    assert [mark.label for mark in scene.marks] == ["1", "2"]
+    ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
+    assert [(each.attrs["cx"] / 100, each.attrs["cy"] / 100) for each in ways] == [
+        pytest.approx(place, abs=0.01) for place in view.region.way(cell)[1:]
+    ]
     view.panel._received(None, {"ask": [0, 0]}, None)
     assert "inches away" in view.panel.words
     for wrong in ([0, 9999], [0.5, 0], "x", [True, 0]):
         view.panel._received(None, {"ask": wrong}, None)
         assert "a cell below" in view.panel.words
+    with pytest.raises(BadInput, match="x is 'left'"):
+        view.ask("left", 0)
+    with pytest.raises(BadInput, match="y is nan"):
+        view.ask(0, float("nan"))
+    assert "table's edge" in view.ask(-500, 1e6)
     view.panel._received(None, {"ask": None}, None)
     assert view.panel.words == f"{view.region.text}."
     assert view.asked is None
