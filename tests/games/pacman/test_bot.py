@@ -91,7 +91,10 @@ def test_it_takes_from_who_has_most() -> None:
     }  # fmt: skip
     match = table(written, players=3)
     match.play("pac 5 a3-a4-a5")
-    assert str(chosen(match).move) == "take blue"
+    move, why = chosen(match)
+    assert str(move) == "take blue"
+    assert isinstance(why, Weighed)
+    assert why.chosen.to_json()["terms"] == {"marbles taken": 28, "full tray": 10}
 
 
 def test_it_puts_the_yellow_marble_near_itself() -> None:

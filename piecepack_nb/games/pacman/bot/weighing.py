@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.games.pacman.moves import Path, Put, Take, Way
-from piecepack_nb.games.pacman.prospects import after, choice
+from piecepack_nb.games.pacman.prospects import after, brings, choice
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.table import Table
 
@@ -34,6 +34,8 @@ class Weights(NamedTuple):
     """A white marble gobbled, won, given or lost."""
     harm: float = 4.0
     """A marble that an opponent loses, beside what it is worth to oneself."""
+    tray: float = 0.5
+    """A marble in the tray that marbles are taken from, so that it is the fullest one."""
     privilege: float = 9.0
     """A ghost gobbler privilege."""
     home: float = 3.0
@@ -77,7 +79,7 @@ class View:
             case Put(square):
                 found = self._put(square)
             case Take(seat):
-                found = iter((Term("harm", self.weights.harm * self.state.players[seat].tray),))
+                found = self._take(seat)
             case _:
                 found = iter(())
         return tuple(term for term in found if abs(term.points) >= LEAST)
@@ -98,13 +100,12 @@ class View:
         """A way of one's Pac-Man: what it gobbles, and where it then stands."""
         weights, state = self.weights, self.state
         later = after(self.table, state, self.seat, path)
-        yield Term("marbles", weights.marble * (len(state.white) - len(later.white)))
+        gobbled = len(state.white) - len(later.white)
+        yield Term("marbles", weights.marble * gobbled)
         won = later.players[self.seat].yellow - state.players[self.seat].yellow
         yield Term("privilege", weights.privilege * won)
-        if state.ghost_on(path[-1]) is not None:
-            trays = [state.players[other].tray for other in self.others]
-            taken = min(self.table.rules.marbles_won, max(trays))
-            yield Term("ghost gobbled", (weights.marble + weights.harm) * taken)
+        taken = brings(self.table, state, self.seat, path) - gobbled
+        yield Term("ghost gobbled", (weights.marble + weights.harm) * taken)
         yield from self._stands(later)
 
     def _ghost(self, ghost: str, path: Path) -> Iterator[Term]:
@@ -133,6 +134,13 @@ class View:
         away = (steps[self.state.players[other].square].get(square, FAR) for other in self.others)
         theirs = min(away)
         yield Term("far from others", self.weights.near * theirs)
+
+    def _take(self, seat: str) -> Iterator[Term]:
+        """Whose marbles to take: as many as can be, from whoever has most."""
+        tray = self.state.players[seat].tray
+        taken = min(self.table.rules.marbles_won, tray)
+        yield Term("marbles taken", (self.weights.marble + self.weights.harm) * taken)
+        yield Term("full tray", self.weights.tray * tray)
 
     # --- where things stand -----------------------------------------------------------------------
 
