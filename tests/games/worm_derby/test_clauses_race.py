@@ -12,7 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, apart
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from piecepack_nb.games.worm_derby.geometry.winding import laid, winding, windings
+from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid, winding, windings
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import Worm
 from tests.games.worm_derby.desk import derby, due, played, refused, straight
@@ -346,6 +346,31 @@ def test_winding_is_what_was_gone_through():
         start = winding(pylon, worm, "tail") - places[0][0]
         worm = walk(pylon, worm, points[4:])
         assert winding(pylon, worm, "head") == pytest.approx(places[-1][0] + start)
+
+
+@pytest.mark.clause("WD-22", "WD-40", "WD-43")
+@pytest.mark.parametrize("turn", [181, -181, -182, 182, 200, 541])
+@pytest.mark.parametrize("end", ["head", "tail"])
+def test_discs_that_stay_keep_their_winding(turn, end):
+    """Whatever is laid, eaten or brought back at either end, on the far line or elsewhere."""
+    pylon = Point(40, 18)
+    places = [Point(*place) for place in circle(pylon, 5, 0, turn, 1)]
+    sign = 1 if turn > 0 else -1
+    first = tuple(places[:4])
+    worm = walk(pylon, Worm(first), places[4:])
+    assert winding(pylon, worm, "head") == pytest.approx(turn)
+    whole = windings(pylon, worm)
+    for _ in range(2):
+        less = bitten(pylon, worm, end)
+        kept = windings(pylon, less)
+        assert kept == pytest.approx(windings(pylon, worm)[:-1] if end == "head"
+                                     else windings(pylon, worm)[1:])  # fmt: skip
+        worm = less
+    back = places[-2:] if end == "head" else [places[-3], places[-4]]
+    for place in back:
+        worm = laid(pylon, worm, end, place, pick_up=False)
+    assert windings(pylon, worm) == pytest.approx(whole)
+    assert sign * (whole[-1] - whole[0]) == pytest.approx(3)
 
 
 def before_home(round_it=1, y=18.0, off=0.2, **rules):
