@@ -405,3 +405,5 @@ def test_the_privilege_can_be_used_in_the_move_that_wins_it() -> None:
         refusal.text == "ghost 1 stands on c4, and a privilege is not used in the move that wins it"
     )
     assert event(match.play("pac 2 b3-c3-c4"), "ghost gobbled")
+    ready = table({**written, "red": "b3, 1 yellow"}, privilege_at_once=False)
+    assert ready.refusal("pac 2 b3-c3-c4") is None
