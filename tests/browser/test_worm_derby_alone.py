@@ -92,3 +92,36 @@ def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(
     why = next(spot for spot in table.board.scene.spots if spot.id.startswith("why head"))
     shown.spot(why.id).hover()
     expect(shown.view).to_contain_text(why.tip.rstrip("."))
+
+
+@pytest.mark.parametrize("width", [320, 700])
+def test_a_click_beside_the_places_means_the_nearest(
+    blank_page: Callable[..., BlankPage], width: int
+) -> None:
+    """Places are smaller than a finger: each can be hit 11 pixels off, and the nearest is meant."""
+    table = playing()
+    shown = opened(blank_page(width=width, reduced_motion="reduce"), table)
+    view = shown.spot("tail 135").bounding_box()
+    assert view
+    middle = [view["x"] + view["width"] / 2, view["y"] + view["height"] / 2]
+    shown.page.mouse.move(middle[0] - 8, middle[1] - 8)  # straight away from the disc
+    expect(shown.view.locator(".ppnb-tip")).to_contain_text("135 degrees")
+    shown.page.mouse.down()
+    shown.page.mouse.up()
+    picked = [message for message in shown.blank.sent if message.get("kind") == "pick"]
+    assert [each["spot"] for each in picked] == ["tail 135"]
+
+
+def test_between_two_beads_the_preview_follows_the_pointer(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    table = playing()
+    shown = opened(blank_page(width=700, reduced_motion="reduce"), table)
+    told = []
+    for name in ("tail 140", "tail 145", "tail 155"):
+        box = shown.spot(name).bounding_box()
+        assert box
+        shown.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(shown.view.locator(".ppnb-tip")).to_contain_text(f"{name[5:]} degrees")
+        told.append(shown.view.locator('[data-mark="here"]').count())
+    assert min(told) > 0

@@ -102,10 +102,12 @@ def _lanes(game: Any, state: State, seen: Window) -> Iterator[Spot]:
     """Where a worm can be built (WD-13)."""
     for move in game.moves(state) if state.phase == "worms" else ():
         if isinstance(move, Build):
-            head = game.table.built(move.y).discs[-1]
-            yield Spot(f"lane {move.y}", *seen.at(head), w=DISC, h=DISC, role="move",
-                       name=f"build the worm here, its head at {head}", clause="WD-13",
-                       tip=f"The worm begins here, its head at {head}.")  # fmt: skip
+            discs = game.table.built(move.y).discs
+            at, body = seen.at(discs[-1]), tuple(map(seen.at, discs))
+            yield Spot(f"lane {move.y}", *at, w=DISC, h=DISC, role="select",
+                       name=f"build the worm here, its head at {discs[-1]}", clause="WD-13",
+                       tip=f"The worm begins here, its head at {discs[-1]}.",
+                       preview=(Mark("lane", points=body, suit=state.to_move),))  # fmt: skip
 
 
 def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
@@ -114,6 +116,7 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     laid = laying(game.table, state, draft)
     shown = [mark for found in laid.rings.values() for mark in rings.marks(seen, laid.state, found)]
     shown += tiling.marks(game, state, draft, seen)
+    shown += [Mark("via", lane.x, lane.y) for lane in _lanes(game, state, seen)]
     worm = laid.state.worms.get(state.to_move)
     turn = laid.turn
     if worm is not None and turn is not None and not turn.adding and laid.rings:
