@@ -78,6 +78,9 @@ class Chart:
         self.columns, self.rows = (int(length / PITCH) + 1 for length in table.size)
         empty = State(1, "roll", table.seats[0], FrozenDict(), tiles, colours)
         self._walls = list(table.walls(empty)) if colours else []
+        self._walls_after: dict[int, list[Wall]] = {}  # by the column to their left
+        for wall in self._walls:
+            self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
         self._free = self._clear_points()
         self._barred = self._barred_links()
         self._around = {at: tuple(self._ways_out(*at)) for at in self._free}
@@ -161,7 +164,7 @@ class Chart:
         column, row, sheet = node
         for (to_column, to_row), change, step in self._around[column, row]:
             there = to_column, to_row, sheet + change
-            if abs(there[2]) <= self.laps and not (self._walls and self._walled(node, there)):
+            if abs(there[2]) <= self.laps and not self._walled(node, there):
                 yield there, step
 
     def _ways_out(self, column: int, row: int) -> Iterator[tuple[tuple[int, int], int, float]]:
@@ -180,11 +183,12 @@ class Chart:
 
     def _walled(self, node: Node, there: Node) -> bool:
         """Is the way between two points barred by a slalom tile's wrong side? (WD-30)"""
-        if not self._walls:
+        walls = self._walls_after.get(min(node[0], there[0]), ())
+        if not walls or node[0] == there[0]:
             return False
         one, other = self.place(*node[:2]), self.place(*there[:2])
         back = self.table.been_round(direction(self.table.pylon, one) + 360 * node[2])
-        return any(wall.back == back and _bars(wall, one, other) for wall in self._walls)
+        return any(wall.back == back and _bars(wall, one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
 
