@@ -37,8 +37,6 @@ from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, Spot, View, k
 
 __all__ = ["VIEW", "places", "scene", "things"]
 
-WORM = ("disc", "disc-dot", "disc-eyes", "disc-tail")
-"""What a worm is drawn with."""
 LINGER = {
     "roll": 0.4,
     "step": 0.15,
@@ -179,8 +177,10 @@ def _come_home(event: Event | None, state: State, before: Scene | None) -> Itera
     """A worm that is home and leaves the table: it is looked at once more (WD-22)."""
     seat = event.data["seat"] if event is not None and event.kind == "home" else None
     if seat is not None and seat not in state.worms:
+        ends = {f"head of {seat}", f"tail of {seat}"}
         for piece in before.pieces if before is not None else ():
-            if piece.suit == seat and piece.area in ("board", "table") and piece.sprite in WORM:
+            disc = piece.suit == seat and piece.sprite in ("disc", "disc-dot")
+            if piece.id in ends or (disc and piece.area in ("board", "table")):
                 yield piece
 
 

@@ -247,6 +247,7 @@ def test_a_worm_that_comes_home_is_seen_there(raced):
         assert seat not in match.steps[at - 1].state.worms
         there = [p for p in film.frames[at].pieces if p.suit == seat and p.sprite == "disc"]
         assert sum(p.area == "board" for p in there) == match.game.rules.length
+        assert {f"head of {seat}", f"tail of {seat}"} <= {p.id for p in film.frames[at].pieces}
 
 
 @pytest.mark.clause("WD-5")
