@@ -103,6 +103,26 @@ def test_the_chart_is_shortest_over_open_ground():
     assert chart.way(Point(48, 18), 0) == ()
 
 
+@pytest.mark.clause("WD-30")
+def test_the_way_through_a_slalom_is_pulled_straight():
+    """Each tile is passed on its side, out and back, and the way bends no more than it must."""
+    game = derby(slalom="both", slalom_tiles=4)
+    match = pp.Match(game, seed=3)
+    match.roll()
+    state = match.state
+    chart = charted(game.rules, state.tiles, state.colours)
+    way = chart.way(game.table.start, 0)
+    assert len(way) < 25
+    for tile, colour in zip(state.tiles, state.colours, strict=True):
+        out, back = (
+            one.y + (other.y - one.y) * (tile.x - one.x) / (other.x - one.x)
+            for one, other in pairwise(way)
+            if (one.x <= tile.x) != (other.x <= tile.x)
+        )
+        assert (out < tile.y) == (colour == "red")
+        assert (back > tile.y) == (colour == "red")
+
+
 def test_a_racer_brings_discs_back():
     game = derby(length=3, cannibal=True, obstacles=0)
     worms = {"suns": straight(20, 20, 0, 2), "moons": straight(30, 30, 0, 3)}

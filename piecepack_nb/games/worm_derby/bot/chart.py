@@ -45,6 +45,8 @@ Link = tuple[tuple[int, int], tuple[int, int]]
 """Two points side by side."""
 Node = tuple[int, int, int]
 """Column, row and sheet."""
+Stage = tuple[Point, bool]
+"""A place on a way, and whether that is the way back."""
 
 
 @lru_cache(maxsize=16)
@@ -187,7 +189,7 @@ class Chart:
         if not walls or node[0] == there[0]:
             return False
         one, other = self.place(*node[:2]), self.place(*there[:2])
-        back = self.table.been_round(direction(self.table.pylon, one) + 360 * node[2])
+        back = self._back(one, node[2])
         return any(wall.back == back and _bars(wall, one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
@@ -209,11 +211,16 @@ class Chart:
         node = self._entry(place, sheet)
         if node is None:
             return ()
-        points = [place]
+        points = [(place, self._back(place, sheet))]
         while node is not None:
-            points.append(self.place(*node[:2]))
+            there = self.place(*node[:2])
+            points.append((there, self._back(there, node[2])))
             node = self._next(node)
         return self._pulled(points)
+
+    def _back(self, place: Point, sheet: int) -> bool:
+        """Is a disc there on its way back? (WD-30)"""
+        return self.table.been_round(direction(self.table.pylon, place) + 360 * sheet)
 
     def _entry(self, place: Point, sheet: int) -> Node | None:
         """The point of the lattice from which the way is shortest."""
@@ -222,7 +229,8 @@ class Chart:
             point = self.place(column, row)
             node = (column, row, sheet + crossed(self.table.pylon, place, point))
             if node in self._left:
-                shut = not self._open(place, point)
+                back = self._back(point, node[2])
+                shut = not self._open((place, back), (point, back))
                 found.append((shut, self._left[node] + apart(place, point), node))
         return min(found)[2] if found else None
 
@@ -235,19 +243,20 @@ class Chart:
              if there in self._left),
         )[1]  # fmt: skip
 
-    def _pulled(self, points: list[Point]) -> tuple[Point, ...]:
+    def _pulled(self, points: list[Stage]) -> tuple[Point, ...]:
         """The way pulled straight: from each corner to the furthest point that can be gone to."""
-        corners, here = [points[0]], 0
+        corners, here = [points[0][0]], 0
         while here < len(points) - 1:
             ahead = here + 1
             while ahead + 1 < len(points) and self._open(points[here], points[ahead + 1]):
                 ahead += 1
-            corners.append(points[ahead])
+            corners.append(points[ahead][0])
             here = ahead
         return tuple(corners)
 
-    def _open(self, start: Point, end: Point) -> bool:
+    def _open(self, one: Stage, other: Stage) -> bool:
         """Can a disc slide straight from one place to the other?"""
+        (start, back), (end, back_then) = one, other
         radius, half = self.table.radius, self.table.half
         clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
         left, right = min(start.x, end.x) - clear, max(start.x, end.x) + clear
@@ -260,7 +269,9 @@ class Chart:
                 if left < tile.x < right and low < tile.y < high
             )
             and all(way_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
-            and not any(_bars(wall, start, end) for wall in self._walls)
+            and not any(
+                wall.back in (back, back_then) and _bars(wall, start, end) for wall in self._walls
+            )
         )
 
 
