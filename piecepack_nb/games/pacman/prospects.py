@@ -152,12 +152,12 @@ def _reward(table: Table, state: State, payer: str) -> int:
 def after(table: Table, state: State, seat: str, path: Path) -> State:
     """The table after a way, but for a yellow marble that goes back and what else is due."""
     passed = frozenset(path[1:])
-    player, ghost, payer = state.players[seat], state.ghost_on(path[-1]), _payer(state, seat, path)
+    player, payer = state.players[seat], _payer(state, seat, path)
     tray = player.tray + brings(table, state, seat, path)
     yellow = player.yellow + len(state.yellow & passed)
-    if ghost is not None and payer is not None:
+    if payer is not None:
         yellow -= not table.rules.privilege_kept
-        giver = state.players[payer]
+        giver, ghost = state.players[payer], state.ghost_on(path[-1]) or ""
         state = state.put(payer, giver._replace(tray=giver.tray - _reward(table, state, payer)))
         state = state._replace(ghosts=state.ghosts.put(ghost, table.board.centre))
     state = state._replace(white=state.white - passed, yellow=state.yellow - passed)

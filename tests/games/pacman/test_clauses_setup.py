@@ -6,7 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat
-from tests.games.pacman.desk import refused, table, told
+from tests.games.pacman.desk import refused, table, told, ways
 
 
 @pytest.mark.clause("PC-1")
@@ -56,6 +56,7 @@ def test_the_centre_is_the_ghosts() -> None:
     open_to_all = table(written, centre="all")
     assert open_to_all.refusal("pac 1 e6-e5") is None
     assert open_to_all.refusal("pac 2 e6-e5-e4") is None
+    assert "pac 2 e6-e5-e4" in ways(open_to_all)
 
 
 @pytest.mark.clause("PC-1", "PC-20")

@@ -47,6 +47,9 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
         "pac 4 a2-b2-b1-a1-a2", "pac 4 a2-a1-b1-b2-a2",
     )  # fmt: skip
     assert match.refusal("pac 4 a2") is None
+    for white, way in (("a4 d1", "a3-a4-a5-b5-b4"), ("c4 d1", "a3-b3-c3-c4-b4")):
+        match = table({"red": "a3", "dice": [4, 1], "white": white})
+        assert str(match.game.read_move(match.state, "pac 4 b4")) == f"pac 4 {way}"
 
 
 @pytest.mark.parametrize(
