@@ -10,7 +10,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.pacman.prospects import Prospects
+from piecepack_nb.games.pacman.prospects import Prospects, after
 from tests.games.pacman import walker
 from tests.games.pacman.desk import table
 
@@ -100,6 +100,17 @@ def test_what_a_ghost_took_is_not_there_to_be_taken_again() -> None:
     })  # fmt: skip
     best = {each.die: each for each in match.game.expected(match.state).dice}[2]
     assert (best.path, best.now, best.later) == (("a3", "a4", "a5"), 2, 1)
+
+
+def test_a_yellow_marble_now_is_a_ghost_later() -> None:
+    """From c3 every die gobbles the ghost beside it, for two marbles."""
+    match = table({
+        "red": "b3", "blue": "9 marbles", "ghosts": "c4 e5", "white": "i2", "dice": [1, 2],
+    })  # fmt: skip
+    game, state = match.game, match.state
+    best = {each.die: each for each in game.expected(state).dice}[1]
+    assert (best.path, best.now, best.later) == (("b3", "c3"), 0, 2)
+    assert after(game.table, state, "red", best.path).players["red"].yellow == 1
 
 
 def test_after_the_end_of_the_game_nothing_is_to_be_expected() -> None:
