@@ -217,6 +217,8 @@ def test_no_more_steps_than_discs():
     steps, after = played(derby(length=3, cannibal=True, step_limit=False), state, "roll 5")
     assert after.steps == 5
     assert [step.event.kind for step in steps] == ["roll"]
+    steps, after = played(game, state, "roll 3")  # just as many
+    assert (after.steps, [step.event.kind for step in steps]) == (3, ["roll"])
     _, after = played(game, state, "roll 2")
     assert after.steps == 2
 
@@ -313,6 +315,15 @@ def test_who_is_left_alone_has_won():
     assert (result.winners, result.clause) == (("suns",), "WD-43")
     assert result.text == "The suns worm wins: it is the last one left."
     assert result.scores == {"suns": 1, "moons": 0}
+
+
+@pytest.mark.clause("WD-43")
+def test_who_was_eaten_later_has_done_better():
+    game = derby(length=3, cannibal=True, players=4)
+    over = "suns 20 20: 180 180\nover, turn 99, moons gone, arms gone, crowns gone"
+    result = game.result(game.position(over))
+    assert (result.winners, result.clause) == (("suns",), "WD-43")
+    assert result.scores == {"suns": 3, "crowns": 2, "arms": 1, "moons": 0}
 
 
 @pytest.mark.clause("WD-43")

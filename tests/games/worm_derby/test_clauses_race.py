@@ -479,6 +479,28 @@ def test_second_and_third():
     assert stays.from_json(stays.to_json(after)) == after
 
 
+@pytest.mark.clause("WD-22")
+@pytest.mark.parametrize("laps", [1, -1])
+def test_the_tail_may_come_home_first(laps):
+    game = derby()
+    edge = game.table.start.x + game.table.half
+    worm = straight(round(edge + 0.2 + 5 * 0.75, 3), 18) + f" laps {laps}"
+    game, state = due(worm, 1, game=game)
+    steps, after = played(game, state, "suns head>tail 180")
+    assert [step.event.kind for step in steps] == ["step", "home"]
+    assert after.home == ("suns",)
+
+
+@pytest.mark.clause("WD-22")
+def test_places_are_told():
+    game = derby(players=4)
+    over = "suns 20 20: 180 180 180 180 180\nover, turn 99, crowns home, arms home, moons home"
+    result = game.result(game.position(over))
+    assert result.winners == ("crowns",)
+    assert result.text == "The crowns worm wins the race; arms second and moons third."
+    assert result.scores == {"crowns": 3, "arms": 2, "moons": 1, "suns": 0}
+
+
 # --- slalom -------------------------------------------------------------------------------------
 
 
