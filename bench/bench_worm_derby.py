@@ -1,6 +1,6 @@
 """How quick Worm Derby's geometry and game are: rings and places, moves, the racer, the region.
 
-Shapely, where it is installed, answers the same in the same run, in two ways: whether a disc may be
+Shapely answers the same in the same run, in two ways: whether a disc may be
 laid at each of 360 angles, asked of all at once (``dwithin``), and the arcs themselves, by cutting
 what is forbidden (buffers, arcs as polygons of 64 corners a quarter) out of a circle. A row says at
 how many angles each of them differs from what decides, ``obstruction``.
@@ -16,13 +16,14 @@ import random
 import statistics
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 if __name__ == "__main__":  # so that the script runs from a clone that is not installed
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import shapely
 
 import piecepack_nb as pp
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
@@ -59,13 +60,12 @@ def rows(rings: int = RINGS) -> list[dict[str, Any]]:
         _timed("a ring, all its arcs, exactly", asked, _arcs, _differ(few, decided, _in_arcs)),
         _timed("a ring, 360 places decided one by one", few, _scan),
     ]
-    if find_spec("shapely"):
-        found += [
-            _timed("the same 360 places by shapely", few, _shapely_scan,
-                   _differ(few, decided, _shapely_scan)),
-            _timed("the same arcs by shapely, about", few, _shapely_arcs,
-                   _differ(few, decided, _in_shapely_arcs)),
-        ]  # fmt: skip
+    found += [
+        _timed("the same 360 places by shapely", few, _shapely_scan,
+               _differ(few, decided, _shapely_scan)),
+        _timed("the same arcs by shapely, about", few, _shapely_arcs,
+               _differ(few, decided, _in_shapely_arcs)),
+    ]  # fmt: skip
     return [*found, _play(), *_racing(), _region()]
 
 
@@ -115,8 +115,6 @@ def _in_arcs(each: Asked) -> list[bool]:
 
 def _laid_out(each: Asked) -> tuple[Any, ...]:
     """The end disc, its places, tiles, other worms' discs, own discs that stay, and the table."""
-    import shapely
-
     game, state, seat = each
     table, worm = game.table, state.worms[seat]
     centre = worm.discs[-1]
@@ -128,8 +126,6 @@ def _laid_out(each: Asked) -> tuple[Any, ...]:
 
 def _shapely_scan(each: Asked) -> list[bool]:
     """A slide, as a line that keeps its distance from all that lies on the table."""
-    import shapely
-
     centre, places, tiles, others, own, table = _laid_out(each)
     slides = shapely.linestrings([(centre, place) for place in places])
     ends = shapely.points(places)
@@ -151,8 +147,6 @@ def _shapely_scan(each: Asked) -> list[bool]:
 
 def _shapely_arcs(each: Asked) -> Any:
     """What is left of the circle of places; that a disc has to slide there (WD-5) is left out."""
-    import shapely
-
     centre, _, tiles, others, own, table = _laid_out(each)
     parts, hair = 64, 1e-6
     circle = shapely.Point(centre).buffer(table.coin, quad_segs=parts).exterior
@@ -169,8 +163,6 @@ def _shapely_arcs(each: Asked) -> Any:
 
 
 def _in_shapely_arcs(each: Asked) -> list[bool]:
-    import shapely
-
     arcs, places = _shapely_arcs(each), _laid_out(each)[1]
     return [bool(far < 1e-3) for far in shapely.distance(arcs, shapely.points(places))]
 

@@ -230,6 +230,7 @@ def test_a_gap_makes_the_command_fail(folders, capsys):
     ("arguments", "line"),
     [
         (["rules", "chess"], "piecepack_nb: the game is 'chess'; accepted: 'piecepackman'"),
+        (["rules", "Worm Derby"], "piecepack_nb: the game is 'Worm Derby'; accepted: "),
         (
             ["rules", "piecepackman", "--tests", "nowhere"],
             "piecepack_nb: there is no folder nowhere",
@@ -264,3 +265,9 @@ def test_it_runs_as_a_module_where_there_are_no_tests(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.rstrip().endswith("tests were not looked at.")
+
+
+def test_a_game_by_its_title_is_told_by_its_name(capsys):
+    for title, name in (("Worm Derby", "worm_derby"), ("PAC-MAN", "pacman"), ("P.A.C.O.", "paco")):
+        assert main(["rules", title]) == 2
+        assert capsys.readouterr().err.endswith(f"(did you mean {name!r}?)\n")

@@ -118,7 +118,8 @@ class Roll(NamedTuple):
         """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3", or "roll 5 a 0 3".
 
         The names and faces of ``dice`` are read as they stand; other words may be the piecepack's,
-        in any of its short forms. Faces alone are those of ``dice``, in their order. Raises
+        in any of its short forms. Faces alone are those of ``dice``, in their order; where no dice
+        are to be rolled they are read as well, so that it can be said that it isn't time. Raises
         BadInput where a face has no die or a word is missing.
         """
         faces = {die.name: die for die in dice}
@@ -126,7 +127,10 @@ class Roll(NamedTuple):
         named = any(word in faces or suit_of(word) for word in words)
         if len(words) == len(dice) and (not named or all(map(_face, dice, words))):
             words = [word for pair in zip(faces, words, strict=True) for word in pair]
-        elif len(words) % 2 or not words or (not named and all(map(face_of, words))):
+        elif not dice and not named and words and all(map(face_of, words)):
+            dies = ("die", *(f"die{number}" for number in range(2, len(words) + 1)))
+            words = [word for pair in zip(dies, words, strict=True) for word in pair]
+        elif len(words) % 2 or not words or (dice and not named):
             order = ", ".join(faces) or "suns and moons"
             raise wrong("the roll", text, f"{example(dice)!r} or the like: what {order} show")
         names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]

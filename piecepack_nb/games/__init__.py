@@ -6,6 +6,7 @@ game sets the name ``games`` in ``piecepack_nb`` to this module.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, likely, short, wrong
 from piecepack_nb.core.game import Game
 from piecepack_nb.scene.picking import View
 from piecepack_nb.scene.spreading import Spreading
@@ -43,7 +44,8 @@ def _listed() -> str:
 def find(name: object) -> type[Game[Any, Any, Any]]:
     """The class of the game of this name; raises BadInput for an unknown one."""
     if not isinstance(name, str) or name not in _CLASSES:
-        raise wrong("the game", name, _listed())
+        plain = re.sub(r"\W", "_", str(name).lower())
+        raise wrong("the game", name, _listed() + likely(plain, _CLASSES))
     found: type[Game[Any, Any, Any]] = getattr(
         import_module(f"piecepack_nb.games.{name}.play"), _CLASSES[name]
     )

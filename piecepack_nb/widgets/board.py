@@ -209,7 +209,8 @@ class Board(anywidget.AnyWidget):
                 self.last_error = traceback.format_exc()
                 self.say(f"{type(failed).__name__}: {failed}", kind="error")
             finally:
-                self.send({"kind": "answered", "serial": self._serial})
+                to = content.get("serial") if isinstance(content, Mapping) else None
+                self.send({"kind": "answered", "serial": self._serial, "to": to})
 
     def _answer(self, content: Any) -> None:
         if self.busy:

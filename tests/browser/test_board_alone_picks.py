@@ -37,6 +37,21 @@ def test_a_second_click_waits_for_the_answer(table: Opener) -> None:
     assert len(picks(shown)) == 2
 
 
+def test_an_answer_that_the_board_has_gone_on_from_frees_no_later_pick(table: Opener) -> None:
+    """A new position comes before the answer to the pick that brought it about."""
+    shown = table()
+    shown.spot("c1").click()
+    shown.board.show(small(caption="And on."))
+    shown.carry()
+    shown.spot("c1").click()
+    shown.blank.receive({"kind": "answered", "serial": 2, "to": 1})
+    shown.spot("c1").click(force=True)
+    assert [each["serial"] for each in picks(shown)] == [1, 2]
+    shown.blank.receive({"kind": "answered", "serial": 2, "to": 2})
+    shown.spot("c1").click()
+    assert [each["serial"] for each in picks(shown)] == [1, 2, 2]
+
+
 def test_while_python_is_busy_nothing_is_sent(table: Opener) -> None:
     shown = table()
     shown.board.busy = True

@@ -77,7 +77,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Noteb
     page.keyboard.press("x")  # in JupyterLab's command mode it would cut the cell
     page.keyboard.press("b")
     page.keyboard.press("Tab")  # to what stands beside a changed rule
-    reset = panel.get_by_role("button", name=f"Reset {TURN} to 1, as printed")
+    reset = panel.get_by_role("button", name=f"Reset {TURN} to 1, printed")
     expect(reset).to_be_focused()
     page.keyboard.press("Enter")
     expect(caption(notebook)).to_contain_text("it costs 5, with 2 quarter turns")

@@ -123,7 +123,7 @@ def test_a_pick_is_handed_on(board: Spy) -> None:
         Pick("a1", "key"),
     ]
     assert board.notice == {}
-    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1}] * 3
+    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1, "to": 1}] * 3
 
 
 def test_escape_is_handed_on(board: Spy) -> None:
@@ -200,7 +200,7 @@ def test_a_callback_that_fails_is_seen(board: Spy) -> None:
     assert board.notice["kind"] == "error"
     assert board.notice["text"] == "ZeroDivisionError: division by zero"
     assert "test_board.py" in board.last_error
-    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1}]
+    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1, "to": 1}]
 
 
 def test_a_refusal_that_a_callback_raises_is_shown_in_its_own_words(board: Spy) -> None:

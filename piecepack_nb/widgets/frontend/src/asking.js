@@ -13,12 +13,14 @@ const GONE = "Python can't be reached: its kernel has stopped. Run the cell agai
 export function makeAsking(model, hooks) {
   const me = { waiting: false, pick, send, settle };
   let silence = 0;
+  let asked = 0; // the position at which was picked
   return me;
 
   /** @type {(pick: Pick, serial: number) => void} */
   function pick(pick, serial) {
     if (me.waiting || model.get("busy")) return;
     me.waiting = true;
+    asked = serial;
     hooks.asking(true);
     silence = setTimeout(() => none(LATE), SILENT);
     send({ kind: "pick", serial, ...pick });
@@ -38,8 +40,9 @@ export function makeAsking(model, hooks) {
     hooks.inform(text);
   }
 
-  /** Wait no longer. */
-  function settle() {
+  /** Wait no longer; not for the answer to a pick at another position, which has been seen already. */
+  function settle(to = asked) {
+    if (to !== asked) return;
     clearTimeout(silence);
     me.waiting = false;
     hooks.asking(false);

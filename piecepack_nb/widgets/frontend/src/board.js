@@ -68,7 +68,7 @@ function makeBoard(model, el) {
     "change:turned": turning.turned,
     "change:film": film.load,
     "change:at": film.moved,
-    "msg:custom": (content) => content?.kind === "answered" && asks.settle(),
+    "msg:custom": (content) => content?.kind === "answered" && asks.settle(content.to),
   });
   const gone = new AbortController();
   const hide = () => document.hidden && skip(); // no frames are drawn then: what plays would stand still

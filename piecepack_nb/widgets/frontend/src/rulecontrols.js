@@ -46,16 +46,18 @@ function toggler(set) {
 }
 
 /** @type {(option: Option, set: Set) => Control} */
-function menu({ choices, default: printed }, set) {
+function menu(option, set) {
+  const { choices } = option;
   const main = guarded("select", "rules-menu");
-  for (const [number, choice] of choices.entries()) main.append(entry(String(number), choice, printed));
+  for (const [number, choice] of choices.entries()) main.append(entry(String(number), choice, option));
   main.addEventListener("change", () => set(choices[Number(main.value)]));
   const show = (/** @type {any} */ value) => (main.value = String(choices.indexOf(value)));
   return { main, beside: [], below: [], show };
 }
 
-function entry(/** @type {string} */ value, /** @type {any} */ choice, /** @type {any} */ printed) {
-  return make("option", "rules-entry", { value }, `${said(choice)}${choice === printed ? " (printed)" : ""}`);
+function entry(/** @type {string} */ value, /** @type {any} */ choice, /** @type {Option} */ { default: usual, reading }) {
+  const whose = choice === usual ? ` (${reading ? "our reading" : "printed"})` : "";
+  return make("option", "rules-entry", { value }, said(choice) + whose);
 }
 
 /** Told as it moves, set when it is let go. @type {(option: Option, set: Set) => Control} */
@@ -72,10 +74,11 @@ function slider({ low, high }, set) {
 }
 
 /** One of some known texts, or a text of one's own. @type {(option: Option, id: string, set: Set) => Control} */
-function text({ name, choices, default: printed }, id, set) {
+function text(option, id, set) {
+  const { name, choices } = option;
   const own = String(choices.length);
   const main = guarded("select", "rules-menu");
-  for (const [number, choice] of choices.entries()) main.append(entry(String(number), choice, printed));
+  for (const [number, choice] of choices.entries()) main.append(entry(String(number), choice, option));
   main.append(make("option", "rules-entry", { value: own }, choices.length ? "one's own …" : "a text"));
   const area = guarded("textarea", "rules-text", { id: `${id}-own`, rows: "4", spellcheck: "false", "aria-label": `${name}: a text of one's own` });
   const use = guarded("button", "pill rules-button", { type: "button" }, "Use it");

@@ -34,8 +34,9 @@ export class OptionRow {
     const top = make("div", "rules-top");
     top.append(named(name, id), main, ...beside, this.undo);
     this.el.append(top, ...below, this.note, this.about(clauses, id));
-    toggle(this.undo, "aria-label", `Reset ${name} to ${said(option.default)}, as printed`);
-    this.undo.title = `Printed: ${said(option.default)}`;
+    const [whose, usual] = [option.reading ? "our reading" : "printed", said(option.default)];
+    toggle(this.undo, "aria-label", `Reset ${name} to ${usual}, ${whose}`);
+    this.undo.title = `${usual}: ${whose}`;
     this.undo.addEventListener("click", hooks.reset);
     const titles = ids.map((each) => clauses[each]?.[0] ?? "");
     this.words = [name, name.replaceAll("_", " "), help, ...ids, ...titles].join(" ").toLowerCase();
