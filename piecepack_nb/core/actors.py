@@ -125,12 +125,13 @@ class Roll(NamedTuple):
         faces = {die.name: die for die in dice}
         words = text.replace(",", " ").split()[1:]
         named = any(word in faces or suit_of(word) for word in words)
+        bare = not named and all(face_of(word) or word.isdigit() for word in words)
         if len(words) == len(dice) and (not named or all(map(_face, dice, words))):
             words = [word for pair in zip(faces, words, strict=True) for word in pair]
-        elif not dice and not named and words and all(map(face_of, words)):
+        elif not dice and bare and words:
             dies = ("die", *(f"die{number}" for number in range(2, len(words) + 1)))
             words = [word for pair in zip(dies, words, strict=True) for word in pair]
-        elif len(words) % 2 or not words or (dice and not named):
+        elif len(words) % 2 or not words or bare:
             order = ", ".join(faces) or "suns and moons"
             raise wrong("the roll", text, f"{example(dice)!r} or the like: what {order} show")
         names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]

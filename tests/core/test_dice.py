@@ -196,7 +196,7 @@ def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:
         Roll.read("roll 3", (low, Die("odd", ("A", "B"))))
     with pytest.raises(BadInput, match=r"'roll 9 1'; accepted: .*: what low, odd, more show"):
         Roll.read("roll 9 1", (low, odd, Die("more", ("1", "2"))))
-    assert Roll.read("roll 4 a").faces == {"die": "4", "die2": "ace"}  # it is not time: refused
+    assert Roll.read("roll 4 9").faces == {"die": "4", "die2": "9"}  # it is not time: refused
 
 
 def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:
