@@ -68,6 +68,9 @@ def test_nobody_has_to_eat():
     assert refused(game, state, "suns stays") is None
     assert refused(game, state, "suns tail>head 0") is None
     assert "suns stays" in map(str, game.moves(state))
+    before = state._replace(phase="roll", steps=0)
+    _, after = played(game, before, "roll 2")  # eating is a step, so it isn't stuck
+    assert after.phase == "move"
 
 
 @pytest.mark.clause("WD-40")

@@ -268,6 +268,13 @@ def test_after_an_ace_the_die_is_rolled_again():
     assert refused(game, state, "tile 3 to 40 24 0") is None
 
 
+@pytest.mark.clause("WD-20")
+def test_an_ace_reaches_a_tile_width_whatever_that_is():
+    game, state = ace(tile=1.5)
+    assert refused(game, state, "tile 3 to 41.5 30 0") is None
+    assert "an ace moves it 1.5" in refused(game, state, "tile 3 to 41.51 30 0").text
+
+
 @pytest.mark.clause("WD-4", "WD-20")
 def test_the_tiles_of_the_course_have_no_number():
     game, state = ace()

@@ -12,9 +12,9 @@ behind it says that it has been round the far side once, anticlockwise. As lines
     tile 25 18 30
     turn 5, suns to move, 4 steps, moons home
 
-"ace" stands there instead of steps where an ace was rolled, as does the name of any other phase (see
-``state``) but that in which a die is to be rolled. Who is home is told in the order of coming in, "gone"
-is said of a worm whose discs were eaten.
+"ace" stands there instead of steps where an ace was rolled, and so does the name of any other phase
+(see ``state``) but that in which a die is to be rolled. Who is home is told in the order of coming
+in; "gone" is said of a worm whose discs were eaten.
 """
 
 from __future__ import annotations
