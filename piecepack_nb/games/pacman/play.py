@@ -133,6 +133,12 @@ class PacMan(Boarded[PacManRules, State, Move]):
         """What each die brings a seat's Pac-Man, in marbles, exactly; see ``prospects``."""
         return prospects(self.table, state, seat)
 
+    def greedy(self, **weights: float) -> Bot:
+        """The bot "greedy" with other weights, by name; raises BadInput for one there isn't."""
+        from piecepack_nb.games.pacman.bot.greedy import with_weights
+
+        return with_weights(**weights)
+
     # --- in writing -------------------------------------------------------------------------------
 
     def read_move(self, state: State, text: str) -> Move:

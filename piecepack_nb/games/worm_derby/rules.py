@@ -20,7 +20,12 @@ class WormDerbyRules(Rules):
     """The printed rules of Worm Derby, and what a reader can make of them."""
 
     players: int = option(2, "How many worms race.", "WD-10", low=2, high=4)
-    first: str = option("suns", "Whose worm moves first.", "WD-10", choices=SUITS)
+    first: str = option(
+        "suns",
+        "Whose worm moves first; the others are the suits that follow.",
+        "WD-10",
+        choices=SUITS,
+    )
     length: int = option(
         6, "How many discs a worm has; fewer are advanced.", "WD-1", "WD-10", low=2, high=6
     )

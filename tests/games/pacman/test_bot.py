@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Chosen
-from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored, with_weights
+from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored
 from tests.games.pacman.desk import table
 
 
@@ -155,11 +156,16 @@ def test_every_move_is_scored_once() -> None:
 def test_other_weights_choose_otherwise() -> None:
     match = table({"red": "a3", "white": "a4 d1", "dice": [1], "due": "pac"})
     assert chosen(match).move.path == ("a3", "a4")
-    shy = with_weights(marble=-10)
+    shy = match.game.greedy(marble=-10)
     assert shy(match.game, match.state, "red", first).move.path != ("a3", "a4")
     assert shy.__name__ == "marble=-10"
-    with pytest.raises(TypeError):
-        with_weights(pony=1)
+    for weights, says in (
+        ({"blok": 1}, r"no weight 'blok'; .*did you mean 'block'"),
+        ({"block": "much"}, "the weight block is 'much'; accepted: a number"),
+        ({"block": float("nan")}, "the weight block is nan"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            match.game.greedy(**weights)
 
 
 def test_it_plays_under_any_rules() -> None:

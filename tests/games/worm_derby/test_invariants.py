@@ -20,7 +20,6 @@ from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Steps
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.text.written import written
 from tests.games.worm_derby.desk import derby, from_square
 from tests.games.worm_derby.wander import matches
 
@@ -205,7 +204,7 @@ def test_a_table_as_lines_is_read_back(match):
     """Discs to a millionth of an inch, for lines have angles; all else just so."""
     game = match.game
     for state in [*states(match)[:3], match.state]:
-        again = game.position(written(state))
+        again = game.position(str(state))
         assert again._replace(worms=state.worms) == state
         for seat, worm in again.worms.items():
             assert worm._replace(discs=()) == state.worms[seat]._replace(discs=())

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.text.written import written
 from tests.core.damage import VALUES, one_line, replaced, spots
 from tests.games.worm_derby.desk import derby, straight
 
@@ -50,7 +49,7 @@ def test_lines():
     state = GAME.position(text)
     assert len(state.tiles) == 2
     assert (state.turn, state.to_move, state.steps) == (7, "moons", 4)
-    again = GAME.position(written(state))
+    again = GAME.position(str(state))
     assert again.tiles == state.tiles
     for seat, worm in state.worms.items():
         for one, other in zip(worm.discs, again.worms[seat].discs, strict=True):
@@ -61,7 +60,7 @@ def test_who_is_home_in_lines():
     text = "suns 20 20: 180 180 180 180 180\ncrowns 20 24: 180 180 180 180 180\n"
     state = GAME.position(text + "turn 90, crowns to move, moons home")
     assert (state.home, state.to_move, state.phase) == (("moons",), "crowns", "roll")
-    assert written(state).splitlines()[-1] == "turn 90, crowns to move, moons home"
+    assert str(state).splitlines()[-1] == "turn 90, crowns to move, moons home"
     over = GAME.position("suns 20 20: 180 180 180 180 180\nover, crowns home, moons home")
     assert over.home == ("crowns", "moons")
     assert GAME.result(over).winners == ("crowns",)
@@ -74,7 +73,7 @@ def test_slalom_in_lines():
     )
     state = game.position(text)
     assert state.colours == ("red", "blue")
-    assert written(state).splitlines()[2:] == [
+    assert str(state).splitlines()[2:] == [
         "red 30 18 0",
         "blue 36 18 0",
         "turn 1, suns to move",

@@ -11,8 +11,10 @@ To try weights of one's own::
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.errors import BadInput, likely, short, wrong
 from piecepack_nb.core.game import Bot, Chosen, Game, Pick
 from piecepack_nb.core.terms import Term, Terms
 from piecepack_nb.games.pacman.bot.weighing import LEAST, View, Weights
@@ -72,8 +74,14 @@ def greedy(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chos
     return _best(game, state, seat, pick, Weights())
 
 
-def with_weights(**changes: float) -> Bot:
-    """A bot like ``greedy`` with other weights; raises a TypeError for one that it doesn't have."""
+def with_weights(**changes: Any) -> Bot:
+    """A bot like ``greedy`` with other weights; raises BadInput for one that it doesn't have."""
+    for name, value in changes.items():
+        if name not in Weights._fields:
+            accepted = ", ".join(Weights._fields) + likely(name, Weights._fields)
+            raise BadInput(f"there is no weight {short(name)!r}; accepted: {accepted}")
+        if type(value) not in (int, float) or not isfinite(value):
+            raise wrong(f"the weight {name}", value, "a number")
     weights = Weights(**changes)
 
     def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
