@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
@@ -14,7 +13,7 @@ from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.scene import filmed
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Table, overflow
+from tests.browser.board_table import GameTable, assert_accessible, ground, overflow
 from tests.browser.film_table import FilmTable
 
 POSITION = "red: b5, 3 marbles\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9 b4 f6"
@@ -25,36 +24,21 @@ def playing(position: str = POSITION, **options: object) -> Playing:
     return Playing(pp.Match(game, seed=1, position=position), games.view("pacman"))
 
 
-def opened(blank: BlankPage, table: Playing, theme: str = "light") -> Table:
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
-    return Table(blank, table.board.scene, board=table.board, host=ground)
-
-
-def show(table: Playing, shown: Table, draft: tuple[str, ...]) -> None:
-    """The table while a person has picked so much."""
-    table.draft = draft
-    table.board.show(table._final(table.board.scene))
-    shown.carry()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1200])
 def test_axe_finds_nothing_while_a_move_is_put_together(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=width), table, theme)
+    shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
         ((), "Pick the piece"),
         (("pac", "", ""), "red's Pac-Man, by 1 or 3"),
         (("pac", "3", "", "b5", "a5"), "b5-a5, and on?"),
     ):
-        show(table, shown, draft)
+        shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        found = Axe().run(
-            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-        )
-        assert found.violations_count == 0, found.generate_report()
+        assert_accessible(shown.page)
     assert overflow(shown) <= 0
 
 
@@ -62,11 +46,10 @@ def test_every_space_and_button_is_large_enough_on_a_phone(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=320), table)
+    shown = GameTable(blank_page(width=320), table)
     expect(shown.view.locator('[data-role="action"]')).to_have_count(3)
-    boxes = [spot.bounding_box() for spot in shown.view.locator("[data-spot]").all()]
-    assert len(boxes) == 81 + 2 + 3 + 2
-    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+    assert len(shown.targets()) == 81 + 2 + 3 + 2
+    assert min(shown.targets()) >= 24
 
 
 @pytest.mark.parametrize("width", [320, 1000])
@@ -75,10 +58,10 @@ def test_every_button_shows_its_whole_name(
 ) -> None:
     """Even with three ghosts, and a tick before the one that is picked."""
     table = playing("ghosts: d4 g5 e5\ndice: 3 1\nred: b5\nwhite: i5 c9", ghosts=3)
-    shown = opened(blank_page(width=width), table)
+    shown = GameTable(blank_page(width=width), table)
     buttons = shown.view.locator('[data-role="action"]')
     for piece, name in (("pac", "Pac\u2011Man"), ("ghost3", "Ghost 3")):
-        show(table, shown, (piece, "", ""))
+        shown.pick(piece, "", "")
         expect(buttons.filter(has_text=f"✓\u00a0{name}")).to_have_count(1)
         expect(buttons).to_have_count(4)
         cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight"
@@ -88,7 +71,7 @@ def test_every_button_shows_its_whole_name(
 def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
     table.board.speed = 4.0
-    shown = opened(blank_page(width=1000, reduced_motion="no-preference"), table)
+    shown = GameTable(blank_page(width=1000, reduced_motion="no-preference"), table)
     expect(shown.piece("pac-red-0")).to_be_attached()
     table.play("pac 3 b5-a5~i5-h5")
     shown.carry()
@@ -108,12 +91,8 @@ def test_a_bots_choice_can_be_asked_why(blank_page: Callable[..., BlankPage], th
     film = filmed(match, games.view("pacman"))
     first = next(number for number, step in enumerate(match.steps, 1) if step.event.why)
     why = match.steps[first - 1].event.why
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
     clauses = match.game.rulebook.to_json()
-    shown = FilmTable(blank_page(width=760), film, at=first, clauses=clauses, host=ground)
+    shown = FilmTable(blank_page(width=760), film, at=first, clauses=clauses, host=ground(theme))
     shown.spot("why 0").click()
     expect(shown.view.locator(".ppnb-bubble")).to_contain_text(f"weighs {why.chosen.move}")
-    found = Axe().run(
-        shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-    )
-    assert found.violations_count == 0, found.generate_report()
+    assert_accessible(shown.page)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Notebook
+from tests.browser.table_in_lab import MINUTE, made, rests
 
-MINUTE = 60_000
 CELL = """import piecepack_nb as pp
 game = pp.game("pacman", first="red")
 place = "red: b5, 3 marbles\\nghosts: d4 g5\\ndice: 3 1\\nwhite: i5 c9 b4 f6"
@@ -32,20 +32,8 @@ def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     return notebook, board
 
 
-def rests(board: Locator, text: str) -> None:
-    """It says so, and nothing moves any more."""
-    expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
-    expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
-    expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
-
-
 def space(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-spot="{name}"]')
-
-
-def made(notebook: Notebook, number: int) -> str:
-    """A move of the record, as text."""
-    return str(notebook.kernel_eval(f"str(table.match.record[{number}].move)"))
 
 
 def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
@@ -13,7 +12,7 @@ from piecepack_nb import games
 from piecepack_nb.games.worm_derby.board.layouts import ZOOM
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Table, overflow
+from tests.browser.board_table import GameTable, assert_accessible, overflow
 from tests.games.worm_derby.seen import TIGHT
 
 
@@ -22,42 +21,27 @@ def playing(now: str = "3 steps") -> Playing:
     return Playing(pp.Match(game, position=TIGHT.format(now=now)), games.view("worm_derby"))
 
 
-def opened(blank: BlankPage, table: Playing, theme: str = "light") -> Table:
-    ground = {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
-    return Table(blank, table.board.scene, board=table.board, host=ground)
-
-
-def show(table: Playing, shown: Table, draft: tuple[str, ...]) -> None:
-    """The table while a person has laid so much."""
-    table.draft = draft
-    table.board.show(table._final(table.board.scene))
-    shown.carry()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 700, 1200])
 def test_axe_finds_nothing_while_a_turn_is_laid(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=width), table, theme)
+    shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
         ((), "Suns makes 3 steps"),
         (("steps", "tail", "105"), "disc 1 of 3 at 105 degrees"),
         (("steps", "tail", "105", "120", "135"), "or lay it so"),
     ):
-        show(table, shown, draft)
+        shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        found = Axe().run(
-            shown.page, context="#views", options={"rules": {"region": {"enabled": False}}}
-        )
-        assert found.violations_count == 0, found.generate_report()
+        assert_accessible(shown.page)
     assert overflow(shown) <= 0
 
 
 def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
-    shown = opened(blank_page(width=1200, reduced_motion="reduce"), table)
+    shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
     disc = next(
         piece
         for piece in table.board.scene.pieces
@@ -86,7 +70,7 @@ def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=1200), table)
+    shown = GameTable(blank_page(width=1200), table)
     expect(shown.view.locator(".ppnb-open")).not_to_have_count(0)
     expect(shown.view.locator(".ppnb-barred")).not_to_have_count(0)
     why = next(spot for spot in table.board.scene.spots if spot.id.startswith("why head"))
@@ -100,7 +84,7 @@ def test_a_click_beside_the_places_means_the_nearest(
 ) -> None:
     """Places are smaller than a finger: each can be hit 11 pixels off, and the nearest is meant."""
     table = playing()
-    shown = opened(blank_page(width=width, reduced_motion="reduce"), table)
+    shown = GameTable(blank_page(width=width, reduced_motion="reduce"), table)
     view = shown.spot("tail 135").bounding_box()
     assert view
     middle = [view["x"] + view["width"] / 2, view["y"] + view["height"] / 2]
@@ -116,7 +100,7 @@ def test_between_two_beads_the_preview_follows_the_pointer(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
-    shown = opened(blank_page(width=700, reduced_motion="reduce"), table)
+    shown = GameTable(blank_page(width=700, reduced_motion="reduce"), table)
     told = []
     for name in ("tail 140", "tail 145", "tail 155"):
         box = shown.spot(name).bounding_box()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Notebook
+from tests.browser.table_in_lab import MINUTE, made, rests
 
-MINUTE = 60_000
 CELL = """import piecepack_nb as pp
 small = pp.game("worm_derby", pylon_distance=12, table_length=24, table_width=18, obstacles=0)
 where = "suns 8 9: 180 180 180 180 180\\nmoons 8 6.5: 180 180 180 180 180\\nsuns to move, 2 steps"
@@ -24,20 +24,8 @@ def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     return notebook, board
 
 
-def rests(board: Locator, text: str) -> None:
-    """It says so, and nothing moves any more."""
-    expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
-    expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
-    expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
-
-
 def spot(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-spot="{name}"]')
-
-
-def made(notebook: Notebook) -> str:
-    """The first move of the record, as text."""
-    return str(notebook.kernel_eval("str(table.match.record[0].move)"))
 
 
 def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
