@@ -70,8 +70,10 @@ def png(svg: str) -> str:
         command = [find(), *OPTIONS, *window, f"--screenshot={shot}", source.as_uri()]
         subprocess.run(command, capture_output=True, timeout=120, check=True)
         drawn = Image.open(shot).convert("RGB")
-    # Small things keep their colours by this method: a suit is a small thing.
-    few = drawn.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    # Small things keep their colours by this method: a suit is a small thing. Large ones keep
+    # theirs, too, when the colours are settled by means once more.
+    method, dither = Image.Quantize.MAXCOVERAGE, Image.Dither.NONE
+    few = drawn.quantize(COLOURS, method=method, kmeans=1, dither=dither)
     written = io.BytesIO()
     few.save(written, "PNG", optimize=True)
     return base64.b64encode(written.getvalue()).decode()

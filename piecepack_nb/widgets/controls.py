@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -103,8 +104,11 @@ class Controls:
             return f"what they show, such as {example(self.table.to_type)}"
         if isinstance(match.to_act, Chance):
             return "or write it here: roll"
-        move = next(iter(match.moves()), None)
-        return "" if move is None else f"or write it here, such as {move}"
+        few = map(str, islice(match.moves(), 60))
+        short = min(
+            few, key=len, default=""
+        )  # of many angles the plainest
+        return f"or write it here, such as {short}" if short else ""
 
     # --- buttons ------------------------------------------------------------------------------
 
