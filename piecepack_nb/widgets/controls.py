@@ -105,9 +105,7 @@ class Controls:
         if isinstance(match.to_act, Chance):
             return "or write it here: roll"
         few = map(str, islice(match.moves(), 60))
-        short = min(
-            few, key=len, default=""
-        )  # of many angles the plainest
+        short = min(few, key=len, default="")  # of many angles the plainest
         return f"or write it here, such as {short}" if short else ""
 
     # --- buttons ------------------------------------------------------------------------------
