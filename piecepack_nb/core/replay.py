@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import Dice, Recorded
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.parting import parting
 from piecepack_nb.core.seats import still_seated
 from piecepack_nb.core.steps import IllegalMove, Step
@@ -45,13 +46,12 @@ def continued(
         dice = match.dice
     game, dice = match.game.under(**changes), _recorded(rest, dice)
     if earlier.record:
-        other = type(match)(
-            game,
-            seed=match.seed,
-            dice=dice,
-            seats=still_seated(match.seats, game),
-            earlier=earlier,
-        )
+        seats = still_seated(match.seats, game)
+        try:
+            other = type(match)(game, seed=match.seed, dice=dice, seats=seats, earlier=earlier)
+        except BadInput as trouble:
+            there = f"the table at step {earlier.position} can't be under these rules"
+            raise BadInput(f"{there}: {trouble}") from None
     else:  # nothing was done up to there
         other = match.begun_anew(game, dice)
     limited = rest if moves is None else rest[:moves]

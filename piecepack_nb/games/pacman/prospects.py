@@ -84,8 +84,10 @@ class Prospects(NamedTuple):
 def prospects(table: Table, state: State, seat: str | None = None) -> Prospects:
     """What each die brings a seat, the one whose turn it is if no other is named.
 
-    Raises BadInput for a seat that nobody plays.
+    Raises BadInput for what is no state, and for a seat that nobody plays.
     """
+    if not isinstance(state, State):
+        raise wrong("the state", state, "a state of this game, such as match.state")
     seat = state.to_move if seat is None else seat
     if seat not in table.seats:
         raise wrong("seat", seat, f"one of {', '.join(table.seats)}")

@@ -135,7 +135,8 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
         """
         seat = seat or state.to_move
         if seat not in state.worms:
-            raise wrong("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
+            there = ", ".join(state.worms) or "there is none yet"
+            raise wrong("seat", seat, f"a worm that lies on the table: {there}")
         if to not in ENDS:
             raise wrong("to", to, " or ".join(map(repr, ENDS)))
         return ring(self.table, state, seat, to)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.api import make
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import from_record, parse, to_record
 from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
 from tests.games.pacman.desk import CORRIDORS
@@ -92,3 +93,10 @@ def test_save_undo_load_and_under(tmp_path: Path) -> None:
     assert parted.parting is not None
     assert parted.parting.clause == "PC-13"
     assert parted.state.players["blue"].tray == 6
+
+
+def test_a_rule_that_the_table_can_t_be_under_is_told_as_that() -> None:
+    match = pp.Match(pp.game("pacman"), seed=1, seats={"red": "greedy", "blue": "greedy"})
+    match.run(30)
+    with pytest.raises(BadInput, match=r"^the table at step \d+ can't be under these rules: "):
+        match.onward(5, board="octagon")

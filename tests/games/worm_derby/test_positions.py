@@ -91,8 +91,12 @@ def test_slalom_in_lines():
         ({"worms": {**WORMS, "suns": "20 20: 180"}}, "accepted: a list of 6 discs"),
         ({"worms": {**WORMS, "suns": "0.3 20: 90 90 90 90 90"}}, "accepted: a place on the table"),
         ({"worms": {**WORMS, "suns": "20 20: 180 0 180 180 180"}}, "they don't touch"),
+        ({"worms": {**WORMS, "suns": "20 20: 180 0 0 180 180"}}, "discs 1 and 3 of the suns worm"),
         ({"worms": {**WORMS, "suns": "20 20: 180 120 60 0 300"}}, "they don't touch"),
-        ({"worms": {**WORMS, "moons": straight(20, 20.7)}}, "a place that is not on worms.moons"),
+        (
+            {"worms": {**WORMS, "moons": straight(20, 20.7)}},
+            "not on the moons worm's disc",
+        ),
         ({"worms": WORMS, "tiles": ["19 20 0"]}, "a place that is not on tile 1"),
         ({"worms": WORMS, "tiles": ["30 20", "31 20"]}, "tile 2 is [31.0, 20.0, 0.0]"),
         ({"worms": WORMS, "tiles": ["30 0.5"]}, "tile 1 is [30.0, 0.5, 0.0]; accepted: a place on"),
@@ -156,9 +160,7 @@ def test_a_missing_entry_is_named():
 def test_a_broken_chain_is_refused():
     data = whole()
     data["worms"]["suns"]["discs"][3][0] += 0.001
-    with pytest.raises(
-        BadInput, match=r"the distance of worms.suns.discs\[2\] and the next is 0.751"
-    ):
+    with pytest.raises(BadInput, match=r"the distance of discs 2 and 3 of the suns worm is 0.749"):
         GAME.from_json(data)
 
 

@@ -254,3 +254,19 @@ def test_a_region_of_nothing_is_empty():
     empty = Region(spreading(game, state))
     assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
     check(spread_scene(empty))
+
+
+def test_before_the_table_is_set_there_is_nothing_to_ask_about():
+    game = pp.game("worm_derby")
+    for ask in (
+        lambda: spreading(game, game.start(), "suns"),
+        lambda: game.cheat(game.start(), 0.1),
+    ):
+        with pytest.raises(BadInput, match="no worm lies on the table yet"):
+            ask()
+    with pytest.raises(
+        BadInput, match="lies on the table: there is none yet"
+    ):
+        game.ring(game.start(), "suns")
+    with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
+        game.ring(tight()[1], to="middle")

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import BadInput, wrong
 from piecepack_nb.games.worm_derby.bot.chart import charted
 from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
@@ -178,6 +178,8 @@ def _check(
     grain: object,
     gap: object,
 ) -> None:
+    if not state.worms:
+        raise BadInput("no worm lies on the table yet; accepted: a match that has run to a roll")
     if not isinstance(seat, str) or seat not in state.worms or len(state.worms[seat].discs) < 2:
         there = [each for each, worm in state.worms.items() if len(worm.discs) > 1]
         raise wrong("seat", seat, "a worm that can move: " + (", ".join(there) or "there is none"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, short, wrong
@@ -15,10 +15,10 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     Tile,
     apart,
 )
-from piecepack_nb.games.worm_derby.geometry.ring import both
+from piecepack_nb.games.worm_derby.geometry.ring import both, said
 from piecepack_nb.games.worm_derby.phases import setup, turn
 from piecepack_nb.games.worm_derby.state import ENDS, PHASES, State, Worm
-from piecepack_nb.games.worm_derby.table import Table
+from piecepack_nb.games.worm_derby.table import Table, disc_name
 
 __all__ = ["ENTRIES", "from_json", "mapping", "to_json"]
 
@@ -159,14 +159,13 @@ def _worm(table: Table, seat: str, value: object) -> Worm:
 
 def _check_chain(table: Table, seat: str, discs: tuple[Point, ...]) -> None:
     """Neighbours touch; others are further apart (WD-1, WD-3)."""
-    for at, (one, other) in enumerate(pairwise(discs)):
-        if abs(apart(one, other) - table.coin) > TOLERANCE:
-            what = f"the distance of worms.{seat}.discs[{at}] and the next"
-            raise wrong(what, apart(one, other), f"{table.coin:g}: they touch")
-    for (at, one), (to, other) in combinations(enumerate(discs), 2):
-        if to > at + 1 and apart(one, other) < table.coin + TOLERANCE:
-            what = f"the distance of worms.{seat}.discs[{at}] and [{to}]"
-            raise wrong(what, apart(one, other), f"over {table.coin:g}: they don't touch")
+    counted = list(enumerate(reversed(discs), 1))  # from the head, as in all that is told
+    for (at, one), (to, other) in combinations(counted, 2):
+        what, far = f"the distance of discs {at} and {to} of the {seat} worm", apart(one, other)
+        if to == at + 1 and abs(far - table.coin) > TOLERANCE:
+            raise wrong(what, round(far, 6), f"{table.coin:g}: they touch")
+        if to > at + 1 and far < table.coin + TOLERANCE:
+            raise wrong(what, round(far, 6), f"over {table.coin:g}: they don't touch")
 
 
 # --- what fits together -------------------------------------------------------------------------
@@ -177,7 +176,7 @@ def _check_lying(table: Table, state: State) -> None:
     on_table = "a place on the table of {:g} by {:g} inches".format(*table.size)
     tiles = list(table.all_tiles(state))
     discs = [
-        (f"worms.{seat}.discs[{at}]", seat, disc)
+        (said(disc_name(worm, seat, at)), seat, disc)
         for seat, worm in state.worms.items()
         for at, disc in enumerate(worm.discs)
     ]
