@@ -264,9 +264,7 @@ def test_before_the_table_is_set_there_is_nothing_to_ask_about():
     ):
         with pytest.raises(BadInput, match="no worm lies on the table yet"):
             ask()
-    with pytest.raises(
-        BadInput, match="lies on the table: there is none yet"
-    ):
+    with pytest.raises(BadInput, match="lies on the table: there is none yet"):
         game.ring(game.start(), "suns")
     with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
         game.ring(tight()[1], to="middle")
