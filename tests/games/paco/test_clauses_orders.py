@@ -403,7 +403,7 @@ def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) 
         ("suns foward", "the move is 'suns foward' (did you mean 'forward'?); accepted: 'suns' a"),
         ("left", "the move is 'left'; accepted: 'suns' and one of left, right"),
         ("jump left", "the move is 'jump left'; accepted"),
-        ("roll 3 5 N", "the move is 'roll 3 5 N', but no dice are to be rolled now; accepted"),
+        ("roll 3 to N", "the move is 'roll 3 to N', but no dice are to be rolled now; accepted"),
         ("", "the move is ''; accepted"),
     ],
 )
