@@ -66,9 +66,7 @@ def buttons(game: Any, state: State, draft: Draft, laid: Laying) -> Iterator[Spo
         yield from _finishing(game, state, draft)
     elif draft:
         yield _button(TAKE, (MIDDLE, DESK_WIDE - 0.5), 3, "Put it back", key="b")
-    elif (
-        state.phase in ("ace", "move", "worms") and game.refusal(state, Stay(state.to_move)) is None
-    ):
+    elif _may_stay(game, state):
         name = "Leave the tiles alone" if state.phase == "ace" else "Stay here"
         yield _button(STAY, (MIDDLE, DESK_WIDE - 0.5), 3, name, key="x",
                       clause="WD-20" if state.phase == "ace" else "WD-21")  # fmt: skip

@@ -26,7 +26,7 @@ from piecepack_nb.games.worm_derby.bot.chart import charted
 from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from piecepack_nb.games.worm_derby.geometry.winding import direction, laid, winding
+from piecepack_nb.games.worm_derby.geometry.winding import laid, laps_at
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table
 
@@ -231,7 +231,6 @@ def cheat(table: Table, state: State, seat: str, gap: float, to: str = "head") -
     """
     _check(table, state, seat, 1, to, GRAIN, gap)
     worm = state.worms[seat]
-    place = worm.end(to)
-    sheet = round((winding(table.pylon, worm, to) - direction(table.pylon, place)) / 360)
-    left = charted(table.rules, state.tiles, state.colours).left(place, sheet)
+    chart = charted(table.rules, state.tiles, state.colours)
+    left = chart.left(worm.end(to), laps_at(table.pylon, worm, to))
     return Cheat(gap, left, left / table.coin, left / (table.coin + gap))
