@@ -24,7 +24,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.activator.bot.evaluation import Weights, worth
 from piecepack_nb.games.activator.bot.thinking import SURE, WIN, Tree
 from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.lab import many, wilson
+from piecepack_nb.lab import simulate, wilson
 from piecepack_nb.search import alphabeta
 
 GAMES = 100
@@ -111,7 +111,7 @@ def _speed(what: str, things: Iterable[Any], run: Callable[[Any], object]) -> di
 
 def _whole_games(games: int = 20) -> dict[str, Any]:
     begun = perf_counter()
-    results = many(GAME, games, seats="random")
+    results = simulate(GAME, games, seats="random")
     each = 1e3 * (perf_counter() - begun) / games
     return {"what": "a whole random game", "ms": round(each, 1), "turns": round(results.turns, 1)}
 
@@ -179,7 +179,7 @@ def _duel(what: str, one: Any, another: Any, games: int) -> dict[str, Any]:
     won = lost = 0
     for seed, seat in zip(range(games), cycle(GAME.seats), strict=False):
         seats = {each: one if each == seat else another for each in GAME.seats}
-        (outcome,) = many(GAME, 1, seed=seed, seats=seats)
+        (outcome,) = simulate(GAME, 1, seed=seed, seats=seats)
         winners = outcome.result.winners if outcome.result else ()
         won += winners == (seat,)
         lost += winners not in ((), (seat,))

@@ -18,7 +18,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 import piecepack_nb as pp
 from piecepack_nb.core.game import Bot
 from piecepack_nb.games.piecepackman.bot.greedy import with_weights
-from piecepack_nb.lab import Results, many
+from piecepack_nb.lab import Simulation, simulate
 
 GAMES = 300
 MAZES = ("roundabout", "slip", "winding")
@@ -43,7 +43,7 @@ class Timed:
 def rows(games: int = GAMES) -> list[dict[str, Any]]:
     """Win rates of four equal ghosts, then the time that greedy needs for a decision."""
     found = [
-        _row(f"{who} in {maze}", many(pp.game("piecepackman", maze=maze), games, seats=who))
+        _row(f"{who} in {maze}", simulate(pp.game("piecepackman", maze=maze), games, seats=who))
         for maze in MAZES
         for who in ("random", "greedy")
     ]
@@ -51,11 +51,11 @@ def rows(games: int = GAMES) -> list[dict[str, Any]]:
     few = max(1, games // 3)
     for name in WITHOUT:
         bot = with_weights(**{name: 0})
-        found.append(_row(f"greedy without {name}", many(game, few, seats=bot)))
+        found.append(_row(f"greedy without {name}", simulate(game, few, seats=bot)))
     return [*found, *_times(game, max(1, games // 10))]
 
 
-def _row(what: str, results: Results) -> dict[str, Any]:
+def _row(what: str, results: Simulation) -> dict[str, Any]:
     rate = results.win_rate
     return {
         "what": what,
@@ -72,7 +72,7 @@ def _row(what: str, results: Results) -> dict[str, Any]:
 
 def _times(game: Any, games: int) -> list[dict[str, Any]]:
     timed = Timed(game.bots["greedy"])
-    many(game, games, seed=10_000, seats=timed)
+    simulate(game, games, seed=10_000, seats=timed)
     return [
         {
             "what": f"greedy, a decision: {phase}",

@@ -23,7 +23,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.scene import filmed, pack, to_json
+from piecepack_nb.scene import film_match, pack, to_json
 
 ROUNDS = 5
 
@@ -46,11 +46,11 @@ def rows() -> list[dict[str, Any]]:
     match = played()
     view = games.view("piecepackman")
     steps = len(match.steps)
-    film, bare = filmed(match, view), filmed(match, view, within=False)
+    film, bare = film_match(match, view), film_match(match, view, within=False)
     plain = [to_json(scene) for scene in bare.frames]
     runs: dict[str, Callable[[], bytes | None]] = {
-        "scenes made": lambda: filmed(match, view, within=False) and None,
-        "scenes made, with every search": lambda: filmed(match, view) and None,
+        "scenes made": lambda: film_match(match, view, within=False) and None,
+        "scenes made, with every search": lambda: film_match(match, view) and None,
         "film packed": lambda: pack(bare),
         "film packed, with every search": lambda: pack(film),
         "the same by jsonpatch": lambda: squeezed(

@@ -18,7 +18,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from piecepack_nb.lab import many, wilson
+from piecepack_nb.lab import simulate, wilson
 
 GAMES = 30
 PLAYERS = (2, 4, 6)
@@ -45,7 +45,7 @@ def turn_rows(games: int) -> list[dict[str, Any]]:
     for players in PLAYERS:
         game = pp.game("paco", players=players, agreement=False)
         begun = process_time()
-        turns = sum(outcome.turns for outcome in many(game, games, seats="random"))
+        turns = sum(outcome.turns for outcome in simulate(game, games, seats="random"))
         a_second = turns / (process_time() - begun)
         rows.append({"what": f"random games of {players}", "turns_a_second": round(a_second)})
     game = pp.game("paco", players=2)
@@ -74,7 +74,7 @@ def _played(game: Any, games: int) -> dict[str, Any]:
     for number in range(games):
         seat = game.seats[number % len(game.seats)]
         seats = {each: timed if each == seat else "random" for each in game.seats}
-        (outcome,) = many(game, 1, seed=number, seats=seats)
+        (outcome,) = simulate(game, 1, seed=number, seats=seats)
         scores = outcome.result.scores  # type: ignore[union-attr]
         others = [points for each, points in scores.items() if each != seat]
         leads.append((scores[seat] - max(others), scores[seat] - statistics.fmean(others)))

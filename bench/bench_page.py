@@ -19,7 +19,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.scene import Film, Turn, filmed
+from piecepack_nb.scene import Film, TurnStart, film_match
 from piecepack_nb.widgets.replay import Replay
 from tools.chromium import find
 
@@ -48,10 +48,10 @@ def long_film() -> Film:
     game = pp.game("piecepackman", extra_lives=9, goal="cubes")
     match = pp.Match(game, seed=17, seats=dict.fromkeys(game.seats, "random"))
     match.run()
-    once = filmed(match, games.view(game.name))
+    once = film_match(match, games.view(game.name))
     times = -(-TURNS // len(once.turns))
     each = range(0, times * len(once.frames), len(once.frames))
-    turns = tuple(Turn(turn.title, turn.at + first) for first in each for turn in once.turns)
+    turns = tuple(TurnStart(turn.title, turn.at + first) for first in each for turn in once.turns)
     within = {at + first: inner for first in each for at, inner in once.within.items()}
     return Film(once.title, once.frames * times, turns, within)
 

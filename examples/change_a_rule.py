@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone without installing
 
 import piecepack_nb as pp
-from piecepack_nb.lab import many
+from piecepack_nb.lab import simulate
 
 
 def main(games: int) -> None:
@@ -32,7 +32,7 @@ def main(games: int) -> None:
 
     print(f"Won by the ghosts, of {games} games each, and where the truth likely lies (95 %):")
     for cost in (0, 1, 2):
-        results = many(game.under(quarter_turn_cost=cost), games, seats="greedy")
+        results = simulate(game.under(quarter_turn_cost=cost), games, seats="greedy")
         print(f"  quarter_turn_cost={cost}: {results.win_rate}, {results.turns:.0f} turns a game")
 
 

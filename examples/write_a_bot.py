@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone without installing
 
 import piecepack_nb as pp
-from piecepack_nb.lab import many
+from piecepack_nb.lab import simulate
 
 
 def hunter(game: Any, state: Any, seat: str, pick: Callable[[str, Any], Any]) -> Any:
@@ -60,7 +60,7 @@ def main(games: int) -> None:
 
     print(f"Won by the ghosts, of {games} games each, and where the truth likely lies (95 %):")
     for bot in ("random", hunter, "greedy"):
-        results = many(game, games, seats=bot)
+        results = simulate(game, games, seats=bot)
         name = bot if isinstance(bot, str) else bot.__name__
         print(f"  {name:<10} {results.win_rate}, {results.scores['ghosts']:.1f} cubes on average")
 

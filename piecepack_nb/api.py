@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb import games
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import record
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.quiz import Quiz
+    from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
-    from piecepack_nb.widgets.spread import Spread
     from piecepack_nb.widgets.table import Table
-    from piecepack_nb.widgets.watching import Watch
+    from piecepack_nb.widgets.watch import Watch
 
 __all__ = [
     "compare",
@@ -81,22 +81,22 @@ def play(
     the game stood; ``journal`` may be False for none, or a path of one's own. Raises BadInput for
     what can't be played.
     """
-    from piecepack_nb.widgets.sitting import sit_down, take_over
+    from piecepack_nb.widgets.table import open_table, table_for
 
     if isinstance(what, Match):
         if options or seed is not None or dice or seats or position is not None:
             raise BadInput("a match has its rules, dice and seats already: give nothing beside it")
-        return take_over(what, journal)
+        return table_for(what, journal)
     if isinstance(what, Game):
         if options:
             raise BadInput(
                 f"a game has its rules already; accepted: game.under({next(iter(options))}=…)"
             )
     elif not isinstance(what, str):
-        raise wrong("what is to be played", what, "a game's name, a game, or a match")
+        raise invalid("what is to be played", what, "a game's name, a game, or a match")
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
-    return sit_down(match, journal, fresh_seed=seed is None)
+    return open_table(match, journal, fresh_seed=seed is None)
 
 
 def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
@@ -112,7 +112,7 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
     else:
-        raise wrong("what is to be shown", what, "a match, or a state with of= its game")
+        raise invalid("what is to be shown", what, "a match, or a state with of= its game")
     scene = games.view(shown.name).scene(shown, state)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
@@ -127,7 +127,7 @@ def replay(match: Match, *, within: bool = True) -> Replay:
     from piecepack_nb.widgets.replay import replay_of
 
     if not isinstance(match, Match):
-        raise wrong("what is to be replayed", match, "a match")
+        raise invalid("what is to be replayed", match, "a match")
     return replay_of(match, within=within)
 
 
@@ -153,7 +153,7 @@ def explore(match: Match, /, **changes: Any) -> Explore:
     from piecepack_nb.widgets.explore import explored
 
     if not isinstance(match, Match):
-        raise wrong("what is to be explored", match, "a match")
+        raise invalid("what is to be explored", match, "a match")
     return explored(match, changes)
 
 
@@ -165,7 +165,7 @@ def watch(
     delay: float = 0.04,
     scale: float = 2,
     **asked: Any,
-) -> Watch | Spread:
+) -> Watch | ReachMap:
     """A search drawn while it runs: the one behind a match's last decision, or one of your own.
 
     ``watch(match).run()`` draws the engine's, ``.run(my_search)`` a function's and
@@ -177,7 +177,7 @@ def watch(
     "tail"), ``grain`` and ``gap`` in inches. Raises BadInput where there is nothing to search for
     and for what can't be asked, ImportError without ipycanvas.
     """
-    from piecepack_nb.widgets.watching import watched
+    from piecepack_nb.widgets.watch import watched
 
     return watched(what, of, targets, delay, scale, **asked)
 
@@ -226,6 +226,6 @@ def puzzles(
     """
     chosen = game(what, **options) if isinstance(what, str) else what
     if not isinstance(chosen, Game):
-        raise wrong("the game", what, "a game's name, or a game")
+        raise invalid("the game", what, "a game's name, or a game")
     asked = {} if question is None else {"question": question}
     return games.puzzles(chosen.name)(chosen, kind, count, seed, **asked)

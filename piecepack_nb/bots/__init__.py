@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.game import Bot, Game, RandomChoice
 
 __all__ = ["GENERAL", "random"]
 
 
-def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
+def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> Any:
     """Any of the moves that the seat may make, each equally likely."""
     moves = game.moves_of(state, seat)
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))

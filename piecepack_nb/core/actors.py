@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import short, shown, wrong
+from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
 
-__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Secret", "Together", "example"]
+__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Simultaneous", "Team", "example"]
 
 
 class Die(NamedTuple):
@@ -37,7 +37,7 @@ class Seat(NamedTuple):
         return (self.name,)
 
 
-class Together(NamedTuple):
+class Team(NamedTuple):
     """Several seats agree on the next move; any of them may enter it."""
 
     purpose: str
@@ -49,7 +49,7 @@ class Together(NamedTuple):
         return self.purpose
 
 
-class Secret(NamedTuple):
+class Simultaneous(NamedTuple):
     """Each of these seats commits a move of its own, which no other sees until all are in.
 
     They may do so in any order. A move made then names its seat (``move.seat``), and the record
@@ -133,10 +133,10 @@ class Roll(NamedTuple):
             words = [word for pair in zip(dies, words, strict=True) for word in pair]
         elif len(words) % 2 or not words or bare:
             order = ", ".join(faces) or "suns and moons"
-            raise wrong("the roll", text, f"{example(dice)!r} or the like: what {order} show")
+            raise invalid("the roll", text, f"{example(dice)!r} or the like: what {order} show")
         names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]
         if len(set(names)) < len(names):
-            raise wrong("the roll", text, "each die once")
+            raise invalid("the roll", text, "each die once")
         return cls(
             FrozenDict(
                 (name, (_face(faces[name], word) if name in faces else face_of(word)) or word)
@@ -152,12 +152,12 @@ class Roll(NamedTuple):
                 return Refusal(chance.clause, f"the {die.name} die is missing from the roll")
             if face not in die.faces:
                 faces = ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
-                text = f"the {die.name} die has no face {shown(face)}; it shows one of {faces}"
+                text = f"the {die.name} die has no face {brief_repr(face)}; it shows one of {faces}"
                 return Refusal(chance.clause, text)
         for name in self.faces:
             if all(name != die.name for die in chance.dice):
                 dice = ", ".join(die.name for die in chance.dice)
-                text = f"there is no {short(name)} die in this roll; its dice are {dice}"
+                text = f"there is no {shorten(name)} die in this roll; its dice are {dice}"
                 return Refusal(chance.clause, text)
         return None
 
@@ -201,4 +201,4 @@ class Rolls(Collection[Roll]):
         return f"<{len(self)} rolls of {', '.join(die.name for die in self.chance.dice)}>"
 
 
-Actor = Seat | Together | Secret | Chance
+Actor = Seat | Team | Simultaneous | Chance

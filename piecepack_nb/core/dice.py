@@ -11,11 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from piecepack_nb.core.actors import Chance, Roll
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game, Pick
+from piecepack_nb.core.game import Game, RandomChoice
 
-__all__ = ["Dice", "Recorded", "Scripted", "Seeded", "Typed", "is_typed", "seeded_pick"]
+__all__ = [
+    "Dice",
+    "ManualDice",
+    "RecordedDice",
+    "ScriptedDice",
+    "SeededDice",
+    "is_manual",
+    "seeded_pick",
+]
 
 HIGHEST_SEED = 2**63 - 1
 AnyGame = Game[Any, Any, Any]
@@ -31,7 +39,7 @@ class Dice(Protocol):
         """
 
 
-def seeded_pick(*place: object) -> Pick:
+def seeded_pick(*place: object) -> RandomChoice:
     """Picks that depend on nothing but ``place`` and the name of what is picked."""
 
     def pick(name: str, options: Sequence[Any]) -> Any:
@@ -42,12 +50,12 @@ def seeded_pick(*place: object) -> Pick:
     return pick
 
 
-class Seeded:
+class SeededDice:
     """Dice that a seed decides, each by its place in the game."""
 
     def __init__(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED:
-            raise wrong("seed", seed, f"a whole number from 0 to {HIGHEST_SEED}")
+            raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED}")
         self.seed = seed
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any:
@@ -55,30 +63,30 @@ class Seeded:
         return game.draw(state, seeded_pick(self.seed, chance.turn, chance.purpose))
 
 
-class Typed:
+class ManualDice:
     """Real dice: whoever rolled them types them in. What has no dice (a shuffle) is seeded."""
 
     def __init__(self, seed: int) -> None:
-        self.shuffles = Seeded(seed)
+        self.shuffles = SeededDice(seed)
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
         """None for dice; the seed's shuffle for what is no dice."""
         return None if chance.dice else self.shuffles.draw(game, state, chance, nth)
 
 
-class Scripted:
+class ScriptedDice:
     """The first rolls of the game as a lesson wants them; ``then`` gives the rest.
 
     A roll is a text ("roll suns 5 moons ace …"), a mapping from die to face (dice that it doesn't
     name are left to ``then``), or None (the whole roll is left to ``then``).
     """
 
-    def __init__(self, rolls: Sequence[str | Mapping[str, str] | None], then: Seeded) -> None:
+    def __init__(self, rolls: Sequence[str | Mapping[str, str] | None], then: SeededDice) -> None:
         if isinstance(rolls, str) or not isinstance(rolls, Sequence):
-            raise wrong("dice", rolls, "'typed', or a list of rolls")
+            raise invalid("dice", rolls, "'typed', or a list of rolls")
         for nth, roll in enumerate(rolls):
             if not (roll is None or isinstance(roll, str | Mapping)):
-                raise wrong(f"dice[{nth}]", roll, "a text, a mapping from die to face, or None")
+                raise invalid(f"dice[{nth}]", roll, "a text, a mapping from die to face, or None")
         self.rolls = list(rolls)
         self.then = then
 
@@ -98,13 +106,13 @@ class Scripted:
         dice = {die.name: die.faces for die in chance.dice}
         for name, face in roll.items():
             if name not in dice:
-                raise wrong("a scripted die", name, "one of " + ", ".join(dice))
+                raise invalid("a scripted die", name, "one of " + ", ".join(dice))
             if face not in dice[name]:
-                raise wrong(f"the scripted die {name}", face, "one of " + ", ".join(dice[name]))
+                raise invalid(f"the scripted die {name}", face, "one of " + ", ".join(dice[name]))
         return dict(roll)
 
 
-class Recorded:
+class RecordedDice:
     """The dice of another match, by their place; ``then`` gives what that match never rolled.
 
     A die is known by its turn, purpose and name, so that a roll of which one game needs fewer or
@@ -138,21 +146,21 @@ class Recorded:
         return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
 
 
-def is_typed(dice: Dice) -> bool:
+def is_manual(dice: Dice) -> bool:
     """Are these real dice, that somebody has to type in?"""
-    return isinstance(dice, Typed) or (isinstance(dice, Recorded) and is_typed(dice.then))
+    return isinstance(dice, ManualDice) or (isinstance(dice, RecordedDice) and is_manual(dice.then))
 
 
 def dice_from(dice: object, seed: int) -> Dice:
     """What a caller means by ``dice=``: None (seeded), "typed", or a list of rolls."""
     if dice is None:
-        return Seeded(seed)
+        return SeededDice(seed)
     if isinstance(dice, str):
         if dice != "typed":
-            raise wrong("dice", dice, "'typed', or a list of rolls")
-        return Typed(seed)
+            raise invalid("dice", dice, "'typed', or a list of rolls")
+        return ManualDice(seed)
     if hasattr(dice, "draw"):
         return dice
     if isinstance(dice, Sequence):
-        return Scripted(dice, Seeded(seed))
+        return ScriptedDice(dice, SeededDice(seed))
     raise BadInput(f"dice is {type(dice).__name__}; accepted: 'typed', or a list of rolls")

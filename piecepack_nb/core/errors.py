@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["BadInput", "likely", "short", "shown", "wrong"]
+__all__ = ["BadInput", "brief_repr", "did_you_mean", "invalid", "shorten"]
 
 LONGEST = 80  # characters of a refused value that are quoted back
 
@@ -14,29 +14,29 @@ class BadInput(ValueError):
     """Something handed to the package can't be used; the message is one line."""
 
 
-def shown(value: object) -> str:
+def brief_repr(value: object) -> str:
     """``value`` as one short line, whatever a caller or a file handed in."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
-    return short(repr(value))
+    return shorten(repr(value))
 
 
-def short(text: str) -> str:
+def shorten(text: str) -> str:
     """``text`` as one line, cut where it gets long."""
     line = " ".join(text[: 20 * LONGEST].split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
-def wrong(what: str, value: object, accepted: str) -> BadInput:
+def invalid(what: str, value: object, accepted: str) -> BadInput:
     """The error for the entry ``what`` whose ``value`` is not one of the ``accepted``.
 
     >>> str(wrong("quarter_turn_cost", -1, "a whole number from 0 to 6"))
     'quarter_turn_cost is -1; accepted: a whole number from 0 to 6'
     """
-    return BadInput(f"{what} is {shown(value)}; accepted: {accepted}")
+    return BadInput(f"{what} is {brief_repr(value)}; accepted: {accepted}")
 
 
-def likely(word: object, names: Iterable[str]) -> str:
+def did_you_mean(word: object, names: Iterable[str]) -> str:
     """The hint for a mistyped word: which of the names was likely meant; "" where none is close.
 
     >>> likely("foward", ["left", "forward"])

@@ -13,28 +13,28 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor, Chance, Roll, Secret
+from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step
 
-__all__ = ["Bot", "Chosen", "Game", "Pick"]
+__all__ = ["Bot", "BotMove", "Game", "RandomChoice"]
 
 S = TypeVar("S")
 M = TypeVar("M")
 R = TypeVar("R", bound=Rules)
 
-Pick = Callable[[str, Sequence[Any]], Any]
+RandomChoice = Callable[[str, Sequence[Any]], Any]
 """``pick(name, options)`` gives one of the options, each equally likely; ``name`` says for what,
 so that the same seed picks the same at the same place of the game."""
 
-Bot = Callable[["Game[Any, Any, Any]", Any, str, Pick], Any]
+Bot = Callable[["Game[Any, Any, Any]", Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` gives the move that the seat makes, as a value or its text, or
 the move Chosen with its reason. It is one of ``game.moves_of(state, seat)``; ``state`` is what the
 seat may know of the table."""
 
 
-class Chosen(NamedTuple):
+class BotMove(NamedTuple):
     """A move and why a bot chose it; the first step of the move then carries the reason."""
 
     move: Any
@@ -120,7 +120,7 @@ class Game(ABC, Generic[R, S, M]):
         moves, actor = self.moves(state), self.to_act(state)
         if actor is None or seat not in actor.seats:
             return ()
-        if isinstance(actor, Secret):
+        if isinstance(actor, Simultaneous):
             return [move for move in moves if getattr(move, "seat", seat) == seat]
         return moves
 
@@ -128,7 +128,7 @@ class Game(ABC, Generic[R, S, M]):
         """The state as a seat may know it: all of it, unless a game keeps secrets."""
         return state
 
-    def draw(self, state: S, pick: Pick) -> Any:
+    def draw(self, state: S, pick: RandomChoice) -> Any:
         """A move of chance, made of picks: a roll of the dice; a game adds its own shuffles."""
         chance = self.to_act(state)
         assert isinstance(chance, Chance)

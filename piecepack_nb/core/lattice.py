@@ -8,9 +8,9 @@ Vocabulary
 
 from __future__ import annotations
 
-__all__ = ["BACK", "STEPS", "Edge", "beyond", "edge", "file_of", "rank_of", "square_at"]
+__all__ = ["BACK", "STEPS", "Border", "beyond", "edge", "file_of", "rank_of", "square_at"]
 
-Edge = tuple[str, str]
+Border = tuple[str, str]
 """(square, "N") or (square, "E")."""
 
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
@@ -44,7 +44,7 @@ def beyond(square: str, heading: str) -> str:
     return square_at(file_of(square) + right, rank_of(square) + up)
 
 
-def edge(square: str, heading: str) -> Edge:
+def edge(square: str, heading: str) -> Border:
     """The border on that side of a square, under its one name.
 
     >>> edge("f4", "W"), edge("f4", "N")

@@ -1,34 +1,53 @@
-"""A match: one game as it is played. It keeps every move and die, and can go anywhere in time.
-
-What can be asked of it without changing it stands in ``standing``, with the vocabulary.
-"""
+"""A match: one game as it is played. It keeps every move and die, and can go anywhere in time."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Chance, Seat, Secret
-from piecepack_nb.core.alone import alone
-from piecepack_nb.core.beginning import gone_on_from, written
-from piecepack_nb.core.dice import Dice, dice_from
-from piecepack_nb.core.errors import BadInput, short, wrong
-from piecepack_nb.core.game import Bot, Chosen, Game
-from piecepack_nb.core.parting import Parting
-from piecepack_nb.core.seats import PERSON, choice, seated, still_seated
-from piecepack_nb.core.standing import Standing
-from piecepack_nb.core.steps import Step, reasoned
-from piecepack_nb.core.timeline import Played, Timeline
+from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
+from piecepack_nb.core.dice import Dice, RecordedDice, dice_from
+from piecepack_nb.core.divergence import Divergence, find_divergence
+from piecepack_nb.core.errors import BadInput, invalid, shorten
+from piecepack_nb.core.game import Bot, BotMove, Game
+from piecepack_nb.core.locking import synchronized
+from piecepack_nb.core.match_base import (
+    MatchBase,
+    PlayedMove,
+    Timeline,
+    assign_players,
+    choose_move,
+    keep_players,
+)
+from piecepack_nb.core.steps import IllegalMove, Step, reasoned
 
-__all__ = ["PERSON", "Match", "Played"]
+
+def parse_initial(game: Game[Any, Any, Any], position: object) -> Any:
+    """The table that a caller gives, as a state or in writing, checked by the game."""
+    if isinstance(position, type(game.start())):
+        position = game.to_json(position)
+    return game.position(position)
+
+
+def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
+    """A copy of a match to go on from, so that it stays as it is, and the table at its end."""
+    if position is not None:
+        raise BadInput(
+            "a match that goes on from an earlier one begins where that stands: give no position"
+        )
+    if not earlier.between_moves:
+        raise BadInput("the earlier match stands in the middle of a move: goto the end of one")
+    copy = earlier.branch(earlier.position)
+    return copy, copy.state
+
 
 AnyGame = Game[Any, Any, Any]
 
 
-class Match(Standing):
+class Match(MatchBase):
     """A game that is being played, from its set-up or from a position written by hand.
 
     ``seed`` decides the dice (drawn afresh when None). ``dice`` may instead be a list of rolls (a
@@ -49,18 +68,18 @@ class Match(Standing):
         earlier: Match | None = None,
     ) -> None:
         if not isinstance(game, Game):
-            raise wrong("game", game, "what pp.game(name) gives")
+            raise invalid("game", game, "what pp.game(name) gives")
         if earlier is not None:
-            earlier, position = gone_on_from(earlier, position)
+            earlier, position = continue_from(earlier, position)
         self.game = game
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
-        self.seats = seated(game, seats or {})
-        self.start = game.start() if position is None else written(game, position)
+        self.seats = assign_players(game, seats or {})
+        self.start = game.start() if position is None else parse_initial(game, position)
         self.from_position = position is not None
         self.earlier = earlier
         """The match that this one goes on from (a copy); None for one that began by itself."""
-        self.parting: Parting | None = None
+        self.parting: Divergence | None = None
         """Where and why this match parts from the one it replays under other rules."""
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._changing = RLock()
@@ -76,7 +95,7 @@ class Match(Standing):
 
     # --- playing ------------------------------------------------------------------------------
 
-    @alone
+    @synchronized
     def play(self, move: Any) -> list[Step]:
         """Make ``move`` (a move or its text); its steps. What had been undone is forgotten.
 
@@ -88,20 +107,20 @@ class Match(Standing):
         state = self.state
         actor = self.game.to_act(state)
         if actor is None:
-            raise BadInput(f"{short(str(move))}: the game is over: {self.game.result(state)}")
-        move, why = move if isinstance(move, Chosen) else (move, None)
+            raise BadInput(f"{shorten(str(move))}: the game is over: {self.game.result(state)}")
+        move, why = move if isinstance(move, BotMove) else (move, None)
         read = self._read(move)
         steps = reasoned(tuple(self.game.play(state, read)), why)
-        if isinstance(actor, Secret):
+        if isinstance(actor, Simultaneous):
             actor = Seat(read.seat)
         self._tell("play", read)
         time = self._timeline
         rolls = time.rolls + (isinstance(actor, Chance) and bool(actor.dice))
         place = time.place(self.turn, actor)
-        time.add(Played(place[0], actor, read, time.at, steps, rolls, place))
+        time.add(PlayedMove(place[0], actor, read, time.at, steps, rolls, place))
         return list(steps)
 
-    @alone
+    @synchronized
     def roll(self) -> list[Step]:
         """Let the dice make chance's move; its steps, none where real dice must be typed in."""
         actor = self.to_act
@@ -112,13 +131,13 @@ class Match(Standing):
         move = self.dice.draw(self.game, self.state, numbered, self._timeline.rolls)
         return [] if move is None else self.play(move)
 
-    def bot_move(self) -> Chosen | None:
+    def bot_move(self) -> BotMove | None:
         """What the bot that is to act chooses, and why; None where a person is, or nobody."""
         actor = self.to_act
         if actor is None:
             return None
         number = len(self._timeline.past) + self._timeline.done
-        return choice(self.game, self.state, actor, self._bots(), self.seed, number)
+        return choose_move(self.game, self.state, actor, self._bots(), self.seed, number)
 
     def run(self, moves: int = 100_000) -> list[Step]:
         """Bots and dice play on until a person must act, or the game is over; the steps.
@@ -134,7 +153,7 @@ class Match(Standing):
             steps += done
         return steps
 
-    @alone
+    @synchronized
     def _move_by_itself(self) -> list[Step]:
         """A move of the dice or of a bot; no steps where a person must act, or nobody."""
         if isinstance(self.to_act, Chance):
@@ -144,7 +163,7 @@ class Match(Standing):
 
     # --- moving in time -----------------------------------------------------------------------
 
-    @alone
+    @synchronized
     def undo(self) -> None:
         """Take back the last move that a person made, and all that followed from it.
 
@@ -156,7 +175,7 @@ class Match(Standing):
         own = [played for played in record if self._by_person(played)]
         self._move_to((own or record)[-1].first)
 
-    @alone
+    @synchronized
     def redo(self) -> None:
         """Make the next undone move again, and what followed up to the next one of a person.
 
@@ -173,7 +192,7 @@ class Match(Standing):
             end = played.end
         self._move_to(end)
 
-    @alone
+    @synchronized
     def goto(self, step: int) -> None:
         """Show the table after ``step`` steps (0 is the start, -1 the end); nothing is lost.
 
@@ -181,7 +200,7 @@ class Match(Standing):
         """
         self._move_to(self._timeline.step(step))
 
-    @alone
+    @synchronized
     def branch(self, step: int) -> Match:
         """A second match that has this one's moves up to ``step`` (whole moves only)."""
         until = self._timeline.step(step)
@@ -195,7 +214,7 @@ class Match(Standing):
             game,
             seed=self.seed,
             dice=dice,
-            seats=still_seated(self.seats, game),
+            seats=keep_players(self.seats, game),
             position=self.start if self.from_position else None,
         )
         other.earlier = self.earlier
@@ -208,9 +227,7 @@ class Match(Standing):
         The replay goes on as long as the same seats' same moves are legal. Raises BadInput for a
         change that is no rule option.
         """
-        from piecepack_nb.core.replay import replayed
-
-        return replayed(self, changes)
+        return replay_under(self, changes)
 
     def onward(self, step: int, /, **changes: Any) -> Match:
         """This match up to ``step`` (whole moves only), then its dice and moves under other rules.
@@ -219,9 +236,7 @@ class Match(Standing):
         two part, its step counted in this match. Raises BadInput for a change that is no rule
         option, or where the table there can't be under the changed rules.
         """
-        from piecepack_nb.core.replay import continued
-
-        return continued(self, self._timeline.step(step), changes)
+        return replay_from(self, self._timeline.step(step), changes)
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -252,3 +267,98 @@ class Match(Standing):
 
 def _whose_turn(actor: Actor | None) -> str:
     return "nobody is" if actor is None else f"it is for {' or '.join(actor.seats)}"
+
+
+# --- The same dice and moves under other rules ---------------------------------------------------
+
+
+Places = Mapping[tuple[int, str], Any]
+"""The moves of a match by where in the game they were made."""
+
+
+def replay_under(match: Match, changes: Mapping[str, Any]) -> Match:
+    """The match under changed rules, up to the first move that is refused or that it never had."""
+    with match.unchanged():
+        record = match.record
+        other = match.begun_anew(match.game.under(**changes), _recorded(record, match.dice))
+    return _followed(other, match, record, match.start)
+
+
+def replay_from(
+    match: Match, step: int, changes: Mapping[str, Any], moves: int | None = None
+) -> Match:
+    """A match that goes on from the last move that ends at ``step`` or before, under changed rules.
+
+    It makes the moves that follow there in the record, all of them or the next ``moves``.
+    """
+    with match.unchanged():
+        earlier = match.branch(step)
+        rest = [played for played in match.record if played.first >= earlier.position]
+        dice = match.dice
+    game, dice = match.game.under(**changes), _recorded(rest, dice)
+    if earlier.record:
+        seats = keep_players(match.seats, game)
+        try:
+            other = type(match)(game, seed=match.seed, dice=dice, seats=seats, earlier=earlier)
+        except BadInput as trouble:
+            there = f"the table at step {earlier.position} can't be under these rules"
+            raise BadInput(f"{there}: {trouble}") from None
+    else:  # nothing was done up to there
+        other = match.begun_anew(game, dice)
+    limited = rest if moves is None else rest[:moves]
+    return _followed(other, match, limited, earlier.state, earlier.position, most=moves)
+
+
+def _recorded(record: Sequence[PlayedMove], dice: Dice) -> Dice:
+    """The dice of a record, then those that the match has."""
+    rolled = [(*played.place, played.move) for played in record]
+    return RecordedDice(rolled, dice) if rolled else dice
+
+
+def _followed(
+    other: Match,
+    match: Match,
+    record: Sequence[PlayedMove],
+    start: Any,
+    before: int = 0,
+    most: int | None = None,
+) -> Match:
+    """The other match when it made the moves of a record.
+
+    The record begins after ``before`` steps, with the table ``start``.
+    """
+    ours = [step for played in record for step in played.steps]
+    refused = _follow(other, {played.place: played.move for played in record}, ours, most)
+    starts = start, other.start
+    other.parting = find_divergence(
+        ours, other.steps, match.game, other.game, refused, before, starts
+    )
+    return other
+
+
+def _follow(other: Match, places: Places, ours: list[Step], most: int | None) -> IllegalMove | None:
+    """Play the moves by their place, until one is refused (that refusal) or missing."""
+    last = max((turn for turn, _ in places), default=-1)
+    order = {place: number for number, place in enumerate(places)}
+    while (actor := other.to_act) is not None and len(other.record) != most:
+        # Of seats that may commit in any order, the one that did so first.
+        place = min(other.places, key=lambda place: order.get(place, len(order)))
+        try:
+            if isinstance(actor, Chance):
+                # A roll that the first match never needed, in a turn that it went through.
+                due = place in places or other.turn < last or _parted(other, ours)
+                if not due or other.turn > last or not other.roll():
+                    return None
+            elif place in places:
+                other.play(places[place])
+            else:
+                return None
+        except IllegalMove as refused:
+            return refused
+    return None
+
+
+def _parted(other: Match, ours: list[Step]) -> bool:
+    """Is the table another one than the first match's at this position, or was it before?"""
+    pairs = zip(other.steps, ours, strict=False)
+    return other.position > len(ours) or any(one.state != two.state for one, two in pairs)

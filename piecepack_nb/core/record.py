@@ -14,10 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.dice import Recorded, Scripted, Typed
-from piecepack_nb.core.errors import BadInput, shown, wrong
+from piecepack_nb.core.dice import ManualDice, RecordedDice, ScriptedDice
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match import PERSON, Match
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import PERSON
 
 __all__ = ["MakeGame", "from_record", "is_record", "load", "save", "to_record"]
 
@@ -75,11 +76,11 @@ def _terms(match: Match) -> dict[str, Any]:
 
 
 def _dice_json(dice: object) -> Any:
-    if isinstance(dice, Recorded):
+    if isinstance(dice, RecordedDice):
         return _dice_json(dice.then)
-    if isinstance(dice, Typed):
+    if isinstance(dice, ManualDice):
         return "typed"
-    if isinstance(dice, Scripted):
+    if isinstance(dice, ScriptedDice):
         return [
             roll if roll is None or isinstance(roll, str) else dict(roll) for roll in dice.rolls
         ]
@@ -108,21 +109,21 @@ def _run(match: Match, record: dict[str, Any], where: str = "") -> None:
     """Play the moves of a record, and go to its position."""
     moves = record.get("moves")
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
-        raise wrong(f"{where}moves", moves, f"a list of at most {MOST_MOVES} moves")
+        raise invalid(f"{where}moves", moves, f"a list of at most {MOST_MOVES} moves")
     for number, entry in enumerate(moves):
         _replay(match, entry, f"{where}moves[{number}]")
     position = record.get("position", match.position)
     if type(position) is not int or not 0 <= position <= match.position:
-        raise wrong(f"{where}position", position, f"a step from 0 to {match.position}")
+        raise invalid(f"{where}position", position, f"a step from 0 to {match.position}")
     match.goto(position)
 
 
 def from_header(data: object, make: MakeGame) -> Match:
     head = as_object("the file", data)
     if head.get("format") != FORMAT:
-        raise wrong("format", head.get("format"), repr(FORMAT))
+        raise invalid("format", head.get("format"), repr(FORMAT))
     if type(head.get("version")) is not int or head["version"] != VERSION:
-        raise wrong("version", head.get("version"), str(VERSION))
+        raise invalid("version", head.get("version"), str(VERSION))
     only("the file", head, ENTRIES)
     name = as_text("game", head.get("game"))
     match = None
@@ -138,7 +139,7 @@ def _earlier(head: dict[str, Any]) -> list[dict[str, Any]]:
     records = head.get("earlier", [])
     fits = isinstance(records, list) and len(records) <= MOST_EARLIER
     if not fits or ("earlier" in head and not records):
-        raise wrong("earlier", records, f"a list of 1 to {MOST_EARLIER} matches")
+        raise invalid("earlier", records, f"a list of 1 to {MOST_EARLIER} matches")
     return [as_object(f"earlier[{number}]", record) for number, record in enumerate(records)]
 
 
@@ -147,11 +148,11 @@ def _begun(
 ) -> Match:
     """The match of a record before its first move, and after the ``earlier`` one."""
     if type(record.get("seed")) is not int:
-        raise wrong(f"{where}seed", record.get("seed"), "a whole number")
+        raise invalid(f"{where}seed", record.get("seed"), "a whole number")
     game = make(name, as_object(f"{where}rules", record.get("rules")))
     start = record.get("start")
     if earlier is not None and start is not None:
-        raise wrong(f"{where}start", start, "null, for an earlier match ends there")
+        raise invalid(f"{where}start", start, "null, for an earlier match ends there")
     try:
         return Match(
             game,
@@ -171,19 +172,19 @@ def _replay(match: Match, entry: object, where: str) -> None:
     only(where, record, {"turn", "move", "check"})
     move = as_text(f"{where}.move", record.get("move"))
     if record.get("turn") != match.turn or type(record.get("turn")) is not int:
-        raise wrong(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
+        raise invalid(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
     try:
         match.play(move)
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from None
     check = match.game.check(match.state)
     if record.get("check") != check:
-        raise wrong(f"{where}.check", record.get("check"), f"{check!r}: the table differs")
+        raise invalid(f"{where}.check", record.get("check"), f"{check!r}: the table differs")
 
 
 def as_object(what: str, value: object) -> dict[str, Any]:
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise wrong(what, value, "a JSON object")
+        raise invalid(what, value, "a JSON object")
     return value
 
 
@@ -191,12 +192,12 @@ def only(what: str, entries: dict[str, Any], known: set[str]) -> None:
     """Raise BadInput for an entry that this version doesn't know."""
     for name in entries:
         if name not in known:
-            raise wrong(f"an entry of {what}", name, "one of " + ", ".join(sorted(known)))
+            raise invalid(f"an entry of {what}", name, "one of " + ", ".join(sorted(known)))
 
 
 def as_text(what: str, value: object) -> str:
     if not isinstance(value, str):
-        raise wrong(what, value, "a text")
+        raise invalid(what, value, "a text")
     return value
 
 
@@ -266,6 +267,6 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for name, value in pairs:
         if name in entries:
-            raise BadInput(f"the entry {shown(name)} stands twice")
+            raise BadInput(f"the entry {brief_repr(name)} stands twice")
         entries[name] = value
     return entries

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 
 __all__ = ["Clause", "Rulebook"]
 
@@ -63,7 +63,7 @@ class Rulebook:
         try:
             return self.clauses[id]
         except (KeyError, TypeError):
-            raise wrong("the clause", id, f"an id in the rulebook of {self.title}") from None
+            raise invalid("the clause", id, f"an id in the rulebook of {self.title}") from None
 
     def chapter(self, id: str) -> str:
         """The title of the chapter that a clause stands in; "" where there are no chapters."""
@@ -86,7 +86,7 @@ def _chapters(
     assert isinstance(chapters, dict)
     for id in chapters:
         if id not in clauses:
-            raise wrong(f"a chapter of {name}", id, "the id of its first clause")
+            raise invalid(f"a chapter of {name}", id, "the id of its first clause")
     return {id: str(title) for id, title in chapters.items()}
 
 

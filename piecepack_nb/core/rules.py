@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self
 
-from piecepack_nb.core.errors import BadInput, likely, shown, wrong
+from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid
 
 __all__ = ["Option", "Rules", "option"]
 
@@ -58,7 +58,7 @@ class Option(NamedTuple):
         else:
             fits = self.low is None or self.low <= value <= self.high  # type: ignore[operator]
         if not fits:
-            raise wrong(self.name, value, self.accepted)
+            raise invalid(self.name, value, self.accepted)
         if self.check is not None:
             self.check(value)
 
@@ -155,5 +155,5 @@ def _brief(value: object) -> str:
 
 
 def _unknown(name: object, names: list[str]) -> str:
-    hint = likely(name, names)
-    return f"there is no rule option {shown(name)}{hint}; accepted: {', '.join(names)}"
+    hint = did_you_mean(name, names)
+    return f"there is no rule option {brief_repr(name)}{hint}; accepted: {', '.join(names)}"

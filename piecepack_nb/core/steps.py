@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from piecepack_nb.core.errors import BadInput, short
-
-__all__ = ["Event", "IllegalMove", "Reason", "Refusal", "Result", "Step", "reasoned"]
+from piecepack_nb.core.errors import BadInput, shorten
 
 
 class Refusal(NamedTuple):
@@ -27,7 +25,7 @@ class IllegalMove(BadInput):
     def __init__(self, move: object, refusal: Refusal) -> None:
         self.move = move
         self.refusal = refusal
-        super().__init__(f"{short(str(move))}: {refusal.text} ({refusal.clause})")
+        super().__init__(f"{shorten(str(move))}: {refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):
@@ -96,3 +94,20 @@ class Result(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.text} [{self.clause}]"
+
+
+class Term(NamedTuple):
+    """One reason, and what it counts.
+
+    >>> str(Term("near cubes", 1.5))
+    'near cubes +1.5'
+    """
+
+    name: str
+    points: float
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.points:+.1f}"
+
+
+Terms = tuple[Term, ...]

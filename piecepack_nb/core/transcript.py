@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piecepack_nb.core.match import PERSON, Match, Played
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import PERSON, PlayedMove
 
 __all__ = ["transcript"]
 
@@ -44,7 +45,7 @@ def _turns(match: Match) -> Iterator[str]:
             yield f"    {step}"
 
 
-def _moves(match: Match) -> Iterator[Played]:
+def _moves(match: Match) -> Iterator[PlayedMove]:
     """The moves, and the one in the middle of which the position lies."""
     yield from match.record
     if not match.between_moves:

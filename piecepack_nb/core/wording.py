@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["listed", "many", "sentence"]
+__all__ = ["capitalise", "count_noun", "join_list"]
 
 
-def many(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """A number with its noun.
 
     >>> many(1, "quarter turn"), many(3, "cube"), many(0, "point")
@@ -16,7 +16,7 @@ def many(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
+def join_list(names: Iterable[str], last: str = "and") -> str:
     """Names in a row.
 
     >>> listed(["suns"]), listed(["suns", "moons", "arms"])
@@ -26,7 +26,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
-def sentence(text: str) -> str:
+def capitalise(text: str) -> str:
     """The text with a capital, unless it begins with a square.
 
     >>> sentence("he stays"), sentence("e4 is free")

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, likely, short, wrong
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, shorten
 from piecepack_nb.core.game import Game
-from piecepack_nb.scene.picking import View
-from piecepack_nb.scene.spreading import Spreading
-from piecepack_nb.search.quest import Quest
+from piecepack_nb.scene.game_view import GameView
+from piecepack_nb.scene.reachability import ReachProblem
+from piecepack_nb.search.problem import SearchProblem
 
 __all__ = ["find", "names", "puzzles", "quest", "spreading", "view"]
 
@@ -45,22 +45,22 @@ def find(name: object) -> type[Game[Any, Any, Any]]:
     """The class of the game of this name; raises BadInput for an unknown one."""
     if not isinstance(name, str) or name not in _CLASSES:
         plain = re.sub(r"\W", "_", str(name).lower())
-        raise wrong("the game", name, _listed() + likely(plain, _CLASSES))
+        raise invalid("the game", name, _listed() + did_you_mean(plain, _CLASSES))
     found: type[Game[Any, Any, Any]] = getattr(
         import_module(f"piecepack_nb.games.{name}.play"), _CLASSES[name]
     )
     return found
 
 
-def view(name: str) -> View:
+def view(name: str) -> GameView:
     """How the game of this name is seen and touched; raises BadInput for one without a board."""
     if name not in _CLASSES:
-        raise BadInput(f"the game {short(name)!r} has no board; accepted: {_listed()}")
-    found: View = import_module(f"piecepack_nb.games.{name}.view").VIEW
+        raise BadInput(f"the game {shorten(name)!r} has no board; accepted: {_listed()}")
+    found: GameView = import_module(f"piecepack_nb.games.{name}.view").VIEW
     return found
 
 
-def quest(name: str) -> Callable[..., tuple[Any, Quest]]:
+def quest(name: str) -> Callable[..., tuple[Any, SearchProblem]]:
     """What a search of the game of this name is asked; raises BadInput for one that has none.
 
     ``quest(name)(game, state, steps=(), targets=None)`` gives the state and the question.
@@ -68,12 +68,12 @@ def quest(name: str) -> Callable[..., tuple[Any, Quest]]:
     found = find(name)
     home = f"piecepack_nb.games.{name}.quest"
     if find_spec(home) is None:
-        raise wrong("the game", name, f"one with a search to watch; {found.title} has none")
-    asking: Callable[..., tuple[Any, Quest]] = import_module(home).quest
+        raise invalid("the game", name, f"one with a search to watch; {found.title} has none")
+    asking: Callable[..., tuple[Any, SearchProblem]] = import_module(home).quest
     return asking
 
 
-def spreading(name: str) -> Callable[..., Spreading] | None:
+def spreading(name: str) -> Callable[..., ReachProblem] | None:
     """What tells where things of the game of this name can be some steps on; None for no such.
 
     ``spreading(name)(game, state)`` gives what is to be worked out.
@@ -82,7 +82,7 @@ def spreading(name: str) -> Callable[..., Spreading] | None:
     home = f"piecepack_nb.games.{name}.spreading"
     if find_spec(home) is None:
         return None
-    telling: Callable[..., Spreading] = import_module(home).spreading
+    telling: Callable[..., ReachProblem] = import_module(home).spreading
     return telling
 
 
@@ -95,7 +95,7 @@ def puzzles(name: str) -> Callable[..., list[Any]]:
     found = find(name)
     home = f"piecepack_nb.games.{name}.puzzles"
     if find_spec(home) is None:
-        raise wrong("the game", name, f"one with puzzles; {found.title} has none")
+        raise invalid("the game", name, f"one with puzzles; {found.title} has none")
     finding: Callable[..., list[Any]] = import_module(home).puzzles
     return finding
 

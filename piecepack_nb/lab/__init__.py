@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from piecepack_nb.lab.interval import Interval, wilson
-from piecepack_nb.lab.results import Outcome, Results
-from piecepack_nb.lab.running import many, outcome
+from piecepack_nb.lab.simulation import GameSummary, Simulation, simulate, simulate_one
 
-__all__ = ["Interval", "Outcome", "Results", "many", "outcome", "wilson"]
+__all__ = ["GameSummary", "Interval", "Simulation", "simulate", "simulate_one", "wilson"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 
 __all__ = ["Interval", "wilson"]
 
@@ -33,9 +33,9 @@ def wilson(hits: int, of: int) -> Interval:
     30.0 % (95 %: 21.9 to 39.6)
     """
     if type(of) is not int or of < 1:
-        raise wrong("of", of, "a whole number, at least 1")
+        raise invalid("of", of, "a whole number, at least 1")
     if type(hits) is not int or not 0 <= hits <= of:
-        raise wrong("hits", hits, f"a whole number from 0 to {of}")
+        raise invalid("hits", hits, f"a whole number from 0 to {of}")
     share, spread = hits / of, Z95 * Z95 / of
     middle = share + spread / 2
     margin = Z95 * sqrt(share * (1 - share) / of + spread / of / 4)

@@ -6,63 +6,62 @@ board widget draws and animates it in the page. Both draw the same sprites (:mod
 
 from __future__ import annotations
 
-from piecepack_nb.scene.asking import Asked, Asking, Judged
-from piecepack_nb.scene.film import Film, Turn, Within, pack, unpack
-from piecepack_nb.scene.filming import filmed
-from piecepack_nb.scene.frames import apply, delta
-from piecepack_nb.scene.identity import keep_ids, keep_order
-from piecepack_nb.scene.jsonform import check, from_json, to_json
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, apply, delta, pack, unpack
+from piecepack_nb.scene.game_view import EMPTY_DRAFT, Draft, GameView, MakeMove, ShowMessage
+from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape
+from piecepack_nb.scene.match_film import film_match
 from piecepack_nb.scene.model import (
     MARKS,
     ROLES,
     Area,
     Layer,
     Layout,
-    Listing,
     Mark,
     Piece,
     Scene,
     Shape,
     Spot,
+    TextTable,
     choose_layout,
+    keep_ids,
+    keep_order,
     shape,
     use,
 )
-from piecepack_nb.scene.parts import coordinates, mat, words
-from piecepack_nb.scene.picking import NOTHING, Draft, Made, Told, View
+from piecepack_nb.scene.quiz import Feedback, Question, QuizSpec
+from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
-from piecepack_nb.scene.trays import layouts_with_trays
 
 __all__ = [
+    "EMPTY_DRAFT",
     "MARKS",
-    "NOTHING",
     "ROLES",
     "Area",
-    "Asked",
-    "Asking",
     "Draft",
+    "Feedback",
     "Film",
-    "Judged",
+    "GameView",
     "Layer",
     "Layout",
-    "Listing",
-    "Made",
+    "MakeMove",
     "Mark",
+    "NestedFilm",
     "Picture",
     "Piece",
+    "Question",
+    "QuizSpec",
     "Scene",
     "Shape",
+    "ShowMessage",
     "Spot",
-    "Told",
-    "Turn",
-    "View",
-    "Within",
+    "TextTable",
+    "TurnStart",
     "apply",
-    "check",
+    "check_scene",
     "choose_layout",
     "coordinates",
     "delta",
-    "filmed",
+    "film_match",
     "from_json",
     "keep_ids",
     "keep_order",
@@ -71,8 +70,8 @@ __all__ = [
     "pack",
     "shape",
     "svg",
+    "text_shape",
     "to_json",
     "unpack",
     "use",
-    "words",
 ]

@@ -8,28 +8,12 @@ read better there, and browsers draw text badly in units smaller than a pixel.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-
-__all__ = [
-    "MARKS",
-    "ROLES",
-    "Area",
-    "Layer",
-    "Layout",
-    "Listing",
-    "Mark",
-    "Piece",
-    "Scene",
-    "Shape",
-    "Spot",
-    "choose_layout",
-    "shape",
-    "turned",
-    "use",
-]
 
 MARKS = {
     "heat": "a square tinted by its value from 0 to 1, its label on it",
@@ -212,7 +196,7 @@ class Layer(NamedTuple):
     """Shown until the reader says otherwise."""
 
 
-class Listing(NamedTuple):
+class TextTable(NamedTuple):
     """A table in words: what marks show, for those who would rather read it."""
 
     title: str
@@ -236,7 +220,7 @@ class Scene(NamedTuple):
     """Seconds that an animation rests on this frame, at speed 1."""
     layers: tuple[Layer, ...] = ()
     """What of the marks can be switched here."""
-    listings: tuple[Listing, ...] = ()
+    listings: tuple[TextTable, ...] = ()
 
 
 def choose_layout(scene: Scene, width: float) -> Layout:
@@ -262,3 +246,80 @@ def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
         round(middle_x + right * cos - down * sin, 6),
         round(middle_y + right * sin + down * cos, 6),
     )
+
+
+# --- The same piece from one scene to the next ---------------------------------------------------
+
+
+Kind = tuple[str, str]
+
+
+def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Piece, ...]:
+    """The pieces with ids that last: those whose id ends in "*" are matched with those ``before``.
+
+    Pieces of one starred id and one suit are alike. Each keeps its id where one of its kind lay on
+    that very place before; the others take over the ids of those that lie there no more.
+
+    >>> on_a2 = keep_ids([Piece("cube*", "cube", 1, 1, suit="suns")])
+    >>> keep_ids([Piece("cube*", "cube", 9, 1, suit="suns")], on_a2)[0].id
+    'cube-suns-1'
+    """
+    pieces = tuple(pieces)
+    starred = tuple(piece for piece in pieces if piece.id.endswith("*"))
+    named = iter(_named(starred, tuple(piece for piece in before if piece.id[-1:].isdecimal())))
+    return tuple(next(named) if piece.id.endswith("*") else piece for piece in pieces)
+
+
+@lru_cache(maxsize=1024)  # from step to step most of what looks alike lies still
+def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    known: dict[Kind, dict[str, Piece]] = defaultdict(dict)
+    for piece in before:
+        stem, dash, number = piece.id.rpartition(f"-{piece.suit}-")
+        if dash and number.isdecimal():
+            known[stem, piece.suit][piece.id] = piece
+    found: dict[int, str] = {}
+    groups: dict[Kind, list[int]] = defaultdict(list)
+    for index, piece in enumerate(starred):
+        groups[piece.id[:-1], piece.suit].append(index)
+    for kind, indexes in groups.items():
+        found.update(_matched(kind, [(index, starred[index]) for index in indexes], known[kind]))
+    return tuple(piece._replace(id=found[index]) for index, piece in enumerate(starred))
+
+
+def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark, ...]:
+    """The marks, those that were there ``before`` first and in their old order: less to send.
+
+    >>> a, b, c = (Mark("via", x) for x in range(3))
+    >>> [mark.x for mark in keep_order([c, a, b], [b, a])]
+    [1, 0, 2]
+    """
+    marks = tuple(marks)
+    old, new = dict.fromkeys(before), set(marks)
+    return (*(mark for mark in old if mark in new), *(mark for mark in marks if mark not in old))
+
+
+def _matched(
+    kind: Kind, alike: list[tuple[int, Piece]], before: dict[str, Piece]
+) -> dict[int, str]:
+    """An id for each of the pieces that are alike."""
+    places = {(piece.area, piece.x, piece.y): id for id, piece in before.items()}
+    found: dict[int, str] = {}
+    for index, piece in alike:
+        lay_there = places.pop((piece.area, piece.x, piece.y), None)
+        if lay_there is not None:
+            found[index] = lay_there
+    stem, suit = kind
+    free = [id for id in before if id not in found.values()]
+    used = set(before)
+    number = 0
+    for index, _piece in alike:
+        if index in found:
+            continue
+        if free:
+            found[index] = free.pop(0)
+            continue
+        while (id := f"{stem}-{suit}-{(number := number + 1)}") in used:
+            pass
+        used.add(id)
+        found[index] = id
+    return found

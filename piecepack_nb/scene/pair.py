@@ -1,31 +1,128 @@
-"""Two scenes as one: side by side where there is room, else one below the other.
-
-Vocabulary
-    half    one of the two scenes; the ids of what is in it begin with its side, "left:" or "right:"
-    differ  a layer that frames what lies on one half's board and not in the same way on the other's
-"""
+"""Two games side by side: frames matched, and two scenes shown as one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from piecepack_nb.scene.checks import LONGEST
+from piecepack_nb.scene.film import Film, TurnStart
+from piecepack_nb.scene.layout import text_shape
+from piecepack_nb.scene.match_film import MatchFilm, MoveKey, turn_title
 from piecepack_nb.scene.model import (
     Area,
     Layer,
     Layout,
-    Listing,
     Mark,
     Piece,
     Scene,
     Spot,
+    TextTable,
     choose_layout,
 )
-from piecepack_nb.scene.parts import words
+from piecepack_nb.scene.scene_json import LONGEST
 
-__all__ = ["DIFFER", "SIDES", "pair", "pairs"]
+Frames = tuple[Scene, ...]
+Lockstep = list[tuple[int, int]]
+Parts = Mapping[MoveKey, list[int]]
+
+
+def match_moves(place: MoveKey) -> MoveKey:
+    """Games are held together move by move: what the same player does stands side by side."""
+    return place
+
+
+def match_turns(place: MoveKey) -> MoveKey:
+    """Games are held together turn by turn: neither waits before it is through with a turn.
+
+    Where they are the same, step by step, the same steps stand side by side.
+    """
+    return place[0], ""
+
+
+def film_beside(one: MatchFilm, two: MatchFilm, held: Callable[[MoveKey], MoveKey]) -> Lockstep:
+    """Which frame of the one is shown beside which of the other, part by part.
+
+    ``held`` gives the part that a place belongs to. Where one of them has no such part, or a
+    shorter one, it waits.
+    """
+    ours, theirs = _parts(one, held), _parts(two, held)
+    shown = [(0, 0)]
+    for part in _in_order(ours, theirs):
+        i, j = shown[-1]
+        mine, other = ours.get(part, [i]), theirs.get(part, [j])
+        shown += [
+            (mine[min(into, len(mine) - 1)], other[min(into, len(other) - 1)])
+            for into in range(max(len(mine), len(other)))
+        ]
+    return shown
+
+
+def _parts(course: MatchFilm, held: Callable[[MoveKey], MoveKey]) -> Parts:
+    """The frames of each part."""
+    found: dict[MoveKey, list[int]] = {}
+    for each in course.stretches:
+        found.setdefault(held(each.place), []).extend(course.span(each.place))
+    return found
+
+
+def _in_order(ours: Parts, theirs: Parts) -> list[MoveKey]:
+    """The parts of both, each in the order in which it comes there; turn by turn."""
+    parts: list[MoveKey] = []
+    order = list(theirs)
+    numbers, reached = {part: number for number, part in enumerate(order)}, 0
+    for part in ours:
+        number = numbers.get(part, reached)
+        parts += [fresh for fresh in order[reached:number] if fresh not in ours]
+        parts.append(part)
+        reached = max(reached, number)
+    parts += [fresh for fresh in order[reached:] if fresh not in ours]
+    return sorted(parts, key=lambda part: part[0])
+
+
+def side_by_side(
+    courses: tuple[MatchFilm, MatchFilm],
+    frames: tuple[Frames, Frames],
+    shown: Lockstep,
+    titles: tuple[str, str],
+    waits: Callable[[MatchFilm, int], str] = lambda _course, _frame: "",
+) -> Film:
+    """The film of both: at each moment the two frames that are ``shown``, under their ``titles``.
+
+    ``waits`` says for a course that waits at a frame what stands there in place of its caption.
+    """
+    one, two = courses
+    left = _half(one, frames[0], (frame for frame, _ in shown), waits)
+    right = _half(two, frames[1], (frame for _, frame in shown), waits)
+    scenes = tuple(pairs(zip(left, right, strict=True), titles))
+    return Film(one.game.title, scenes, tuple(_turns(one, two, shown)))
+
+
+def _half(
+    course: MatchFilm, frames: Frames, shown: Iterable[int], waits: Callable[[MatchFilm, int], str]
+) -> Iterator[Scene]:
+    """One game's scene at each moment; where it waits, its last event isn't told again."""
+    before = -1
+    for frame in shown:
+        scene = frames[frame]
+        if frame == before:
+            scene = scene._replace(caption=waits(course, frame), clause="", linger=0.0)
+        yield scene
+        before = frame
+
+
+def _turns(one: MatchFilm, two: MatchFilm, shown: Lockstep) -> Iterator[TurnStart]:
+    """A turn begins with the game that comes to it first."""
+    begun: int | None = None
+    for at, (i, j) in enumerate(shown):
+        turn = max(one.turn(i), two.turn(j))
+        if turn != begun:
+            yield TurnStart(turn_title(turn), at)
+        begun = turn
+
+
+# --- Two scenes as one ---------------------------------------------------------------------------
+
 
 SIDES = ("left", "right")
 TITLES = ("title", "more")  # the areas with a half's title: over its board, and over the rest
@@ -132,7 +229,7 @@ def _told(both: Halves, titles: Titles) -> str:
     return _clipped("\n".join(text for text in told if text))
 
 
-def _listings(both: Halves, titles: Titles) -> Iterator[Listing]:
+def _listings(both: Halves, titles: Titles) -> Iterator[TextTable]:
     for half, title in zip(both, titles, strict=True):
         for listing in half.listings:
             yield listing._replace(title=_titled(title, listing.title))
@@ -182,7 +279,7 @@ def _head(id: str, half: Scene, title: str) -> Area:
     size = min(46.0, max(26.0, round((width - 0.2) * 100 / (BROAD * max(len(title), 1)))))
     fitting = max(1, int((width - 0.2) * 100 / (BROAD * size)))
     text = title if len(title) <= fitting else title[: fitting - 1] + "…"
-    drawn = (words(text, 0.1, HEAD / 2, size, "start"),) if title else ()
+    drawn = (text_shape(text, 0.1, HEAD / 2, size, "start"),) if title else ()
     return Area(id, width, HEAD, "", drawn)
 
 
@@ -192,7 +289,7 @@ def _layouts(both: Halves) -> Iterator[Layout]:
     for upper in sorted(left.layouts, key=lambda layout: layout.min_width):
         if upper.min_width < WIDE:
             lower = choose_layout(right, upper.min_width)
-            yield _stacked((_parts(left, upper), _parts(right, lower)), upper.min_width)
+            yield _stacked((_part_scenes(left, upper), _part_scenes(right, lower)), upper.min_width)
     yield _beside(_largest(left), _largest(right))
 
 
@@ -201,7 +298,7 @@ def _largest(half: Scene) -> Layout:
     return max(half.layouts, key=lambda layout: min(0.5 / layout.width, 0.6 / layout.height))
 
 
-def _parts(half: Scene, layout: Layout) -> tuple[Layout, ...]:
+def _part_scenes(half: Scene, layout: Layout) -> tuple[Layout, ...]:
     """The layout as it is; where all else lies below its board, the board and the rest apart.
 
     So that the boards of two halves can stand together.

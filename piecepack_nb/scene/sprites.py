@@ -15,6 +15,7 @@ from typing import Any
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.scene.counters import COUNTERS, GRADIENTS
 from piecepack_nb.scene.drawing import (
+    SYMBOLS,
     disc,
     gradient,
     grain,
@@ -29,7 +30,6 @@ from piecepack_nb.scene.drawing import (
 from piecepack_nb.scene.marbles import MARBLES
 from piecepack_nb.scene.model import Shape, shape
 from piecepack_nb.scene.pyramids import PYRAMIDS
-from piecepack_nb.scene.symbols import SYMBOLS
 from piecepack_nb.scene.worms import WORMS
 
 __all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]

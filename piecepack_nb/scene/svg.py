@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from piecepack_nb.scene.jsonform import check, to_json
 from piecepack_nb.scene.model import (
     Area,
     Layout,
@@ -23,6 +22,7 @@ from piecepack_nb.scene.model import (
     choose_layout,
     turned,
 )
+from piecepack_nb.scene.scene_json import check_scene, to_json
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
 from piecepack_nb.scene.style import DARK, LIGHT, looks_of
 
@@ -51,7 +51,7 @@ def svg(scene: Scene, width: int = 720, caption: bool = True) -> Picture:
     The text needs nothing from outside, has no script, and follows the reader's light or dark
     setting. Raises BadInput where the scene can't be drawn.
     """
-    return Picture(_Writer(check(scene), width).whole(caption))
+    return Picture(_Writer(check_scene(scene), width).whole(caption))
 
 
 def clean(text: str) -> str:

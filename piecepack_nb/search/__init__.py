@@ -10,15 +10,21 @@ alternate.
 (3, 'a1-a2-b2', ('forward', 'right', 'forward'))
 """
 
-from piecepack_nb.search.alphabeta import Line, Searched, Tree, Visit, alphabeta, told
-from piecepack_nb.search.attempt import Attempt
+from piecepack_nb.search.alphabeta import (
+    AlphaBetaResult,
+    GameTree,
+    TreeNode,
+    Variation,
+    alphabeta,
+    enter_leave,
+)
 from piecepack_nb.search.cheapest import cheapest
-from piecepack_nb.search.checking import Verdict, check
-from piecepack_nb.search.costs import Costs
-from piecepack_nb.search.found import Search
-from piecepack_nb.search.grid import ACTIONS, HEADINGS, Grid, Node
+from piecepack_nb.search.checking import CheckResult, check
+from piecepack_nb.search.grid import ACTIONS, HEADINGS, Costs, Grid, Node
 from piecepack_nb.search.paths import TIE_RULE, Edge, Path, PathGraph
-from piecepack_nb.search.quest import Quest
+from piecepack_nb.search.problem import SearchProblem
+from piecepack_nb.search.result import SearchResult
+from piecepack_nb.search.run import SearchRun
 from piecepack_nb.search.trace import KINDS, Trace, TraceEvent
 
 __all__ = [
@@ -26,24 +32,24 @@ __all__ = [
     "HEADINGS",
     "KINDS",
     "TIE_RULE",
-    "Attempt",
+    "AlphaBetaResult",
+    "CheckResult",
     "Costs",
     "Edge",
+    "GameTree",
     "Grid",
-    "Line",
     "Node",
     "Path",
     "PathGraph",
-    "Quest",
-    "Search",
-    "Searched",
+    "SearchProblem",
+    "SearchResult",
+    "SearchRun",
     "Trace",
     "TraceEvent",
-    "Tree",
-    "Verdict",
-    "Visit",
+    "TreeNode",
+    "Variation",
     "alphabeta",
     "cheapest",
     "check",
-    "told",
+    "enter_leave",
 ]

@@ -18,9 +18,17 @@ from math import inf
 from time import perf_counter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 
-__all__ = ["Line", "Searched", "Tree", "Visit", "alphabeta", "check_limits", "told"]
+__all__ = [
+    "AlphaBetaResult",
+    "GameTree",
+    "TreeNode",
+    "Variation",
+    "alphabeta",
+    "check_limits",
+    "enter_leave",
+]
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
@@ -30,7 +38,7 @@ GROWTH = 3  # a ply takes that many times the nodes of those before: some are no
 CLOCK = 127  # the time is looked at once in so many nodes, less one (a power of two)
 
 
-class Tree(Protocol[N, M]):
+class GameTree(Protocol[N, M]):
     """What the search must know of a game; all values are for the one who is to move."""
 
     def final(self, node: N) -> float | None:
@@ -52,7 +60,7 @@ class Tree(Protocol[N, M]):
         """Equal for nodes from which the game goes on alike."""
 
 
-class Line(NamedTuple, Generic[M]):
+class Variation(NamedTuple, Generic[M]):
     """A value for the one to move at the root, and the moves that lead to it."""
 
     value: float
@@ -60,7 +68,7 @@ class Line(NamedTuple, Generic[M]):
 
 
 @dataclass
-class Visit(Generic[M]):
+class TreeNode(Generic[M]):
     """A node that a traced search entered; values are for the one to move at the root.
 
     At even plies that one seeks the highest value, at odd plies the other seeks the lowest.
@@ -83,16 +91,16 @@ class Visit(Generic[M]):
     """Is the game over there?"""
 
 
-class Searched(NamedTuple, Generic[M]):
+class AlphaBetaResult(NamedTuple, Generic[M]):
     """What a search found."""
 
-    lines: tuple[Line[M], ...]
+    lines: tuple[Variation[M], ...]
     """The best line, and as many rivals as were asked for, each of another first move."""
     depth: int
     """How many plies were looked at to the end."""
     nodes: int
     """How many nodes were entered in all."""
-    trace: tuple[Visit[M], ...] = ()
+    trace: tuple[TreeNode[M], ...] = ()
 
     @property
     def move(self) -> M:
@@ -106,7 +114,7 @@ class Searched(NamedTuple, Generic[M]):
 
 
 def alphabeta(
-    tree: Tree[N, M],
+    tree: GameTree[N, M],
     root: N,
     depth: int,
     *,
@@ -115,7 +123,7 @@ def alphabeta(
     rivals: int = 0,
     prune: bool = True,
     trace: bool = False,
-) -> Searched[M]:
+) -> AlphaBetaResult[M]:
     """The best move at the root, looking ``depth`` plies ahead: one ply, then two, and so on.
 
     ``nodes`` and ``seconds`` bound the search; what the last ply looked at to the end found counts
@@ -125,9 +133,9 @@ def alphabeta(
     """
     check_limits(depth, nodes, seconds)
     if tree.final(root) is not None:
-        raise wrong("the root", "a game that is over", "a node where the game goes on")
+        raise invalid("the root", "a game that is over", "a node where the game goes on")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf), prune, trace)
-    found: tuple[Line[M], ...] = ()
+    found: tuple[Variation[M], ...] = ()
     done, depth = 0, min(depth, DEEPEST)
     for plies in (depth,) if trace else range(1, depth + 1):
         search.bounded = plies > 1
@@ -141,8 +149,8 @@ def alphabeta(
         if len(found[0].moves) < plies and found[0].value:  # a win or a loss: it can't be helped
             break
     if not found:
-        raise wrong("nodes", nodes, f"enough for {depth} plies, which a trace needs at once")
-    return Searched(found, done, search.nodes, tuple(search.visits))
+        raise invalid("nodes", nodes, f"enough for {depth} plies, which a trace needs at once")
+    return AlphaBetaResult(found, done, search.nodes, tuple(search.visits))
 
 
 def check_limits(depth: int | None, nodes: int | None, seconds: float | None) -> None:
@@ -150,7 +158,7 @@ def check_limits(depth: int | None, nodes: int | None, seconds: float | None) ->
     for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
         fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
         if limit is not None and not (fits and limit > 0):
-            raise wrong(name, limit, "a number above 0" if name == "seconds" else "1 or more")
+            raise invalid(name, limit, "a number above 0" if name == "seconds" else "1 or more")
 
 
 class _StopError(Exception):
@@ -161,7 +169,7 @@ class _StopError(Exception):
 class _Search(Generic[N, M]):
     """One search as it runs."""
 
-    tree: Tree[N, M]
+    tree: GameTree[N, M]
     most: float
     until: float
     prune: bool
@@ -172,20 +180,20 @@ class _Search(Generic[N, M]):
     """What was best at a node when it was last looked at: it is tried first."""
     cuts: dict[M, int] = field(default_factory=dict)
     """How often each move has cut: it is likely to do so again elsewhere."""
-    visits: list[Visit[M]] = field(default_factory=list)
+    visits: list[TreeNode[M]] = field(default_factory=list)
     none: tuple[M, ...] = ()
 
-    def root(self, node: N, plies: int, number: int) -> tuple[Line[M], ...]:
+    def root(self, node: N, plies: int, number: int) -> tuple[Variation[M], ...]:
         """The best ``number`` lines, each of another first move, the best first."""
         self._count()
         visit = self._enter(None, None, 0, -inf, inf)
-        lines: list[Line[M]] = []
+        lines: list[Variation[M]] = []
         for move in self._ordered(node):
             low = lines[-1].value if len(lines) == number and self.prune else -inf
             after = self.tree.after(node, move)
             value, rest = self._look(after, plies - 1, -inf, -low, 1, visit, move)
             if len(lines) < number or -value > lines[-1].value:
-                lines.append(Line(-value, (move, *rest)))
+                lines.append(Variation(-value, (move, *rest)))
                 lines.sort(key=lambda line: -line.value)
                 del lines[number:]
         self.best[self.tree.key(node)] = lines[0].moves[0]
@@ -193,7 +201,14 @@ class _Search(Generic[N, M]):
         return tuple(lines)
 
     def _look(
-        self, node: N, plies: int, low: float, high: float, ply: int, above: Visit[M] | None, by: M
+        self,
+        node: N,
+        plies: int,
+        low: float,
+        high: float,
+        ply: int,
+        above: TreeNode[M] | None,
+        by: M,
     ) -> tuple[float, tuple[M, ...]]:
         """The value of a node, exact if it lies in the window, and the line from there."""
         self._count()
@@ -239,33 +254,33 @@ class _Search(Generic[N, M]):
     # --- the trace ---------------------------------------------------------------------------
 
     def _enter(
-        self, above: Visit[M] | None, move: M | None, ply: int, low: float, high: float
-    ) -> Visit[M] | None:
+        self, above: TreeNode[M] | None, move: M | None, ply: int, low: float, high: float
+    ) -> TreeNode[M] | None:
         if not self.tracing:
             return None
         low, high = (-high, -low) if ply % 2 else (low, high)
         parent = -1 if above is None else above.number
-        self.visits.append(Visit(len(self.visits), parent, ply, move, low, high))
+        self.visits.append(TreeNode(len(self.visits), parent, ply, move, low, high))
         return self.visits[-1]
 
-    def _leave(self, visit: Visit[M] | None, value: float, over: bool = False) -> float:
+    def _leave(self, visit: TreeNode[M] | None, value: float, over: bool = False) -> float:
         if visit is not None:
             visit.value = -value if visit.ply % 2 else value
             visit.over = over
         return value
 
-    def _cut(self, visit: Visit[M] | None, bound: float, node: N, number: int) -> None:
+    def _cut(self, visit: TreeNode[M] | None, bound: float, node: N, number: int) -> None:
         if visit is not None:
             visit.cut = -bound if visit.ply % 2 else bound
             visit.skipped = len(self.tree.moves(node)) - number - 1
 
 
-def told(trace: Sequence[Visit[M]]) -> Iterator[tuple[str, Visit[M]]]:
+def enter_leave(trace: Sequence[TreeNode[M]]) -> Iterator[tuple[str, TreeNode[M]]]:
     """A trace in the order in which it came about: each node entered, and left with its value.
 
     Gives ("enter", visit) and ("leave", visit), for a picture to be drawn one by one.
     """
-    open_: list[Visit[M]] = []
+    open_: list[TreeNode[M]] = []
     for visit in trace:
         while open_ and open_[-1].number != visit.parent:
             yield "leave", open_.pop()

@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from heapq import heappop, heappush
 
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.search.costs import ONE_EACH, Costs
-from piecepack_nb.search.found import Search
-from piecepack_nb.search.grid import HEADINGS, Grid
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.search.grid import HEADINGS, ONE_EACH, Costs, Grid
+from piecepack_nb.search.result import SearchResult
 from piecepack_nb.search.trace import Wave
 
 __all__ = ["cheapest"]
@@ -40,7 +39,7 @@ def cheapest(
     *,
     trace: bool = False,
     whole: bool = False,
-) -> Search:
+) -> SearchResult:
     """The cheapest ways from ``start``, facing ``heading``, to the nearest of ``targets``.
 
     A target is reached as its square is entered, with any heading. ``blocked`` squares are not
@@ -49,15 +48,15 @@ def cheapest(
     Raises BadInput for a square that the grid does not have, an unknown heading, a blocked start.
     """
     if not isinstance(grid, Grid):
-        raise wrong("grid", grid, "a Grid")
+        raise invalid("grid", grid, "a Grid")
     if not isinstance(costs, Costs):
-        raise wrong("costs", costs, "a Costs(step, quarter_turn)")
+        raise invalid("costs", costs, "a Costs(step, quarter_turn)")
     closed = _numbers(grid, "a blocked square", blocked)
     wanted = _numbers(grid, "a target", targets)
     node = _start(grid, start, heading, closed)
     waves: list[Wave] | None = [] if trace else None
     ranks, end = _explore(grid, node, costs, closed, () if whole else wanted, waves)
-    return Search(grid, node, costs, wanted, closed, ranks, end, waves)
+    return SearchResult(grid, node, costs, wanted, closed, ranks, end, waves)
 
 
 def _explore(
@@ -122,7 +121,7 @@ def _explore(
 def _numbers(grid: Grid, what: str, squares: Collection[str]) -> list[int]:
     """The numbers of ``squares``; ``what`` names one of them in an error."""
     if isinstance(squares, str) or not isinstance(squares, Collection):
-        raise wrong(f"what should be a collection ({what} each)", squares, "such as ['f4', 'c7']")
+        raise invalid(f"what should be a collection ({what} each)", squares, "such as ['f4', 'c7']")
     try:
         return [grid.index[square] for square in squares]
     except (KeyError, TypeError):
@@ -136,12 +135,12 @@ def _start(grid: Grid, start: str, heading: str, closed: Collection[int]) -> int
     if square is None:
         raise _no_square(grid, "start", start)
     if heading not in HEADINGS:
-        raise wrong("heading", heading, "N, E, S or W")
+        raise invalid("heading", heading, "N, E, S or W")
     if square in closed:
-        raise wrong("start", start, "a square that is not blocked")
+        raise invalid("start", start, "a square that is not blocked")
     return 4 * square + HEADINGS.index(heading)
 
 
 def _no_square(grid: Grid, what: str, value: object) -> BadInput:
     """The error for a square that ``grid`` doesn't have."""
-    return wrong(what, value, f"one of the {len(grid.squares)} squares of the grid")
+    return invalid(what, value, f"one of the {len(grid.squares)} squares of the grid")

@@ -1,29 +1,126 @@
-"""A search of one's own, compared with the engine's: the first difference, and what it hints at.
-
-A hint is never guessed from the code. The costs are worked out again with one mistake put in (see
-:mod:`.mistakes`), and where those are the very costs that were found, the hint names it. What shows
-in the order alone (a node settled twice, dear ones before cheap ones) is read off there.
-
->>> from piecepack_nb.search import Grid, cheapest
->>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})
->>> check(cheapest(grid, "a1", "N", ["b2"]), lambda start, ways, goals: {start: 0})
-a1 facing E: never settled, cheapest 1. It ends with 11 nodes never settled, and no goal among \
-those that were.
-"""
+"""A reader's search compared with the engine's: the first difference, the likely mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from piecepack_nb.search.attempt import Attempt, Endless
-from piecepack_nb.search.found import Search
-from piecepack_nb.search.grid import Node
-from piecepack_nb.search.mistakes import mistakes, spread
-from piecepack_nb.search.quest import Quest, named
+from piecepack_nb.search.grid import HEADINGS, Costs, Node
+from piecepack_nb.search.problem import SearchProblem, Successors, named
+from piecepack_nb.search.result import SearchResult
+from piecepack_nb.search.run import Endless, SearchRun
 
-__all__ = ["KINDS", "Verdict", "check", "verdict_on"]
+
+class SearchMistake(NamedTuple):
+    """Something got wrong, and the costs that come of it."""
+
+    kind: str
+    text: str
+    """What one does who makes it, to follow the word "if"."""
+    costs: Mapping[Node, int]
+
+
+def mistakes(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+    """Every mistake that would show on this ground; ``found`` are the costs to be explained."""
+    yield from _in_prices(quest)
+    yield from _on_the_ground(quest, found)
+    yield from _in_the_search(quest, found)
+
+
+def _in_prices(quest: SearchProblem) -> Iterator[SearchMistake]:
+    step, turn = quest.search.costs.step, quest.search.costs.quarter_turn
+    if turn:
+        text = f"a quarter turn costs nothing; here it costs {turn}"
+        yield SearchMistake("free turns", text, quest.asked(costs=Costs(step, 0)).distances())
+    if step:
+        text = f"a step costs nothing; here it costs {step}"
+        yield SearchMistake("free steps", text, quest.asked(costs=Costs(0, turn)).distances())
+    if step and turn:
+        text = "the price of an action is left out, so that every way costs nothing"
+        yield SearchMistake("no price", text, quest.asked(costs=Costs(0, 0)).distances())
+    if (step, turn) != (1, 1):
+        text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
+        yield SearchMistake("one price", text, quest.asked(costs=Costs(1, 1)).distances())
+    if turn:
+        text = f"turning back costs {turn}; it takes two quarter turns, which cost {2 * turn}"
+        yield SearchMistake("u-turn", text, dijkstra(quest, _with_u_turns(quest)))
+
+
+def _on_the_ground(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+    blocked = quest.search.blocked
+    if blocked:
+        entered = [square for square, _ in found if square in blocked][:1] or sorted(blocked)
+        text = f"blocked squares are entered, such as {entered[0]}"
+        yield SearchMistake("blocked", text, quest.asked(heedless=True).distances())
+    for kind, (text, grid) in quest.misreadings.items():
+        yield SearchMistake(kind, text, quest.asked(grid=grid).distances())
+
+
+def _in_the_search(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+    extra = found.get(quest.start, 0)
+    if extra:
+        text = f"the start itself costs {extra}; nothing is paid for standing there"
+        dearer = {node: cost + extra for node, cost in quest.cheapest.items()}
+        yield SearchMistake("start cost", text, dearer)
+    text = "a node keeps the first way seen to it; a cheaper one may come into view later"
+    yield SearchMistake("first way kept", text, dijkstra(quest, keeps_first=True))
+    text = "only the last action counts; what was paid before comes on top"
+    yield SearchMistake("not added", text, _last_prices(quest, found))
+
+
+def _with_u_turns(quest: SearchProblem) -> Callable[[Node], Successors]:
+    def ways(node: Node) -> Successors:
+        back = node[0], HEADINGS[(HEADINGS.index(node[1]) + 2) % 4]
+        return [*quest.ways(node), (back, quest.search.costs.quarter_turn)]
+
+    return ways
+
+
+def _last_prices(quest: SearchProblem, found: Mapping[Node, int]) -> dict[Node, int]:
+    """The price of a single action that leads to each node: the one found, if it is one."""
+    prices = {quest.start: {0}}
+    for node in quest.cheapest:
+        for there, price in quest.ways(node):
+            prices.setdefault(there, set()).add(price)
+    return {
+        node: found[node] if found.get(node) in paid else min(paid) for node, paid in prices.items()
+    }
+
+
+def dijkstra(
+    quest: SearchProblem,
+    ways: Callable[[Node], Successors] | None = None,
+    *,
+    by_square: bool = False,
+    keeps_first: bool = False,
+) -> dict[Node, int]:
+    """Dijkstra's algorithm in plain form; with ``ways`` of somebody's own, or with a mistake.
+
+    ``by_square`` forgets the headings: a square is settled once. ``keeps_first`` gives a node the
+    cost of the first way that is seen to it.
+    """
+    settled: dict[Node, int] = {}
+    done: set[object] = set()
+    seen = {quest.start}
+    frontier = [(0, quest.start)]
+    while frontier:
+        cost, node = heappop(frontier)
+        known = node[0] if by_square else node
+        if known in done:
+            continue
+        done.add(known)
+        settled[node] = cost
+        for there, price in (ways or quest.ways)(node):
+            if not (keeps_first and there in seen):
+                heappush(frontier, (cost + price, there))
+                seen.add(there)
+    return settled
+
+
+# --- The comparison ------------------------------------------------------------------------------
+
 
 KINDS: Final = {
     "right": "every cost is the lowest, and the search ends where it may",
@@ -49,7 +146,7 @@ KINDS: Final = {
 MOST = 0.8  # the share of the costs found that a mistake must explain to be named
 
 
-class Verdict(NamedTuple):
+class CheckResult(NamedTuple):
     """What ``check`` found; true where the search is right."""
 
     kind: str
@@ -69,21 +166,23 @@ class Verdict(NamedTuple):
         return self.text
 
 
-def check(quest: Quest | Search, function: Any) -> Verdict:
+def check(quest: SearchProblem | SearchResult, function: Any) -> CheckResult:
     """Whether ``function`` (see :mod:`.attempt`) finds the lowest costs, and if not, what is wrong.
 
     Raises BadInput for what settles something that is no node and cost; what the function itself
     raises comes out unchanged.
     """
-    return verdict_on(Attempt(quest if isinstance(quest, Quest) else Quest(quest), function))
+    return verdict_on(
+        SearchRun(quest if isinstance(quest, SearchProblem) else SearchProblem(quest), function)
+    )
 
 
-def verdict_on(attempt: Attempt) -> Verdict:
+def verdict_on(attempt: SearchRun) -> CheckResult:
     """The verdict on a search, which goes on to its end for it."""
     try:
         attempt.finish()
     except Endless as endless:
-        return Verdict("endless", f"{endless}.", len(attempt))
+        return CheckResult("endless", f"{endless}.", len(attempt))
     found: dict[Node, int] = {}
     for node, cost in attempt.order:
         found.setdefault(node, cost)
@@ -94,10 +193,10 @@ def verdict_on(attempt: Attempt) -> Verdict:
     yours, lowest = found[wrong], attempt.quest.cheapest.get(wrong)
     should = "but it can't be reached" if lowest is None else f"cheapest {lowest}"
     text = f"{named(wrong)}: yours {yours}, {should}. {why}"
-    return Verdict(kind, text, len(attempt), wrong, yours, lowest)
+    return CheckResult(kind, text, len(attempt), wrong, yours, lowest)
 
 
-def _first_wrong(attempt: Attempt, found: Mapping[Node, int]) -> Node | None:
+def _first_wrong(attempt: SearchRun, found: Mapping[Node, int]) -> Node | None:
     """The first node with a wrong cost.
 
     A dictionary may hold costs that are not final yet: those as high as that of the goal it found,
@@ -115,39 +214,39 @@ def _first_wrong(attempt: Attempt, found: Mapping[Node, int]) -> Node | None:
 # --- when no cost is wrong --------------------------------------------------------------------
 
 
-def _all_lowest(attempt: Attempt) -> Verdict:
+def _all_lowest(attempt: SearchRun) -> CheckResult:
     """No cost is wrong; was that all?"""
     missing = _missing(attempt)
     if missing is not None:
         kind, why = _ends_early(attempt, missing)
         lowest = attempt.quest.cheapest[missing]
         text = f"{named(missing)}: never settled, cheapest {lowest}. {why}"
-        return Verdict(kind, text, len(attempt), missing, None, lowest)
+        return CheckResult(kind, text, len(attempt), missing, None, lowest)
     again = _again(attempt)
     if again is not None:
         text = _twice(*again)
         lowest = attempt.quest.cheapest[again[0]]
-        return Verdict("twice", text, len(attempt), again[0], again[1], lowest)
+        return CheckResult("twice", text, len(attempt), again[0], again[1], lowest)
     return _right(attempt)
 
 
-def _right(attempt: Attempt) -> Verdict:
+def _right(attempt: SearchRun) -> CheckResult:
     count, goal = len(attempt), attempt.goal
     text = f"Right: {count} nodes settled, each at its lowest cost"
     if goal is None:
         none = "no goal can be reached" if attempt.quest.goals else "there was no goal to find"
-        return Verdict("right", f"{text}; {none}.", count)
+        return CheckResult("right", f"{text}; {none}.", count)
     end = attempt[goal]
     text += f"; {goal[0]} is reached at cost {end}."
     late = 0 if attempt.whole else sum(cost > end for cost in attempt.values())
     if not late:
-        return Verdict("right", text, count)
+        return CheckResult("right", text, count)
     text += f" It goes on after that: {late} of the nodes cost more than {end}."
     hint = "To find the nearest goal it may end as soon as it settles one."
-    return Verdict("too late", f"{text} {hint}", count)
+    return CheckResult("too late", f"{text} {hint}", count)
 
 
-def _missing(attempt: Attempt) -> Node | None:
+def _missing(attempt: SearchRun) -> Node | None:
     """The cheapest node that should have been settled and was not; None when nothing is missing.
 
     With a goal that can be reached, it is enough to have settled one of the nearest.
@@ -161,9 +260,9 @@ def _missing(attempt: Attempt) -> Node | None:
     return min(missing, key=lowest.__getitem__, default=None)
 
 
-def _ends_early(attempt: Attempt, missing: Node) -> tuple[str, str]:
+def _ends_early(attempt: SearchRun, missing: Node) -> tuple[str, str]:
     """Why a search whose costs are all right misses ``missing``."""
-    if attempt and set(attempt) == set(spread(attempt.quest, by_square=True)):
+    if attempt and set(attempt) == set(dijkstra(attempt.quest, by_square=True)):
         return "headings", (
             f"{missing[0]} counts as done whatever the heading, and so is never turned on: what is "
             "settled is a square and a heading together."
@@ -178,7 +277,7 @@ def _ends_early(attempt: Attempt, missing: Node) -> tuple[str, str]:
     return "too early", f"It ends with {left} nodes never settled{end}."
 
 
-def _again(attempt: Attempt) -> tuple[Node, int] | None:
+def _again(attempt: SearchRun) -> tuple[Node, int] | None:
     """The first node that was settled a second time, and its cost then."""
     seen: set[Node] = set()
     for node, cost in attempt.order:
@@ -198,7 +297,7 @@ def _twice(node: Node, cost: int) -> str:
 # --- when a cost is wrong ---------------------------------------------------------------------
 
 
-def _why(attempt: Attempt, found: Mapping[Node, int]) -> tuple[str, str]:
+def _why(attempt: SearchRun, found: Mapping[Node, int]) -> tuple[str, str]:
     """The kind of mistake, and a sentence or two about it."""
     known = list(mistakes(attempt.quest, found))
     for kind, text, costs in known:
@@ -216,7 +315,7 @@ def _why(attempt: Attempt, found: Mapping[Node, int]) -> tuple[str, str]:
     return "unknown", "No mistake that is known here gives your costs: follow this node by hand."
 
 
-def _drop(attempt: Attempt) -> str | None:
+def _drop(attempt: SearchRun) -> str | None:
     """Where a dear node was settled before a cheap one; None where that never happened."""
     for (before, dear), (node, cost) in pairwise(attempt.order):
         if cost < dear:

@@ -1,23 +1,42 @@
-"""Where one can stand and face, and what is straight ahead: the ground that a search walks on.
-
-Vocabulary
-    square    a place, named by a string: ``"f4"``
-    heading   the way one faces: N, E, S or W
-    node      a square and a heading together. Inside the search a node is a whole number,
-              ``4 * number of the square + number of the heading``
-    action    what leads from one node to the next: forward, left or right
-    wall      where nothing is straight ahead; the one node number that is no node
-"""
+"""What walking and turning cost."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["ACTIONS", "HEADINGS", "Grid", "Node"]
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What a step and a quarter turn cost: whole numbers, 0 or more (BadInput otherwise)."""
+
+    step: int = 1
+    quarter_turn: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("step", "quarter_turn"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+                raise invalid(name, value, "a whole number, 0 or more")
+
+    def of(self, action: str) -> int:
+        """The cost of one action."""
+        return self.step if action == "forward" else self.quarter_turn
+
+    def ranks(self, bits: int) -> tuple[int, int]:
+        """What a step and a quarter turn add to a rank whose parts have ``bits`` binary digits.
+
+        A rank is one whole number: the cost, then the quarter turns, then the steps.
+        """
+        return (self.step << 2 * bits) + 1, (self.quarter_turn << 2 * bits) + (1 << bits)
+
+
+ONE_EACH = Costs()
+
 
 HEADINGS: Final = ("N", "E", "S", "W")  # clockwise: a right turn is the next one
 ACTIONS: Final = ("forward", "left", "right")  # in the order in which the tie rule likes them
@@ -100,23 +119,23 @@ class Grid:
 def _checked(exits: Mapping[str, Mapping[str, str]]) -> FrozenDict[str, FrozenDict[str, str]]:
     """A copy of ``exits`` that can't change, or BadInput naming the entry that is wrong."""
     if not isinstance(exits, Mapping):
-        raise wrong("exits", exits, "a mapping of squares to their exits")
+        raise invalid("exits", exits, "a mapping of squares to their exits")
     return FrozenDict({square: _exits_of(square, exits) for square in exits})
 
 
 def _exits_of(square: object, exits: Mapping[Any, Any]) -> FrozenDict[str, str]:
     """The exits of one square in the order N, E, S, W."""
     if not isinstance(square, str) or not square:
-        raise wrong("a square in exits", square, "its name, such as 'f4'")
+        raise invalid("a square in exits", square, "its name, such as 'f4'")
     ahead = exits[square]
     if not isinstance(ahead, Mapping):
-        raise wrong(f"exits[{square!r}]", ahead, "a mapping of headings to squares")
+        raise invalid(f"exits[{square!r}]", ahead, "a mapping of headings to squares")
     for heading, entered in ahead.items():
         if heading not in HEADINGS:
-            raise wrong(f"a heading in exits[{square!r}]", heading, "N, E, S or W")
+            raise invalid(f"a heading in exits[{square!r}]", heading, "N, E, S or W")
         if not isinstance(entered, str) or entered not in exits:
             accepted = "a square that is in exits too"
-            raise wrong(f"exits[{square!r}][{heading!r}]", entered, accepted)
+            raise invalid(f"exits[{square!r}][{heading!r}]", entered, accepted)
     return FrozenDict({heading: ahead[heading] for heading in HEADINGS if heading in ahead})
 
 

@@ -17,8 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from piecepack_nb.search.costs import Costs
-from piecepack_nb.search.grid import ACTIONS, Grid, Node
+from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
 
 __all__ = ["TIE_RULE", "Edge", "Path", "PathGraph", "choose"]
 

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from piecepack_nb.search.costs import Costs
-from piecepack_nb.search.grid import ACTIONS, Grid, Node
+from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
 
 __all__ = ["KINDS", "Trace", "TraceEvent", "Wave"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 
 __all__ = ["Equilibrium", "solve"]
 
@@ -36,7 +36,7 @@ def solve(payoffs: Sequence[Sequence[float]], rounds: int = 2000) -> Equilibrium
     BadInput for a table without rows, or with rows of unequal length.
     """
     if not payoffs or not payoffs[0] or len({len(row) for row in payoffs}) != 1:
-        raise wrong("payoffs", list(map(len, payoffs)), "rows of equal length, at least one each")
+        raise invalid("payoffs", list(map(len, payoffs)), "rows of equal length, at least one each")
     columns = [list(column) for column in zip(*payoffs, strict=True)]
     return _saddle(payoffs, columns) or _mixed(payoffs, columns, rounds)
 

@@ -1,7 +1,4 @@
-"""The board: an anywidget that shows scenes, plays their changes and says what was picked.
-
-It works alone, with no other widget round it, and knows no game.
-"""
+"""What a page may say to a board, read with suspicion: it is a legal pick, or it is refused."""
 
 from __future__ import annotations
 
@@ -9,18 +6,80 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 import anywidget
 import traitlets
 
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.scene import Film, Scene, check, delta, pack, svg, to_json
-from piecepack_nb.scene.jsonform import sheet_to_json
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
+from piecepack_nb.scene.scene_json import sheet_to_json
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
-from piecepack_nb.widgets.picks import Pick, read_message
 
-__all__ = ["SPEEDS", "Board", "Pick"]
+# --- Messages from the page ----------------------------------------------------------------------
+
+
+GESTURES = ("click", "drag", "key")
+FIELDS = {"kind", "serial", "spot", "gesture", "to", "shift"}
+
+
+class Pick(NamedTuple):
+    """A spot that was chosen in the page, checked against the scene that is shown."""
+
+    spot: str
+    gesture: str
+    """"click", "key" (Enter, Space or a spot's own key) or "drag"."""
+    to: str | None = None
+    """The spot on which a drag ended."""
+    shift: bool = False
+
+
+def read_message(content: Any, scene: Scene, serial: int) -> Pick | None:
+    """The pick that a page's message makes in ``scene``; None where it says "cancel".
+
+    Raises BadInput, with a line fit to be shown, for anything else: a message of another shape, a
+    spot that the scene doesn't have, a drag that it doesn't offer, a click on an older position.
+    """
+    if not isinstance(content, Mapping) or content.get("kind") not in ("pick", "cancel"):
+        raise invalid("the page's message", content, "a pick or a cancel")
+    if set(content) - FIELDS:
+        raise invalid("the page's message", content, "only " + ", ".join(sorted(FIELDS)))
+    if type(content.get("serial")) is not int:
+        raise invalid("the page's position number", content.get("serial"), "a whole number")
+    if content["serial"] != serial:
+        raise BadInput("The board has moved on since that was chosen. Please choose again.")
+    return None if content["kind"] == "cancel" else _read_pick(content, scene)
+
+
+def _read_pick(content: Mapping[str, Any], scene: Scene) -> Pick:
+    spots = {spot.id: spot for spot in scene.spots}
+    gesture, shift, to = content.get("gesture"), content.get("shift", False), content.get("to")
+    if not isinstance(gesture, str) or gesture not in GESTURES:
+        raise invalid("the page's gesture", gesture, "one of " + ", ".join(GESTURES))
+    if not isinstance(shift, bool):
+        raise invalid("the page's shift", shift, "True or False")
+    spot = _spot(spots, content.get("spot"))
+    if spot.role == "why":
+        raise invalid("the page's spot", spot.id, "one that moves something")
+    if gesture != "drag":
+        if to is not None:
+            raise invalid("the page's drop", to, "nothing, as nothing was dragged")
+        return Pick(spot.id, gesture, None, shift)
+    if not spot.drag:
+        raise invalid("the page's drag", spot.id, "a spot with something to drag")
+    if not _spot(spots, to).drop:
+        raise invalid("the page's drop", to, "a spot to drop on")
+    return Pick(spot.id, gesture, to, shift)
+
+
+def _spot(spots: Mapping[str, Spot], name: Any) -> Spot:
+    if not isinstance(name, str) or name not in spots:
+        raise invalid("the page's spot", name, "a spot of the scene that is shown")
+    return spots[name]
+
+
+# --- The board -----------------------------------------------------------------------------------
+
 
 STATIC = Path(__file__).with_name("static")
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -74,7 +133,7 @@ class Board(anywidget.AnyWidget):
         at: int = 0,
     ) -> None:
         speed, self._whole = _speed(speed), False
-        self._scene, self._serial, self._said = check(scene), 1, 0
+        self._scene, self._serial, self._said = check_scene(scene), 1, 0
         self._film: Film | None = None
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
@@ -111,7 +170,7 @@ class Board(anywidget.AnyWidget):
 
     def show(self, scene: Scene) -> None:
         """Show ``scene`` at once; ends any animation. Raises BadInput where it can't be drawn."""
-        self._scene = check(scene)
+        self._scene = check_scene(scene)
         self._serial += 1
         self._place(None, [])
 
@@ -120,9 +179,9 @@ class Board(anywidget.AnyWidget):
 
         An animation that is under way goes first. The reader can end it with a click or Escape.
         """
-        before, frames, last = self._scene._replace(spots=()), [], check(final)
+        before, frames, last = self._scene._replace(spots=()), [], check_scene(final)
         for scene in scenes:
-            after = check(scene)._replace(spots=())
+            after = check_scene(scene)._replace(spots=())
             frames.append(delta(before, after))
             before = after
         after_serial, self._scene = self._serial, last
@@ -152,7 +211,7 @@ class Board(anywidget.AnyWidget):
         """``at`` if the film has such a frame; else BadInput."""
         last = len(self._film.frames) - 1 if self._film else 0
         if type(at) is not int or not 0 <= at <= last:
-            raise wrong("the frame", at, f"a whole number from 0 to {last}")
+            raise invalid("the frame", at, f"a whole number from 0 to {last}")
         return at
 
     def say(
@@ -164,7 +223,7 @@ class Board(anywidget.AnyWidget):
         position. The same text said again is announced again.
         """
         if kind not in NOTICES:
-            raise wrong("kind", kind, "one of " + ", ".join(NOTICES))
+            raise invalid("kind", kind, "one of " + ", ".join(NOTICES))
         self._said += 1
         self.set_trait(
             "notice",
@@ -247,17 +306,17 @@ class Board(anywidget.AnyWidget):
 
 def _speed(value: Any) -> float:
     if value not in SPEEDS:
-        raise wrong("speed", value, "one of " + ", ".join(map(str, SPEEDS)))
+        raise invalid("speed", value, "one of " + ", ".join(map(str, SPEEDS)))
     return float(value)
 
 
 def _names(value: Any) -> list[str]:
     if not isinstance(value, list) or not all(type(name) is str for name in value):
-        raise wrong("the layers", value, "a list of names")
+        raise invalid("the layers", value, "a list of names")
     return value[:100]
 
 
 def _turns(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= 100_000:
-        raise wrong("the turns", value, "a whole number from 0 to 100000")
+        raise invalid("the turns", value, "a whole number from 0 to 100000")
     return value

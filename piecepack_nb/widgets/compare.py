@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb import games
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.divergence import Divergence, find_divergence
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.parting import Parting, parting
-from piecepack_nb.scene import Film, View
-from piecepack_nb.scene.beside import beside, by_turn, side_by_side
-from piecepack_nb.scene.filming import Course, course_of
+from piecepack_nb.scene import Film, GameView
+from piecepack_nb.scene.match_film import MatchFilm, match_film
+from piecepack_nb.scene.pair import film_beside, match_turns, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 
 __all__ = ["Compare", "compared"]
@@ -30,8 +30,8 @@ class Compare(Replay):
 
     def __init__(self, ours: Match, theirs: Match) -> None:
         if ours.game.name != theirs.game.name:
-            raise wrong("the other match", theirs.game.title, f"a match of {ours.game.title} too")
-        one, two = course_of(ours), course_of(theirs)
+            raise invalid("the other match", theirs.game.title, f"a match of {ours.game.title} too")
+        one, two = match_film(ours), match_film(theirs)
         self.parting = _parting(one, two, ours, theirs)
         view = games.view(ours.game.name)
         film = _film(one, two, view, titles(ours, theirs), self.parting)
@@ -47,9 +47,9 @@ class Compare(Replay):
 def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Compare:
     """The two matches side by side; without another one, the match under changed rules."""
     if not isinstance(match, Match):
-        raise wrong("the match", match, "a match")
+        raise invalid("the match", match, "a match")
     if not isinstance(other, Match | None):
-        raise wrong("the other match", other, "a match")
+        raise invalid("the other match", other, "a match")
     if (other is None) == (not changes):
         option = match.game.rules.options()[0].name
         raise BadInput("compare a match with another one, or with itself under rules that are "
@@ -76,23 +76,23 @@ def titles(match: Match, other: Match) -> tuple[str, str]:
 def _changed(rules: Any, names: list[str]) -> str:
     if not rules.changed():
         return "printed rules"
-    return ", ".join(f"{name} {short(str(getattr(rules, name)))[:TITLE]}" for name in names)
+    return ", ".join(f"{name} {shorten(str(getattr(rules, name)))[:TITLE]}" for name in names)
 
 
 # --- where they part ----------------------------------------------------------------------------
 
 
-def _parting(one: Course, two: Course, ours: Match, theirs: Match) -> Parting | None:
+def _parting(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Divergence | None:
     """Where they part. A replay knows more than its steps tell: the move that was refused."""
     if one.start != two.start:
         return _from_the_start(one, two)
-    found = parting(one.steps, two.steps, ours.game, theirs.game, None)
+    found = find_divergence(one.steps, two.steps, ours.game, theirs.game, None)
     known = theirs.parting
     same = found and known and (known.step, known.ours) == (found.step, found.ours)
     return known if same else found
 
 
-def _from_the_start(one: Course, two: Course) -> Parting:
+def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
     mine, other = one.game.to_json(one.start), two.game.to_json(two.start)
     entries = ", ".join(name for name in mine if mine[name] != other.get(name))
     ours, theirs = one.game.rules, two.game.rules
@@ -102,10 +102,10 @@ def _from_the_start(one: Course, two: Course) -> Parting:
         if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name)
     ]
     text = f"they begin with other tables: {entries}"
-    return Parting(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
+    return Divergence(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
 
 
-def _why(found: Parting, titles: tuple[str, str]) -> str:
+def _why(found: Divergence, titles: tuple[str, str]) -> str:
     """Why they part, in words that fit two boards."""
     ours, theirs, text = found.ours, found.theirs, found.text
     if ours and theirs and ours.event.text != theirs.event.text:
@@ -122,9 +122,13 @@ def _why(found: Parting, titles: tuple[str, str]) -> str:
 
 
 def _film(
-    one: Course, two: Course, view: View, titles: tuple[str, str], found: Parting | None
+    one: MatchFilm,
+    two: MatchFilm,
+    view: GameView,
+    titles: tuple[str, str],
+    found: Divergence | None,
 ) -> Film:
-    lockstep = beside(one, two, by_turn)
+    lockstep = film_beside(one, two, match_turns)
     both = one.frames(view), two.frames(view)
     film = side_by_side((one, two), both, lockstep, titles, _waiting)
     frames = list(film.frames)
@@ -138,7 +142,7 @@ def _film(
     return film._replace(title=f"{film.title}: {titles[0]}, {titles[1]}", frames=tuple(frames))
 
 
-def _waiting(course: Course, frame: int) -> str:
+def _waiting(course: MatchFilm, frame: int) -> str:
     if frame < course.last:
         return f"waits at the end of turn {course.turn(frame)}."
     last = course.stretches[-1] if course.stretches else None

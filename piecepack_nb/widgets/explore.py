@@ -1,33 +1,123 @@
-"""A match with its timeline beside the rules: each change of a rule is seen on the board at once.
-
-Vocabulary
-    played   the match as it was played, with the rules that it had
-    course   the game that the board shows: as played, or as the changed rules make it
-    move     "this move": every move again under the changed rules, from the table as it was played
-    onward   "from here on": as played up to the move that is shown, then under the changed rules
-    start    "from the start": the same dice and moves under the changed rules
-"""
+"""What other rules make of a game that was played, in words: move by move, or where it parts."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
 from piecepack_nb import games
-from piecepack_nb.core.errors import BadInput, short
-from piecepack_nb.core.match import Match
-from piecepack_nb.core.parting import Parting
-from piecepack_nb.core.replay import continued
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.dice import RecordedDice
+from piecepack_nb.core.divergence import Divergence
+from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.match import Match, replay_from
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
+from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.scene import Scene, svg
-from piecepack_nb.scene.beside import beside, by_move, side_by_side
-from piecepack_nb.scene.filming import Course, Spot, course_of
-from piecepack_nb.widgets.remarks import Remark, made_again, why
+from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
+from piecepack_nb.scene.pair import film_beside, match_moves, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 from piecepack_nb.widgets.rules_panel import Button, Choice, RulesPanel
 
-__all__ = ["Explore", "explored"]
+# --- What other rules change ---------------------------------------------------------------------
+
+
+AS_PLAYED = "As played"
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
+
+
+class RuleEffect(NamedTuple):
+    """What came of a move under other rules, in a line; ``into`` is the step that it is about."""
+
+    text: str
+    clause: str = ""
+    kind: str = "info"
+    into: int | None = None
+
+
+def effects_of(
+    old: FilmedMove, move: PlayedMove, game: Any, dice: Any
+) -> tuple[FilmedMove, RuleEffect]:
+    """A move under other rules; as it was played where they don't let it be made."""
+    try:
+        new = _again(old, move, game, dice)
+    except IllegalMove as refused:
+        text = f"Under these rules this move is refused: {refused.refusal.text}."
+        return old, RuleEffect(text, refused.refusal.clause, "refusal")
+    except BadInput as impossible:
+        return old, RuleEffect(
+            f"Under these rules the table can't stand so: {impossible}.", kind="refusal"
+        )
+    if not new.steps:
+        return old, RuleEffect("Under these rules another move is due here.", kind="refusal")
+    return new, _compared(old.steps, new.steps)
+
+
+def _again(stretch: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> FilmedMove:
+    """A move of the record, made again in ``game`` from the table before it.
+
+    It has no steps where another move is due there. Raises BadInput where that table can't be in
+    this game, IllegalMove where the move is refused.
+    """
+    begins = stretch.before == stretch.game.start()
+    state = game.start() if begins else game.position(stretch.game.to_json(stretch.before))
+    actor, move = game.to_act(state), played.move
+    if actor is None or actor.place != played.actor.place:
+        return FilmedMove(game, stretch.place, state, ())
+    if isinstance(actor, Chance):
+        turn, purpose = played.place
+        rolled = RecordedDice([(turn, purpose, move)], dice)
+        numbered = actor._replace(purpose=purpose, turn=turn)
+        move = rolled.draw(game, state, numbered, max(played.rolls - 1, 0))
+    steps = () if move is None else tuple(game.play(state, move))
+    return FilmedMove(game, stretch.place, state, steps)
+
+
+def _compared(old: tuple[Step, ...], new: tuple[Step, ...]) -> RuleEffect:
+    """What differs in a move: the first step that is told otherwise, or leads elsewhere."""
+    for number, (one, two) in enumerate(zip(old, new, strict=False)):
+        if one.event.text != two.event.text or one.state != two.state:
+            same = one.event.text == two.event.text
+            text = f"{two.event.text} Then the tables differ." if same else _both(one, two)
+            return RuleEffect(text, two.event.clause, into=number)
+    if len(old) == len(new):
+        return RuleEffect("These rules change nothing in this move.")
+    longer = old if len(old) > len(new) else new
+    step = longer[min(len(old), len(new))]
+    who = AS_PLAYED if longer is old else "Now"
+    text = f"{who} it goes on: {step.event.text}"
+    return RuleEffect(text, step.event.clause, into=min(len(old), len(new)) - (longer is old))
+
+
+def _both(ours: Step, theirs: Step) -> str:
+    """What two steps tell, from the first sentence on that differs, a sentence each."""
+    one, two = (SENTENCE.split(step.event.text) for step in (ours, theirs))
+    differ = (pair for pair in zip_longest(one, two, fillvalue="") if pair[0] != pair[1])
+    played, now = next(differ)
+    told = ((AS_PLAYED, played), ("Now", now))
+    return " ".join(f"{name}: {sentence}" for name, sentence in told if sentence)
+
+
+def divergence_text(found: Divergence) -> str:
+    """Why two games part, where the one is the game as played."""
+    ours, theirs = found.ours, found.theirs
+    if ours and theirs and ours.event.text != theirs.event.text:
+        return _both(ours, theirs)
+    if ours and not theirs and ours.event.text not in found.text:  # a refusal
+        return f"under these rules {found.text}."
+    if ours and theirs:
+        return found.text.replace("here: ", "as played: ").replace(" There: ", " Now: ")
+    step, who = (ours, "as played") if ours else (theirs, "now")
+    assert step is not None
+    return f"only {who} the game goes on: {step.event.text}"
+
+
+# --- The widget ----------------------------------------------------------------------------------
+
 
 SCOPES = Choice(
     "scope",
@@ -60,11 +150,11 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             self.match = match.branch(-1)
             behind = len(self.match.steps) - match.position
         self.view = games.view(match.game.name)
-        self.played = self.course = course_of(self.match)
+        self.played = self.course = match_film(self.match)
         self.played_frames = self.played.frames(self.view)
         self.frames = self.played_frames
         self.other: Match | None = None
-        self.remarks: dict[int, Remark] = {}
+        self.remarks: dict[int, RuleEffect] = {}
         self._pairs: list[tuple[int, int]] = []
         self._moving = False
         at = self.played.last - behind
@@ -90,12 +180,12 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         return self.panel.rules
 
     @property
-    def parting(self) -> Parting | None:
+    def parting(self) -> Divergence | None:
         """Where the match under these rules parts from the one that was played."""
         return self.other.parting if self.other is not None else None
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> StepRef:
         """The move that is shown, by its place in the game, and the steps into it."""
         at = self.board.at
         return self.course.spot(self._pairs[at][1] if self._pairs else at)
@@ -105,7 +195,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     def _changed(self, rules: Rules) -> None:
         """The rules, or what they take hold of, are others now."""
         other: Match | None = None
-        remarks: dict[int, Remark] = {}
+        remarks: dict[int, RuleEffect] = {}
         try:
             if rules == self.match.game.rules:
                 course = self.played
@@ -113,7 +203,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
                 course, remarks = self._each_move(rules)
             else:
                 other = self._match(rules)
-                course = course_of(other)
+                course = match_film(other)
         except BadInput as impossible:
             self.panel.say(f"{impossible}. The board is left as it was.", kind="refusal")
             return
@@ -123,7 +213,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     def _match(self, rules: Rules) -> Match:
         if self.panel.chosen["scope"] == "start":
             return self.match.under(**rules.to_json())
-        return continued(self.match, self._first(), rules.to_json())
+        return replay_from(self.match, self._first(), rules.to_json())
 
     def _first(self) -> int:
         """The step of the match before the move that is shown; 0 where that lies before it."""
@@ -131,18 +221,18 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         earlier = self.played.last - len(self.match.steps)
         return max(span.start - 1 - earlier, 0) if span else 0
 
-    def _each_move(self, rules: Rules) -> tuple[Course, dict[int, Remark]]:
+    def _each_move(self, rules: Rules) -> tuple[MatchFilm, dict[int, RuleEffect]]:
         """Every move as these rules make it, where they can, and what came of each."""
         game, record = self.match.game.under(**rules.to_json()), self.match.record
         stretches, remarks = list(self.played.stretches), {}
         for number, move in enumerate(record, start=len(stretches) - len(record)):
             old = stretches[number]
-            stretches[number], remarks[number] = made_again(old, move, game, self.match.dice)
+            stretches[number], remarks[number] = effects_of(old, move, game, self.match.dice)
         changed = stretches and stretches[0].game is game
         start = stretches[0].before if changed else self.played.start
-        return Course(game, start, stretches), remarks
+        return MatchFilm(game, start, stretches), remarks
 
-    def _run(self, course: Course) -> None:
+    def _run(self, course: MatchFilm) -> None:
         """Show another course, at the place that the reader looks at."""
         self.course = course
         self.frames = self._frames(course)
@@ -153,7 +243,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             number = course.numbers.get(self._wanted.place)
             film = course.film(self.view, self.frames, () if number is None else (number,))
             if self.panel.chosen["board"] == "both":
-                self._pairs = beside(self.played, course, by_move)
+                self._pairs = film_beside(self.played, course, match_moves)
                 film = side_by_side(
                     (self.played, course),
                     (self.played_frames, self.frames),
@@ -168,7 +258,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             self._moving = False
         self._tell()
 
-    def _frames(self, course: Course) -> tuple[Scene, ...]:
+    def _frames(self, course: MatchFilm) -> tuple[Scene, ...]:
         if course is self.played:
             return self.played_frames
         same = 0
@@ -182,7 +272,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     def _title(self) -> str:
         old = self.match.game.rules.to_json()
         new = {name: value for name, value in self.rules.to_json().items() if value != old[name]}
-        return short(", ".join(f"{name} {short(str(value))}" for name, value in new.items()))
+        return shorten(", ".join(f"{name} {shorten(str(value))}" for name, value in new.items()))
 
     def _at(self, frame: int) -> int:
         """The board's frame that shows a frame of the course."""
@@ -214,9 +304,9 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         found = self.other.parting
         return self.played.last - len(self.match.steps) + found.step if found else None
 
-    def _remark(self) -> Remark:
+    def _remark(self) -> RuleEffect:
         number = self.played.numbers.get(self._wanted.place, -1)
-        none = Remark("" if self.course is self.played else "No move is made here.")
+        none = RuleEffect("" if self.course is self.played else "No move is made here.")
         return self.remarks.get(number, none)
 
     def _tell(self) -> None:
@@ -229,12 +319,12 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         button = SHOW if at is not None else None
         self.panel.say(remark.text, remark.clause, remark.kind, button)
 
-    def _parted(self, found: Parting | None) -> Remark:
+    def _parted(self, found: Divergence | None) -> RuleEffect:
         """Where the two games part, and why."""
         if found is None:
-            return Remark("The same dice and moves: nothing comes out differently.")
+            return RuleEffect("The same dice and moves: nothing comes out differently.")
         at = self.played.last - len(self.match.steps) + found.step
-        return Remark(f"{self._where(at)}: {why(found)}", found.clause)
+        return RuleEffect(f"{self._where(at)}: {divergence_text(found)}", found.clause)
 
     def _where(self, frame: int) -> str:
         """A frame as the timeline names it."""

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from piecepack_nb import games
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.seats import PERSON
+from piecepack_nb.core.match_base import PERSON
 from piecepack_nb.core.steps import Step
-from piecepack_nb.scene import Asked, Asking, Judged, Layer, Scene, View
+from piecepack_nb.scene import Feedback, GameView, Layer, Question, QuizSpec, Scene
 from piecepack_nb.widgets.board import Board, Pick
 
 __all__ = ["Quiz", "Round", "quiz_of", "rounds_of", "rounds_of_state"]
@@ -54,7 +54,7 @@ class Quiz(Board):
         self._rounds: Iterator[Round] = iter(())
         self._shown = 0  # rounds to come that were seen as part of an answer
         self._steps: tuple[Step, ...] = ()
-        self._asked: Asked | None = None
+        self._asked: Question | None = None
         self._find()
         if self._asked is None:
             raise BadInput(
@@ -69,13 +69,13 @@ class Quiz(Board):
         """How many guesses were right, and how many there were."""
         return self.right, self.guesses
 
-    def guess(self, spot: str) -> Judged:
+    def guess(self, spot: str) -> Feedback:
         """Guess, as a click on the board does; what comes of it. BadInput for no spot to guess."""
         asked = self._asked
         if asked is None:
             raise BadInput("nothing is asked now: go on to the next question first")
         if spot not in {each.id for each in asked.scene.spots}:
-            raise wrong("the guess", spot, "a place on the board, such as f4")
+            raise invalid("the guess", spot, "a place on the board, such as f4")
         judged = self.asking.judge(self.game, asked, spot)
         self.guesses += 1
         self.right += judged.right
@@ -124,7 +124,7 @@ class Quiz(Board):
 
     # --- the answer ------------------------------------------------------------------------------
 
-    def _reveal(self, asked: Asked, judged: Judged) -> None:
+    def _reveal(self, asked: Question, judged: Feedback) -> None:
         """Play what happens, then show it with its why beside the guess."""
         scenes, before = [], asked.scene
         for step in self._steps[: asked.steps]:
@@ -151,18 +151,20 @@ class Quiz(Board):
         return f"<Quiz of {self.game.title}: {self.right} of {self.guesses} predicted>"
 
 
-def _asking(view: View, game: Game[Any, Any, Any], question: str | None) -> tuple[Asking, str]:
+def _asking(
+    view: GameView, game: Game[Any, Any, Any], question: str | None
+) -> tuple[QuizSpec, str]:
     """How the game asks, and what."""
     asking = view.asking
     if asking is None:
         raise BadInput(f"{game.title} asks nothing to predict")
     asked = next(iter(asking.questions)) if question is None else question
     if asked not in asking.questions:
-        raise wrong("question", question, " or ".join(map(repr, asking.questions)))
+        raise invalid("question", question, " or ".join(map(repr, asking.questions)))
     return asking, asked
 
 
-def _calm(layer: Layer, judged: Judged) -> Layer:
+def _calm(layer: Layer, judged: Feedback) -> Layer:
     """A layer as it is beside a guess, where too much would hide what matters."""
     return layer._replace(on=False) if layer.id in judged.quiet else layer
 
@@ -170,7 +172,7 @@ def _calm(layer: Layer, judged: Judged) -> Layer:
 # --- where rounds come from ---------------------------------------------------------------------
 
 
-def rounds_of(match: Match, view: View) -> Iterator[Round]:
+def rounds_of(match: Match, view: GameView) -> Iterator[Round]:
     """Every moment of a match from where it stands; after its record bots and dice play on.
 
     The match itself stays as it is.
@@ -192,7 +194,7 @@ def rounds_of(match: Match, view: View) -> Iterator[Round]:
             return
 
 
-def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: View) -> Iterator[Round]:
+def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: GameView) -> Iterator[Round]:
     """A single moment: a state, and what the game does in it by itself."""
     assert view.asking is not None
     yield Round(state, view.scene(game, state), tuple(view.asking.told(game, state)))
@@ -213,7 +215,7 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
     found = [match for match in map(_match_of, several) if match is not None]
     if not found or len(found) < len(several):
         accepted = "a match, puzzles, or a state with of= its game"
-        raise wrong("what is to be predicted", what, accepted)
+        raise invalid("what is to be predicted", what, accepted)
     game = found[0].game
     if question is None:
         question = _one_question(several)

@@ -1,20 +1,117 @@
-"""A board with its timeline: a whole match, to step through in the page with no kernel."""
+"""A board with its timeline as one HTML text that needs no kernel and no network.
+
+It holds the board's own module, a stand-in for the model, and the board's state with the film.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import html
+import json
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from piecepack_nb import games
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
-from piecepack_nb.scene import Film, Picture, svg
-from piecepack_nb.scene.filming import course_of
+from piecepack_nb.core.record import write
+from piecepack_nb.scene import Film, Picture, Scene, svg
+from piecepack_nb.scene.match_film import match_film
+from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board
-from piecepack_nb.widgets.page import Page, page
 
-__all__ = ["Replay", "credits", "replay_of"]
+# --- One page without a kernel -------------------------------------------------------------------
+
+
+STATIC = Path(__file__).with_name("static")
+LOOK = f"""
+:root{{color-scheme:light dark}}
+body{{{LIGHT}margin:0;background:var(--ppnb-paper);color:var(--ppnb-ink);
+font:15px/1.4 system-ui,"Segoe UI","DejaVu Sans",sans-serif}}
+@media(prefers-color-scheme:dark){{body{{{DARK}}}}}
+.ppnb-page{{box-sizing:border-box;max-width:1232px;margin:0 auto;padding:8px 16px 12px}}
+.ppnb-page h1{{margin:4px;font-size:19px;font-weight:600}}
+.ppnb-page svg{{max-width:100%;height:auto}}
+.ppnb-page footer{{margin:14px 4px 0;color:var(--ppnb-soft);font-size:13px}}
+@media(max-width:480px){{.ppnb-page{{padding:4px 4px 8px}}}}
+""".replace("\n", "")
+FRAME = "display:block;width:100%;height:min(90vh,960px);min-height:420px;border:0"
+
+
+class Page(str):
+    """A whole HTML document; a notebook shows it in a frame that is as high as its content."""
+
+    __slots__ = ("heading",)
+    heading: str
+
+    def __new__(cls, text: str, heading: str) -> Self:
+        """``heading`` names the frame for a screen reader."""
+        made = super().__new__(cls, text)
+        made.heading = heading
+        return made
+
+    def save(self, path: str | Path) -> Path:
+        """Write it to a file, whole or not at all; raises BadInput where that can't be done."""
+        return write(path, self)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.heading!r}, {len(self.encode()) / 1000:.0f} kB>"
+
+    def _repr_html_(self) -> str:
+        title, text = html.escape(self.heading), html.escape(self)
+        return f'<iframe title="{title}" style="{FRAME}" srcdoc="{text}"></iframe>'
+
+
+def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Scene) -> Page:
+    """The document for a board with this synced ``state``; ``still`` is shown without scripts."""
+    named = html.escape(title)
+    script = _script()
+    rules = (
+        f"default-src 'none';script-src '{_hash(script)}';style-src 'unsafe-inline';img-src data:"
+    )
+    return Page(
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<title>{named}</title><link rel="icon" href="data:,">'
+        f"<style>{LOOK}{css}</style></head>"
+        f'<body><main class="ppnb-page"><h1>{named}</h1><div id="ppnb-board"></div>'
+        f"<noscript>{svg(still)}</noscript>"
+        f"<footer>{html.escape(credits)}</footer></main>"
+        f'<script type="application/json" id="ppnb-state">{_data(state)}</script>'
+        f"<script>{script}</script></body></html>",
+        title,
+    )
+
+
+@cache
+def _script() -> str:
+    """The page's own script; a "</script" or "<!--" in it must not end or hide it."""
+    text = (STATIC / "page.js").read_text(encoding="utf-8")
+    return re.sub(r"<(?=/script|!--)", r"\\x3c", text, flags=re.IGNORECASE)
+
+
+def _hash(script: str) -> str:
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
+
+
+def _data(state: Mapping[str, Any]) -> str:
+    """The state as JSON that can't end the element that it stands in; bytes as base64."""
+    text = json.dumps(state, separators=(",", ":"), ensure_ascii=False, default=_base64)
+    return text.replace("<", "\\u003c")
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode()
+
+
+# --- The widget ----------------------------------------------------------------------------------
+
 
 KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden", "turned")
 """The traits that a page without a kernel needs."""
@@ -88,7 +185,7 @@ def replay_of(match: Match, *, within: bool = True) -> Replay:
     """
     view = games.view(match.game.name)
     with match.unchanged():
-        course, behind = course_of(match, undone=True), len(match.steps) - match.position
+        course, behind = match_film(match, undone=True), len(match.steps) - match.position
     film = course.film(view, course.frames(view), None if within else ())
     book = match.game.rulebook
     return Replay(film, course.last - behind, clauses=book.to_json(), credits=credits(match.game))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import anywidget
 import traitlets
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.scene.style import DARK, LIGHT
@@ -130,7 +130,7 @@ class RulesPanel(anywidget.AnyWidget):
             printed = self._rules.printed()
             for name in names:
                 if name not in printed:
-                    raise wrong("the option", name, "one of " + ", ".join(printed))
+                    raise invalid("the option", name, "one of " + ", ".join(printed))
             chosen = {name: printed[name] for name in names} if names else printed
             self._change(self._rules.but(**chosen))
 
@@ -139,9 +139,9 @@ class RulesPanel(anywidget.AnyWidget):
         with self.lock:
             offered = {id: [each[0] for each in of] for id, _legend, of in self._choices}
             if not isinstance(choice, str) or choice not in offered:
-                raise wrong("the choice", choice, "one of " + ", ".join(offered))
+                raise invalid("the choice", choice, "one of " + ", ".join(offered))
             if not isinstance(value, str) or value not in offered[choice]:
-                raise wrong(f"the choice {choice}", value, "one of " + ", ".join(offered[choice]))
+                raise invalid(f"the choice {choice}", value, "one of " + ", ".join(offered[choice]))
             if value != self.chosen[choice]:
                 self.set_trait("chosen", {**self.chosen, choice: value})
                 self._tell()
@@ -167,7 +167,7 @@ class RulesPanel(anywidget.AnyWidget):
         ``kind`` is "info", "refusal" or "error".
         """
         if kind not in ("info", "refusal", "error"):
-            raise wrong("kind", kind, "info, refusal or error")
+            raise invalid("kind", kind, "info, refusal or error")
         press = list(button) if button else []
         self.set_trait("said", {"text": text, "clause": clause, "kind": kind, "button": press})
 
@@ -213,9 +213,9 @@ class RulesPanel(anywidget.AnyWidget):
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
         if not isinstance(kind, str) or kind not in FIELDS:
-            raise wrong("the page's message", content, "set, reset, choose or press")
+            raise invalid("the page's message", content, "set, reset, choose or press")
         if set(content) - FIELDS[kind] - {"kind", "number"}:
-            raise wrong("the page's message", content, "only what belongs to it")
+            raise invalid("the page's message", content, "only what belongs to it")
         match kind:
             case "set":
                 self._set_one(_name(content.get("name")), content.get("value"))
@@ -240,7 +240,7 @@ class RulesPanel(anywidget.AnyWidget):
     def _press(self, id: Any) -> None:
         offered = [button[0] for button in (*self._buttons, self.said.get("button")) if button]
         if id not in offered:
-            raise wrong("the button", id, "one that is shown")
+            raise invalid("the button", id, "one that is shown")
         for pressed in tuple(self._pressed):
             self._guarded(pressed, id)
 
@@ -262,7 +262,7 @@ class RulesPanel(anywidget.AnyWidget):
 
 def _name(value: Any) -> str:
     if not isinstance(value, str):
-        raise wrong("the option", value, "a rule option's name")
+        raise invalid("the option", value, "a rule option's name")
     return value
 
 

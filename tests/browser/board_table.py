@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import STATIC, Board
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 
 TRAITS = (
@@ -82,7 +82,7 @@ class Table:
 class GameTable(Table):
     """A game's table in a blank page, with what a person has picked so far."""
 
-    def __init__(self, blank: BlankPage, playing: Playing, theme: str = "light") -> None:
+    def __init__(self, blank: BlankPage, playing: PlayWidget, theme: str = "light") -> None:
         self.playing = playing
         super().__init__(blank, playing.board.scene, board=playing.board, host=ground(theme))
 

@@ -7,7 +7,17 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from piecepack_nb.scene import Film, Layer, Listing, Mark, Piece, Scene, Spot, Turn, Within
+from piecepack_nb.scene import (
+    Film,
+    Layer,
+    Mark,
+    NestedFilm,
+    Piece,
+    Scene,
+    Spot,
+    TextTable,
+    TurnStart,
+)
 from piecepack_nb.widgets.board import Board
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Table, small
@@ -16,7 +26,12 @@ CLAUSES = {
     "PM-32": ("A step", "A ghost moves to the next square.", "A wall stops it."),
     "PM-33": ("No passing", "Ghosts do not pass through each other.", ""),
 }
-TURNS = (Turn("Set-up", 0), Turn("Turn 1", 1), Turn("Turn 2", 6), Turn("Turn 3", 9))
+TURNS = (
+    TurnStart("Set-up", 0),
+    TurnStart("Turn 1", 1),
+    TurnStart("Turn 2", 6),
+    TurnStart("Turn 3", 9),
+)
 FRAMES = 12
 COSTS = Layer("costs", "Costs")
 AIMS = Layer("aims", "Aims", on=False)
@@ -40,17 +55,17 @@ def frame(i: int, linger: float = 0.0) -> Scene:
             Mark("here", 2.5, 1.5, layer="aims"),
             Mark("danger", 3.5, 1.5),
         )
-        table = Listing("Costs", ("Square", "Cost"), (("b2", str(i)), ("c2", "7")))
+        table = TextTable("Costs", ("Square", "Cost"), (("b2", str(i)), ("c2", "7")))
         scene = scene._replace(marks=marks, layers=(COSTS, AIMS), listings=(table,))
     return scene
 
 
-def search() -> Within:
+def search() -> NestedFilm:
     """Five finer scenes in frame 4."""
     scenes = (small(where(4), caption=f"Looked at {n}.", spots=(),
                     pieces=(*frame(4).pieces, Piece("look", "cube", n - 0.5, 2.5, suit="suns")))
               for n in range(1, 6))  # fmt: skip
-    return Within("The search", tuple(scenes))
+    return NestedFilm("The search", tuple(scenes))
 
 
 def film(linger: float = 0.0, frames: int = FRAMES, **more: Any) -> Film:

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.scene import filmed
+from piecepack_nb.scene import film_match
 from piecepack_nb.scene.model import turned
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow
 from tests.browser.film_table import FilmTable
@@ -27,8 +27,8 @@ POSITION = """
 """Frozen: a3 and c1, where Red's ED stands. The triple on b2 may go far."""
 
 
-def playing() -> Playing:
-    return Playing(pp.Match(pp.game("activator"), position=POSITION), games.view("activator"))
+def playing() -> PlayWidget:
+    return PlayWidget(pp.Match(pp.game("activator"), position=POSITION), games.view("activator"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -117,7 +117,7 @@ def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
 ) -> None:
     match = pp.Match(pp.game("activator"), seed=2, position=BAIT, seats={"red": "quick"})
     thought = match.run(1)[0].event.why
-    film = filmed(match, games.view("activator"))
+    film = film_match(match, games.view("activator"))
     clauses = match.game.rulebook.to_json()
     shown = FilmTable(blank_page(width=700), film, at=1, clauses=clauses, host=ground(theme))
     caption = shown.view.locator(".ppnb-caption")

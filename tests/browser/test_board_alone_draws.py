@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from piecepack_nb.scene import Area, Mark, Piece, Spot, words
+from piecepack_nb.scene import Area, Mark, Piece, Spot, text_shape
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Opener, opener, overflow, small
 from tests.scene.showcase import at, showcase
@@ -73,7 +73,7 @@ def test_buttons_lie_on_what_they_name(table: Opener) -> None:
 
 def test_texts_stay_texts(table: Opener) -> None:
     scene = small(
-        areas=(Area("board", 4, 3, HOSTILE, (words(HOSTILE, 1, 1),)),),
+        areas=(Area("board", 4, 3, HOSTILE, (text_shape(HOSTILE, 1, 1),)),),
         caption=HOSTILE,
         clause=HOSTILE,
         alt=HOSTILE,

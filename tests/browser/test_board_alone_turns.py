@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat, words
+from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat, text_shape
 from piecepack_nb.scene.model import turned
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import (
@@ -23,7 +23,7 @@ from tests.browser.board_table import (
 )
 
 FILES = "abcd"
-AREA = Area("board", 6, 6, "", (mat(6, 6), words("a", 1.5, 5.3)), (-45, 45, 90))
+AREA = Area("board", 6, 6, "", (mat(6, 6), text_shape("a", 1.5, 5.3)), (-45, 45, 90))
 TRAY = Area("tray", 6, 1, "", (mat(6, 1, "tray"),))
 HALF = math.sqrt(0.5)
 WALKED = """() => {

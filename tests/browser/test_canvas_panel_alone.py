@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from piecepack_nb.widgets.canvas_panel import STATIC, _style
+from piecepack_nb.widgets.canvas import STATIC, _style
 from tests.browser.blank import BlankPage
 from tests.browser.lab import until
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
 import piecepack_nb as pp
-from piecepack_nb.scene import Film, Scene, Turn, unpack
+from piecepack_nb.scene import Film, Scene, TurnStart, unpack
 from piecepack_nb.widgets.replay import Replay
 from tests.browser.lab import browser_page
 from tests.games.piecepackman.desk import played
@@ -221,7 +221,7 @@ def test_without_scripts_it_shows_the_picture(
 
 def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Path) -> None:
     scene = showcase()._replace(caption=HOSTILE, alt=HOSTILE, clause="X-1")
-    film = Film(HOSTILE, (scene, scene._replace(caption="Then.")), (Turn(HOSTILE, 0),))
+    film = Film(HOSTILE, (scene, scene._replace(caption="Then.")), (TurnStart(HOSTILE, 0),))
     made = Replay(film, clauses={"X-1": (HOSTILE, HOSTILE, HOSTILE)}, credits=HOSTILE)
     page = offline(reduced_motion="reduce").open(made.to_html(tmp_path / "hostile.html"))
     expect(page.locator(".ppnb-caption")).to_contain_text(HOSTILE)

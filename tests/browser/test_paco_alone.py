@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from piecepack_nb import games
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
 from tests.games.paco.desk import table
@@ -18,11 +18,11 @@ LINES = ("suns c4 E", "moons e4 N", "crowns g6 S, stunned", "arms off, -1 point"
 CELLS = {"d4": "white", "f3": "hole", "c6": "stacked", "b3": "hole"}
 
 
-def playing() -> Playing:
+def playing() -> PlayWidget:
     """A table with everything on it; stars has written."""
     match = table(*LINES, **CELLS)
     match.play("stars jump then left")
-    return Playing(match, games.view("paco"))
+    return PlayWidget(match, games.view("paco"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

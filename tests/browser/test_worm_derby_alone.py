@@ -10,15 +10,15 @@ from playwright.sync_api import expect
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.worm_derby.board.layouts import ZOOM
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
 from tests.games.worm_derby.seen import TIGHT
 
 
-def playing(now: str = "3 steps") -> Playing:
+def playing(now: str = "3 steps") -> PlayWidget:
     game = pp.game("worm_derby")
-    return Playing(pp.Match(game, position=TIGHT.format(now=now)), games.view("worm_derby"))
+    return PlayWidget(pp.Match(game, position=TIGHT.format(now=now)), games.view("worm_derby"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -61,7 +61,7 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
     expect(shown.view.locator("[data-dragging]")).to_have_count(0)
 
 
-def _on(table: Playing, piece: object, name: str) -> bool:
+def _on(table: PlayWidget, piece: object, name: str) -> bool:
     spot = next(each for each in table.board.scene.spots if each.id == name)
     return (piece.area, piece.x, piece.y) == ("board", spot.x, spot.y)  # type: ignore[attr-defined]
 

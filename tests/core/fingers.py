@@ -10,10 +10,10 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.actors import Actor, Secret
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.actors import Actor, Simultaneous
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Chosen, Game, Pick
+from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 
@@ -79,7 +79,7 @@ class Fingers(Game[FingerRules, State, Shows]):
     def to_act(self, state: State) -> Actor | None:
         """Whoever hasn't committed."""
         missing = tuple(seat for seat in SEATS if seat not in state.hidden)
-        return Secret("fingers", missing, "ODD-1") if state.turn <= 3 else None
+        return Simultaneous("fingers", missing, "ODD-1") if state.turn <= 3 else None
 
     def moves(self, state: State) -> list[Shows]:
         """One or two fingers of each seat that is due."""
@@ -128,7 +128,7 @@ class Fingers(Game[FingerRules, State, Shows]):
         """ "ann one"."""
         seat, _, word = text.partition(" ")
         if seat not in SEATS or word not in WORDS:
-            raise wrong("the move", text, "a seat and one or two, such as 'ann one'")
+            raise invalid("the move", text, "a seat and one or two, such as 'ann one'")
         return Shows(seat, word)
 
     def to_json(self, state: State) -> dict[str, Any]:
@@ -144,11 +144,11 @@ class Fingers(Game[FingerRules, State, Shows]):
         return State(data["turn"], FrozenDict(data["points"]), FrozenDict(data["hidden"]))
 
 
-def two(game: Game[Any, Any, Any], state: State, seat: str, pick: Pick) -> Chosen:
+def two(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> BotMove:
     """Always two, with a reason."""
-    return Chosen(Shows(seat, "two"), Hunch(f"{seat} likes two"))
+    return BotMove(Shows(seat, "two"), Hunch(f"{seat} likes two"))
 
 
-def spy(game: Game[Any, Any, Any], state: State, seat: str, pick: Pick) -> Shows:
+def spy(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Shows:
     """Shows two as soon as it knows of another seat's choice."""
     return Shows(seat, "two" if set(state.hidden) - {seat} else "one")

@@ -8,13 +8,7 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.actors import Chance, Die, Roll, Rolls, example
-from piecepack_nb.core.dice import (
-    HIGHEST_SEED,
-    Scripted,
-    Seeded,
-    is_typed,
-    seeded_pick,
-)
+from piecepack_nb.core.dice import HIGHEST_SEED, ScriptedDice, SeededDice, is_manual, seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
@@ -84,7 +78,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         with pytest.raises(BadInput, match=r"seed is .*; accepted: a whole number from 0"):
             Match(PIG, seed=seed, dice=dice)
     with pytest.raises(BadInput):
-        Seeded(seed)
+        SeededDice(seed)
 
 
 def test_without_a_seed_every_match_has_its_own() -> None:
@@ -117,9 +111,9 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
             return chance
 
     game = Two()
-    script = Scripted([{"two": "3"}], Seeded(1))
+    script = ScriptedDice([{"two": "3"}], SeededDice(1))
     roll = script.draw(game, game.start(), chance, 0)
-    alone = Seeded(1).draw(game, game.start(), chance, 0)
+    alone = SeededDice(1).draw(game, game.start(), chance, 0)
     assert roll.faces == {"one": alone.faces["one"], "two": "3"}
 
 
@@ -180,9 +174,9 @@ def test_typed_dice_wait_for_a_person() -> None:
 def test_real_dice_stay_real_in_a_replay() -> None:
     match = Match(PIG, seed=1, dice="typed")
     match.play("roll die 4")
-    assert is_typed(match.dice)
-    assert is_typed(match.under().dice)
-    assert not is_typed(Match(PIG, seed=1).under().dice)
+    assert is_manual(match.dice)
+    assert is_manual(match.under().dice)
+    assert not is_manual(Match(PIG, seed=1).under().dice)
 
 
 def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:

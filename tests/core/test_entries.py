@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from piecepack_nb.core.entries import flag, mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
 
 WORDS = ("", *"abcdefgh")
 

@@ -15,9 +15,8 @@ from piecepack_nb.api import make as make_any
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, resume
-from piecepack_nb.core.match import Match
+from piecepack_nb.core.match import Match, replay_from
 from piecepack_nb.core.record import from_record, load, to_record
-from piecepack_nb.core.replay import continued
 from tests.core.damage import LEAVES, refused_or_true, removed, replaced, spots
 from tests.core.test_saves import make, played, read
 from tests.core.test_under import match_of
@@ -95,12 +94,12 @@ def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
 
 def test_one_move_alone_can_be_played_again() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
-    other = continued(match, 4, {"harsh": True}, moves=1)
+    other = replay_from(match, 4, {"harsh": True}, moves=1)
     assert [str(step) for step in other.steps] == [
         "ann rolls a 1. [PIG-2]", "ann loses the heap. [PIG-4]",
     ]  # fmt: skip
     assert other.state.bank["ann"] == 0
-    refused = continued(match, 1, {"least": 5}, moves=1)
+    refused = replay_from(match, 1, {"least": 5}, moves=1)
     assert refused.steps == []
     assert refused.parting is not None
     assert refused.parting.clause == "PIG-3"
@@ -266,7 +265,7 @@ def test_his_way_is_chosen_again_where_the_rules_change() -> None:
         decision = [step for step in played_move.steps if step.event.kind == "he heads for"]
         if not decision or played_move.turn < 2:
             continue
-        other = continued(match, played_move.first, {"quarter_turn_cost": 0}, moves=1)
+        other = replay_from(match, played_move.first, {"quarter_turn_cost": 0}, moves=1)
         assert len(other.record) == 1
         again = next(step for step in other.steps if step.event.kind == "he heads for")
         old, new = decision[0].event.why.way.path, again.event.why.way.path  # type: ignore[union-attr]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from piecepack_nb.core import lattice, plan
+from piecepack_nb.core import ascii_map
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.lattice import BACK, beyond, edge, file_of, rank_of
 from tests.core.damage import one_line
 
-FORM = plan.Form(
-    "park", ("title",), {"", "A", "BB", plan.NOWHERE}, "A, BB or blanks", "see one there",
-    (plan.WALL, plan.OPEN, " ^ "), (plan.UPRIGHT, " ", "<"),
+FORM = ascii_map.MapFormat(
+    "park", ("title",), {"", "A", "BB", ascii_map.NOWHERE}, "A, BB or blanks", "see one there",
+    (ascii_map.WALL, ascii_map.OPEN, " ^ "), (ascii_map.UPRIGHT, " ", "<"),
 )  # fmt: skip
 DRAWING = """
 title: A park
@@ -24,10 +25,10 @@ title: A park
 """
 
 
-def read(text: str) -> plan.Plan:
-    headers, lines = plan.parted(plan.numbered(text, FORM.what), FORM)
+def read(text: str) -> ascii_map.AsciiMap:
+    headers, lines = ascii_map.split_headers(ascii_map.numbered(text, FORM.what), FORM)
     assert headers == {"title": "A park"}
-    return plan.read(lines, FORM)
+    return ascii_map.read(lines, FORM)
 
 
 def test_what_stands_on_the_lines() -> None:
@@ -47,11 +48,11 @@ def test_and_back() -> None:
 
     def side(square: str, heading: str) -> str:
         if (square, heading) in park.walls:
-            return plan.WALL if heading == "N" else plan.UPRIGHT
+            return ascii_map.WALL if heading == "N" else ascii_map.UPRIGHT
         mark = park.marks.get((square, heading), " ")
         return f" {mark} " if heading == "N" else mark
 
-    lines = plan.drawn(2, 2, lambda square: park.tokens[square], side)
+    lines = ascii_map.render(2, 2, lambda square: park.tokens[square], side)
     assert list(lines) == DRAWING.splitlines()[3:]
 
 
@@ -81,8 +82,8 @@ def test_a_token_that_stands_twice_or_nowhere() -> None:
 
 
 def test_edges_have_one_name() -> None:
-    assert lattice.edge("b2", "S") == lattice.edge("b1", "N") == ("b1", "N")
-    assert lattice.beyond("b2", "W") == "a2"
-    assert (lattice.file_of("c12"), lattice.rank_of("c12")) == (3, 12)
-    for heading, back in lattice.BACK.items():
-        assert lattice.beyond(lattice.beyond("d4", heading), back) == "d4"
+    assert edge("b2", "S") == edge("b1", "N") == ("b1", "N")
+    assert beyond("b2", "W") == "a2"
+    assert (file_of("c12"), rank_of("c12")) == (3, 12)
+    for heading, back in BACK.items():
+        assert beyond(beyond("d4", heading), back) == "d4"

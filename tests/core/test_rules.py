@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rules import Rules, option
 from tests.core.tiny import PigRules
@@ -94,7 +94,7 @@ def test_texts_may_be_suggested() -> None:
 def test_an_option_may_have_a_check_of_its_own_and_none_among_its_choices() -> None:
     def even(value: int) -> None:
         if value % 2:
-            raise wrong("pairs", value, "an even number")
+            raise invalid("pairs", value, "an even number")
 
     @dataclass(frozen=True)
     class Odd(Rules):
@@ -116,7 +116,7 @@ def test_an_option_may_have_a_check_of_its_own_and_none_among_its_choices() -> N
     ids=["line ends", "long text", "huge number", "low number", "list", "infinity"],
 )
 def test_refused_values_are_quoted_in_one_short_line(value: object) -> None:
-    message = str(wrong("entry", value, "something else"))
+    message = str(invalid("entry", value, "something else"))
     assert len(message.splitlines()) == 1
     assert len(message) < 200
 

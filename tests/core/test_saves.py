@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piecepack_nb.bots import GENERAL
-from piecepack_nb.core.dice import Typed
+from piecepack_nb.core.dice import ManualDice
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import LARGEST_FILE, from_record, load, parse, save, to_record
@@ -109,7 +109,7 @@ def test_other_rules_and_the_dice_of_a_replay(tmp_path: Path) -> None:
     assert again.steps == match.steps
     assert to_record(again)["dice"] == ["roll die 4"]
     typed = Match(PIG, seed=1, dice="typed").under(least=3)
-    assert isinstance(load(typed.save(tmp_path / "typed.json"), make).dice, Typed)
+    assert isinstance(load(typed.save(tmp_path / "typed.json"), make).dice, ManualDice)
 
 
 def test_a_function_in_a_seat_is_saved_as_a_person(tmp_path: Path) -> None:

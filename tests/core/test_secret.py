@@ -9,12 +9,12 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import record
-from piecepack_nb.core.actors import Seat, Secret
+from piecepack_nb.core.actors import Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import Chosen
+from piecepack_nb.core.game import BotMove
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.lab.running import many
+from piecepack_nb.lab.simulation import simulate
 from tests.core.fingers import SEATS, Fingers, Hunch, Shows
 
 GAME = Fingers(bots=GENERAL)
@@ -22,9 +22,9 @@ GAME = Fingers(bots=GENERAL)
 
 def test_seats_commit_in_any_order_and_the_last_one_shows_all() -> None:
     match = Match(GAME, seed=1)
-    assert match.to_act == Secret("fingers", SEATS, "ODD-1")
+    assert match.to_act == Simultaneous("fingers", SEATS, "ODD-1")
     match.play("cat one")
-    assert match.to_act == Secret("fingers", ("ann", "ben"), "ODD-1")
+    assert match.to_act == Simultaneous("fingers", ("ann", "ben"), "ODD-1")
     with pytest.raises(IllegalMove, match="cat has committed already"):
         match.play("cat two")
     match.play("ann two")
@@ -49,7 +49,7 @@ def test_the_record_notes_whose_each_move_was() -> None:
 def test_bots_commit_before_persons_and_see_nothing_of_the_others() -> None:
     match = Match(GAME, seed=1, seats={"ann": "two", "cat": "spy"})
     match.run()
-    assert match.to_act == Secret("fingers", ("ben",), "ODD-1")
+    assert match.to_act == Simultaneous("fingers", ("ben",), "ODD-1")
     assert [played.move for played in match.record] == [Shows("ann", "two"), Shows("cat", "one")]
     assert match.persons == ("ben",)
 
@@ -89,7 +89,7 @@ def test_the_first_step_of_a_chosen_move_carries_the_reason() -> None:
     first, second = match.steps
     assert first.event.why == Hunch("ann likes two")
     assert second.event.why is None
-    assert match.play(Chosen(Shows("cat", "one"), Hunch("so be it")))[0].event.why is not None
+    assert match.play(BotMove(Shows("cat", "one"), Hunch("so be it")))[0].event.why is not None
 
 
 def test_under_other_rules_each_seat_makes_its_own_moves_again() -> None:
@@ -118,10 +118,10 @@ def test_undo_takes_back_the_last_person_only() -> None:
     match.play("ben one")
     match.play("cat two")
     match.undo()
-    assert match.to_act == Secret("fingers", ("cat",), "ODD-1")
+    assert match.to_act == Simultaneous("fingers", ("cat",), "ODD-1")
 
 
 def test_many_games_of_bots_that_commit_in_secret() -> None:
-    results = many(GAME, games=20, seats={"ann": "two", "ben": "random", "cat": "spy"})
+    results = simulate(GAME, games=20, seats={"ann": "two", "ben": "random", "cat": "spy"})
     assert [outcome.moves for outcome in results] == [9] * 20
     assert all(outcome.events == {"committed": 9, "shown": 3} for outcome in results)

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game, Pick
+from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 
@@ -154,7 +154,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         if text.split()[:1] == ["roll"]:
             return Roll.read(text, (DIE,))
         if text not in ("hold", "go on"):
-            raise wrong("the move", text, "'hold', 'go on', or 'roll die 4'")
+            raise invalid("the move", text, "'hold', 'go on', or 'roll die 4'")
         return Choice(text)
 
     def to_json(self, state: State) -> dict[str, Any]:
@@ -164,17 +164,17 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
     def from_json(self, data: object) -> State:
         """The table again, every entry checked."""
         if not isinstance(data, dict) or data.keys() != set(State._fields):
-            raise wrong("the position", data, "an object with " + ", ".join(State._fields))
+            raise invalid("the position", data, "an object with " + ", ".join(State._fields))
         for name in ("turn", "heap"):
             _number(name, data[name])
         if data["seat"] not in SEATS or not isinstance(data["bank"], dict):
             raise BadInput("seat or bank is wrong; accepted: ann or ben, and a number for each")
         if data["due"] not in ("roll", "choice", "nothing"):
-            raise wrong("due", data["due"], "roll, choice, nothing")
+            raise invalid("due", data["due"], "roll, choice, nothing")
         bank = {seat: _number(f"bank.{seat}", data["bank"].get(seat)) for seat in SEATS}
         won = bank[data["seat"]] >= self.rules.goal
         if data["bank"].keys() != set(SEATS) or won != (data["due"] == "nothing"):
-            raise wrong("bank", data["bank"], "points of ann and ben that fit what is due")
+            raise invalid("bank", data["bank"], "points of ann and ben that fit what is due")
         return State(data["turn"], data["seat"], FrozenDict(bank), data["heap"], data["due"])
 
 
@@ -186,10 +186,10 @@ def _next(state: State) -> State:
 
 def _number(what: str, value: object) -> int:
     if type(value) is not int or not 0 <= value <= 1000:
-        raise wrong(what, value, "a whole number from 0 to 1000")
+        raise invalid(what, value, "a whole number from 0 to 1000")
     return value
 
 
-def bold(game: Game[Any, Any, Any], state: State, seat: str, pick: Pick) -> Choice:
+def bold(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Choice:
     """Holds from a heap of 6 on."""
     return HOLD if state.heap >= max(6, game.rules.least) else GO_ON

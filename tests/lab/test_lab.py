@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.lab import Interval, Outcome, Results, many, outcome, wilson
+from piecepack_nb.lab import GameSummary, Interval, Simulation, simulate, simulate_one, wilson
 from piecepack_nb.lab.chart import bars
 
 GAME: Any = pp.game("piecepackman")
@@ -23,7 +23,7 @@ RANDOM = GAME.bots["random"]
 
 
 def test_each_game_is_the_match_of_its_seed() -> None:
-    results = many(GAME, 3, seed=11, seats="random")
+    results = simulate(GAME, 3, seed=11, seats="random")
     for found in results:
         match = pp.Match(GAME, seed=found.seed, seats=dict.fromkeys(GAME.seats, "random"))
         match.run()
@@ -34,14 +34,14 @@ def test_each_game_is_the_match_of_its_seed() -> None:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    once, again = (many(GAME, 3, seed=5, seats="random") for _ in range(2))
+    once, again = (simulate(GAME, 3, seed=5, seats="random") for _ in range(2))
     assert once.outcomes == again.outcomes
-    assert once.outcomes != many(GAME, 3, seed=6, seats="random").outcomes
+    assert once.outcomes != simulate(GAME, 3, seed=6, seats="random").outcomes
 
 
 def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:
     by_seat = dict.fromkeys(GAME.seats, "random") | {"moons": RANDOM}
-    played = [many(GAME, 2, seats=seats) for seats in ("random", RANDOM, by_seat)]
+    played = [simulate(GAME, 2, seats=seats) for seats in ("random", RANDOM, by_seat)]
     assert played[0].outcomes == played[1].outcomes == played[2].outcomes
     assert played[2].title == (
         "2 games of piecepackman, suns random, moons random, crowns random, arms random"
@@ -62,31 +62,31 @@ def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:
 )
 def test_bad_input_is_refused_in_one_line(given_as: dict[str, Any], complaint: str) -> None:
     with pytest.raises(pp.BadInput, match=complaint) as caught:
-        many(GAME, **given_as)
+        simulate(GAME, **given_as)
     assert "\n" not in str(caught.value)
 
 
 def test_a_game_is_wanted() -> None:
     with pytest.raises(pp.BadInput, match=r"what pp\.game"):
-        many("piecepackman")  # type: ignore[arg-type]
+        simulate("piecepackman")  # type: ignore[arg-type]
 
 
 def test_an_illegal_move_of_a_bot_is_not_played() -> None:
     with pytest.raises(IllegalMove):
-        many(GAME, 1, seats=lambda _game, _state, _seat, _pick: "suns a1-a2")
+        simulate(GAME, 1, seats=lambda _game, _state, _seat, _pick: "suns a1-a2")
     with pytest.raises(BadInput, match="the move is 'forward'"):
-        many(GAME, 1, seats=lambda _game, _state, _seat, _pick: "forward")
+        simulate(GAME, 1, seats=lambda _game, _state, _seat, _pick: "forward")
 
 
 def test_the_games_own_bot_plays_where_none_is_named() -> None:
-    assert many(GAME, 1).title == f"1 games of {GAME.name}, greedy"
+    assert simulate(GAME, 1).title == f"1 games of {GAME.name}, greedy"
 
 
 def test_a_game_without_end_is_counted_as_unfinished() -> None:
-    found = outcome(GAME, 1, dict.fromkeys(GAME.seats, RANDOM), moves=10)
+    found = simulate_one(GAME, 1, dict.fromkeys(GAME.seats, RANDOM), moves=10)
     assert found.result is None
     assert found.moves == 10
-    results = Results("a game", GAME.seats, [found])
+    results = Simulation("a game", GAME.seats, [found])
     assert (results.unfinished, results.wins, results.scores) == (1, 0, {})
     assert "unfinished" in results.table()
     assert "no score" in repr(results)
@@ -95,10 +95,10 @@ def test_a_game_without_end_is_counted_as_unfinished() -> None:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def game_of(winners: tuple[str, ...], ghosts: int, **events: int) -> Outcome:
+def game_of(winners: tuple[str, ...], ghosts: int, **events: int) -> GameSummary:
     from piecepack_nb.core.steps import Result
 
-    return Outcome(1, Result(winners, "X-1", "Over.", {"ghosts": ghosts}), 10, 50, events)
+    return GameSummary(1, Result(winners, "X-1", "Over.", {"ghosts": ghosts}), 10, 50, events)
 
 
 def test_figures_of_a_few_games() -> None:
@@ -108,13 +108,13 @@ def test_figures_of_a_few_games() -> None:
         game_of((), 1),
         game_of(("suns",), 2, eat=2),
     ]
-    results = Results("4 games", ("suns", "moons"), games)
+    results = Simulation("4 games", ("suns", "moons"), games)
     assert results.wins == 2
     assert results.win_rate == wilson(2, 4)
     assert results.won_by("moons").share == 0.25
     assert results.won_by("piecepackman").share == 0.25
     assert results.won == {"won by suns": wilson(2, 4), "won by moons": wilson(1, 4)}
-    together = Results("3 games", ("suns", "moons"), games[:3])
+    together = Simulation("3 games", ("suns", "moons"), games[:3])
     assert together.won == {"won": wilson(1, 3)}
     assert results.scores == {"ghosts": 2.0}
     assert results.events == {"attack": 1.0, "eat": 1.0}
@@ -156,7 +156,7 @@ def test_an_interval_reads_well() -> None:
 
 
 def test_results_have_a_picture_with_every_share_in_it() -> None:
-    results = many(GAME, 3, seed=11, seats="random")
+    results = simulate(GAME, 3, seed=11, seats="random")
     picture = results._repr_svg_()
     root = ET.fromstring(picture)
     drawn = [element for element in root.iter() if element.get("class") == "ppnb-bar"]
@@ -187,7 +187,7 @@ def test_hostile_names_stay_text_in_the_picture() -> None:
 def test_dice_that_are_rolled_again_are_other_dice_as_in_a_match(seed: int) -> None:
     """P.A.C.O. rolls again where nobody may begin; with the same dice it would do so for ever."""
     game = pp.game("paco", players=2, turn_limit=3)
-    (played,) = many(game, 1, seed=seed, seats="random")
+    (played,) = simulate(game, 1, seed=seed, seats="random")
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
     match.run()
     assert played.result == match.result

@@ -15,8 +15,8 @@ from piecepack_nb.scene import (
     Spot,
     coordinates,
     mat,
+    text_shape,
     use,
-    words,
 )
 
 FILES, RANKS = "abcdefghij", range(10, 0, -1)
@@ -76,7 +76,7 @@ def board() -> Area:
 def trays() -> tuple[Area, ...]:
     dice = Area("dice", 5.4, 2.2, "Dice", (mat(5.4, 2.2, "tray"),))
     stash = Area("stash", 5.4, 4.6, "Taken", (
-        mat(5.4, 4.6, "tray"), *(words(name, 0.35, 1.0 + 0.8 * i, 34, "start") for i, name in
+        mat(5.4, 4.6, "tray"), *(text_shape(name, 0.35, 1.0 + 0.8 * i, 34, "start") for i, name in
                                  enumerate(("Piecepackman", "suns", "moons", "crowns", "arms"))),
     ))  # fmt: skip
     lives = Area("lives", 5.4, 2.2, "Lives and objective", (mat(5.4, 2.2, "tray"),))

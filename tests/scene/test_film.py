@@ -8,13 +8,13 @@ import zlib
 import pytest
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import Film, Mark, Turn, Within, pack, unpack
+from piecepack_nb.scene import Film, Mark, NestedFilm, TurnStart, pack, unpack
 from tests.scene.showcase import showcase
 
 
 def small() -> Film:
     first, then = showcase("f4", 180), showcase("g4", 0)._replace(caption="He steps to g4.")
-    finer = Within(
+    finer = NestedFilm(
         "The search",
         (
             then._replace(
@@ -22,7 +22,7 @@ def small() -> Film:
             ),
         ),
     )
-    return Film("A game", (first, then), (Turn("Turn 1", 0),), {1: finer})
+    return Film("A game", (first, then), (TurnStart("Turn 1", 0),), {1: finer})
 
 
 def test_a_film_comes_back_as_it_was() -> None:

@@ -7,9 +7,9 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.scene import Film, filmed, pack, unpack
-from piecepack_nb.scene.beside import beside, by_move, by_turn
-from piecepack_nb.scene.filming import Course, Spot, Stretch, course_of
+from piecepack_nb.scene import Film, film_match, pack, unpack
+from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
+from piecepack_nb.scene.pair import film_beside, match_moves, match_turns
 from tests.games.piecepackman.desk import played
 
 VIEW = games.view("piecepackman")
@@ -22,11 +22,11 @@ def match() -> pp.Match:
 
 @pytest.fixture(scope="module")
 def film(match: pp.Match) -> Film:
-    return filmed(match, VIEW, within=False)
+    return film_match(match, VIEW, within=False)
 
 
 def test_a_whole_game_has_a_frame_for_every_step(match: pp.Match) -> None:
-    film = filmed(match, VIEW)
+    film = film_match(match, VIEW)
     assert len(film.frames) == len(match.steps) + 1
     captions = [frame.caption for frame in film.frames[1:]]
     assert captions == [step.event.text for step in match.steps]
@@ -50,16 +50,16 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
     for step in (0, match.record[3].end - 1):  # the start, and the middle of a move
         other = match.branch(match.record[20].end)
         other.goto(step)
-        frames = filmed(other, VIEW, within=False).frames
+        frames = film_match(other, VIEW, within=False).frames
         assert frames == film.frames[: len(frames)]
         assert len(frames) == match.record[20].end + 1
-        assert course_of(other).last == (other.record[-1].end if other.record else 0)
+        assert match_film(other).last == (other.record[-1].end if other.record else 0)
 
 
 def test_what_a_match_goes_on_from_is_in_its_film(match: pp.Match, film: Film) -> None:
     step = match.record[20].end
     other = match.onward(step, quarter_turn_cost=2)
-    frames = filmed(other, VIEW, within=False).frames
+    frames = film_match(other, VIEW, within=False).frames
     assert frames[: step + 1] == film.frames[: step + 1]
     assert [frame.caption for frame in frames[step + 1 :]] == [s.event.text for s in other.steps]
     assert other.steps
@@ -72,31 +72,39 @@ def test_a_step_takes_few_bytes(match: pp.Match, film: Film) -> None:
 # --- courses by hand ---------------------------------------------------------------------------
 
 
-def course(*moves: tuple[tuple[int, str], int]) -> Course:
+def course(*moves: tuple[tuple[int, str], int]) -> MatchFilm:
     step = Step(Event("", "step", "", {}), None)
-    return Course(None, None, [Stretch(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
+    return MatchFilm(None, None, [FilmedMove(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
 
 
 def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
     one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
     two = course(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
-    assert beside(one, two, by_move) == [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (3, 4), (4, 4)]
-    assert beside(one, one, by_move) == [(number, number) for number in range(5)]
+    assert film_beside(one, two, match_moves) == [
+        (0, 0),
+        (1, 1),
+        (2, 1),
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (4, 4),
+    ]
+    assert film_beside(one, one, match_moves) == [(number, number) for number in range(5)]
 
 
 def test_a_game_waits_only_at_the_end_of_a_turn_where_turns_are_held_together() -> None:
     one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1), ((4, "a"), 1))
     two = course(((1, "a"), 1), ((1, "x"), 4), ((3, "a"), 1))
-    assert beside(one, two, by_turn) == [
+    assert film_beside(one, two, match_turns) == [
         (0, 0), (1, 1), (2, 2), (3, 3), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6),
     ]  # fmt: skip
-    assert beside(one, one, by_turn) == [(number, number) for number in range(6)]
+    assert film_beside(one, one, match_turns) == [(number, number) for number in range(6)]
 
 
 def test_places_come_in_the_order_that_both_games_have() -> None:
     one = course(*(((1, who), 1) for who in "abde"))
     two = course(*(((1, who), 1) for who in "acbef"))
-    assert beside(one, two, by_move) == [
+    assert film_beside(one, two, match_moves) == [
         (0, 0), (1, 1), (1, 2), (2, 3), (3, 3), (4, 4), (4, 5),
     ]  # fmt: skip
 
@@ -107,8 +115,8 @@ def test_a_course_finds_its_spots() -> None:
         ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
     ]  # fmt: skip
     assert all(one.frame(one.spot(frame)) == frame for frame in range(6))
-    assert one.frame(Spot((3, "a"), 9)) == 5
-    assert one.frame(Spot((2, "z"), 1)) == 3
-    assert one.frame(Spot((0, ""), 0)) == 0
-    assert one.frame(Spot((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
-    assert one.frame(Spot((3, "a"), 1, "leap", 2)) == 4
+    assert one.frame(StepRef((3, "a"), 9)) == 5
+    assert one.frame(StepRef((2, "z"), 1)) == 3
+    assert one.frame(StepRef((0, ""), 0)) == 0
+    assert one.frame(StepRef((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
+    assert one.frame(StepRef((3, "a"), 1, "leap", 2)) == 4

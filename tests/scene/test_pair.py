@@ -10,10 +10,10 @@ from piecepack_nb.scene import (
     Area,
     Layer,
     Layout,
-    Listing,
     Mark,
     Scene,
-    check,
+    TextTable,
+    check_scene,
     choose_layout,
     delta,
     svg,
@@ -40,7 +40,7 @@ def boxes(scene: Scene, layout: Layout) -> dict[str, tuple[float, float, float, 
 
 
 def test_a_board_can_draw_it() -> None:
-    assert check(both()) == both()
+    assert check_scene(both()) == both()
     picture = svg(both(), 1200)
     assert all(f">{title}</text>" in picture for title in TITLES)
 
@@ -119,7 +119,7 @@ def test_what_differs_is_framed_on_both_boards() -> None:
 
 def test_layers_are_shared_and_tables_titled() -> None:
     ways = Layer("ways", "Ways")
-    tables = (Listing("Costs", ("square", "cost"), (("f4", "1"),)),)
+    tables = (TextTable("Costs", ("square", "cost"), (("f4", "1"),)),)
     one, two = (half._replace(layers=(ways,), listings=tables) for half in (HERE, THERE))
     scene = pair(one, two, TITLES)
     assert scene.layers == (ways, DIFFER)
@@ -143,11 +143,11 @@ def test_other_furniture_is_noticed() -> None:
 def test_long_texts_and_titles_can_still_be_drawn() -> None:
     wordy = HERE._replace(caption="very " * 790, alt="long " * 790)
     scene = pair(wordy, THERE, ("T" * 300, "B"))
-    assert check(scene) == scene
+    assert check_scene(scene) == scene
     assert scene.caption.endswith("…")
 
 
 def test_a_scene_with_one_layout_is_enough() -> None:
     small = Scene((Area("board", 3, 3),), (Layout(0, 3, 3, {"board": (0, 0)}),))
-    scene = check(pair(small, small, TITLES))
+    scene = check_scene(pair(small, small, TITLES))
     assert [layout.min_width for layout in scene.layouts] == [0, 800]

@@ -19,7 +19,7 @@ from piecepack_nb.scene import (
     Piece,
     Scene,
     Spot,
-    check,
+    check_scene,
     choose_layout,
     from_json,
     mat,
@@ -27,7 +27,7 @@ from piecepack_nb.scene import (
     to_json,
     use,
 )
-from piecepack_nb.scene.jsonform import sheet_to_json
+from piecepack_nb.scene.scene_json import sheet_to_json
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
 from tests.scene.showcase import showcase
 
@@ -46,7 +46,7 @@ def test_defaults_are_left_out_of_the_json() -> None:
 
 
 def test_check_gives_an_equal_scene() -> None:
-    assert check(showcase()) == showcase()
+    assert check_scene(showcase()) == showcase()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_is_no_scene_is_refused(data: Any) -> None:
 )
 def test_hostile_shapes_are_refused(drawn: Any) -> None:
     with pytest.raises(BadInput):
-        check(TINY._replace(areas=(Area("board", 2, 2, "", (drawn,)),)))
+        check_scene(TINY._replace(areas=(Area("board", 2, 2, "", (drawn,)),)))
 
 
 def test_shapes_nested_without_end_are_refused() -> None:
@@ -122,12 +122,12 @@ def test_shapes_nested_without_end_are_refused() -> None:
     for _ in range(200):
         deep = shape("g", deep)
     with pytest.raises(BadInput, match="a shape"):
-        check(TINY._replace(areas=(Area("board", 2, 2, "", (deep,)),)))
+        check_scene(TINY._replace(areas=(Area("board", 2, 2, "", (deep,)),)))
 
 
 def test_check_wants_a_scene() -> None:
     with pytest.raises(BadInput, match=r"a piecepack_nb\.scene\.Scene"):
-        check({"areas": []})  # type: ignore[arg-type]
+        check_scene({"areas": []})  # type: ignore[arg-type]
 
 
 def test_the_layout_is_the_widest_that_fits() -> None:

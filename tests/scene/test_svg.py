@@ -22,11 +22,11 @@ from piecepack_nb.scene import (
     Spot,
     mat,
     svg,
+    text_shape,
     use,
-    words,
 )
+from piecepack_nb.scene.drawing import SYMBOLS
 from piecepack_nb.scene.sprites import SPRITES
-from piecepack_nb.scene.symbols import SYMBOLS
 from tests.scene.showcase import showcase
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -146,7 +146,7 @@ def test_a_long_caption_is_wrapped_and_can_be_left_out() -> None:
 @given(st.text(max_size=30))
 def test_any_text_stays_text(text: str) -> None:
     hostile = "<script>alert(1)</script>]]>&amp;" + text
-    area = Area("board", 4, 4, hostile, (words(hostile, 1, 1),))
+    area = Area("board", 4, 4, hostile, (text_shape(hostile, 1, 1),))
     picture = svg(
         scene(
             areas=(area,), caption=hostile, clause=hostile, alt=hostile,

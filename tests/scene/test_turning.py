@@ -21,13 +21,13 @@ from piecepack_nb.scene import (
     from_json,
     mat,
     svg,
+    text_shape,
     to_json,
-    words,
 )
 from piecepack_nb.scene.model import turned
 from piecepack_nb.scene.pair import pair
 
-BACK = (mat(6, 6), words("a", 1.5, 5.3))
+BACK = (mat(6, 6), text_shape("a", 1.5, 5.3))
 CORNER = math.sqrt(2)
 
 

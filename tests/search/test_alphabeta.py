@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.search import alphabeta, told
+from piecepack_nb.search import alphabeta, enter_leave
 
 WIN = 1000.0
 
@@ -220,7 +220,7 @@ def test_a_cut_names_the_bound_that_was_reached():
 def test_told_in_order_each_node_is_entered_and_left_once():
     open_: list[int] = []
     left = []
-    for what, visit in told(traced().trace):
+    for what, visit in enter_leave(traced().trace):
         if what == "enter":
             assert visit.parent == (open_[-1] if open_ else -1)
             open_.append(visit.number)
@@ -229,7 +229,7 @@ def test_told_in_order_each_node_is_entered_and_left_once():
             left.append(visit.number)
     assert not open_
     assert sorted(left) == list(range(len(traced().trace)))
-    assert list(told(())) == []
+    assert list(enter_leave(())) == []
 
 
 def test_a_trace_that_would_be_too_long_is_refused():

@@ -8,14 +8,14 @@ import pytest
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.search import Costs, Grid, cheapest
-from piecepack_nb.search.attempt import Attempt, Endless
-from piecepack_nb.search.quest import Quest
+from piecepack_nb.search.problem import SearchProblem
+from piecepack_nb.search.run import Endless, SearchRun
 from tests.search import students
 from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN
 
 
-def ask(targets=("c3",), ground=OPEN, **more) -> Quest:
-    return Quest(cheapest(Grid(ground), "a1", "N", targets, **more))
+def ask(targets=("c3",), ground=OPEN, **more) -> SearchProblem:
+    return SearchProblem(cheapest(Grid(ground), "a1", "N", targets, **more))
 
 
 @pytest.mark.parametrize("costs", COSTS, ids=str)
@@ -24,7 +24,7 @@ def test_the_engines_own_is_the_very_search(name, costs):
     ground = Grid(GROUNDS[name])
     square, *_, goal = ground.squares
     search = cheapest(ground, square, "N", [goal], costs)
-    attempt = Attempt(Quest(search)).finish()
+    attempt = SearchRun(SearchProblem(search)).finish()
     assert dict(attempt) == search.distances()
     assert attempt.ended
     if search.reached:
@@ -48,7 +48,7 @@ def test_ways_of_no_node_are_refused_in_one_line(node):
 
 @pytest.mark.parametrize("search", [None, students.right, students.in_a_dictionary])
 def test_step_by_step_it_says_where_it_stands(search):
-    attempt = Attempt(ask(), search)
+    attempt = SearchRun(ask(), search)
     assert (len(attempt), attempt.goal, attempt.path) == (0, None, ())
     assert attempt.step() == ("a1", "N")
     assert attempt.frontier == {("a2", "N"): 1, ("a1", "W"): 1, ("a1", "E"): 1}
@@ -65,13 +65,15 @@ def test_step_by_step_it_says_where_it_stands(search):
 
 
 def test_a_cost_that_no_way_explains_has_no_node_before_it():
-    attempt = Attempt(ask(), lambda start, ways, goals: iter([(start, 0), (("b2", "S"), 7)]))
+    attempt = SearchRun(ask(), lambda start, ways, goals: iter([(start, 0), (("b2", "S"), 7)]))
     attempt.finish()
     assert attempt.came_from == {("a1", "N"): None, ("b2", "S"): None}
 
 
 def test_portals_and_walls_are_walked_as_the_grid_says():
-    attempt = Attempt(Quest(cheapest(Grid(KNOT), "a3", "W", ["f3"])), students.right).finish()
+    attempt = SearchRun(
+        SearchProblem(cheapest(Grid(KNOT), "a3", "W", ["f3"])), students.right
+    ).finish()
     assert attempt.path == (("a3", "W"), ("f3", "W"))
 
 
@@ -98,7 +100,7 @@ def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, told):
         yield start, 0
         yield pair
 
-    attempt = Attempt(ask(), f)
+    attempt = SearchRun(ask(), f)
     with pytest.raises(BadInput, match=f"^{told}") as caught:
         attempt.finish()
     assert caught.traceback[-1].name == "f"  # the line that yielded it is shown
@@ -108,7 +110,7 @@ def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, told):
 
 
 def test_a_dictionary_is_checked_as_a_whole():
-    attempt = Attempt(ask(), lambda start, ways, goals: {start: 0, ("b1", "N"): -1})
+    attempt = SearchRun(ask(), lambda start, ways, goals: {start: 0, ("b1", "N"): -1})
     with pytest.raises(BadInput, match="the cost of b1 facing N"):
         attempt.finish()
     assert not attempt
@@ -120,12 +122,12 @@ def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
         return back
 
     with pytest.raises(BadInput, match=r"^what f gave back is .*; accepted: yield node, cost"):
-        Attempt(ask(), f).step()
+        SearchRun(ask(), f).step()
 
 
 def test_a_search_must_be_a_function():
     with pytest.raises(BadInput, match=r"^the search is 'dijkstra'; accepted: a function of"):
-        Attempt(ask(), "dijkstra")  # type: ignore[arg-type]
+        SearchRun(ask(), "dijkstra")  # type: ignore[arg-type]
 
 
 def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
@@ -133,7 +135,7 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
         yield start, 0
         raise ZeroDivisionError("mine")
 
-    attempt = Attempt(ask(), f)
+    attempt = SearchRun(ask(), f)
     with pytest.raises(ZeroDivisionError, match="mine"):
         attempt.finish()
     assert dict(attempt) == {("a1", "N"): 0}
@@ -152,7 +154,7 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
     ],
 )
 def test_a_search_that_goes_on_for_ever_is_ended(search, told):
-    attempt = Attempt(ask(targets=()), search)
+    attempt = SearchRun(ask(targets=()), search)
     with pytest.raises(Endless, match=told):
         attempt.finish()
     assert attempt.ended
@@ -167,7 +169,7 @@ def test_a_debugger_is_left_alone():
 
     sys.settrace(debugger)
     try:
-        Attempt(ask(), students.right).step()
+        SearchRun(ask(), students.right).step()
         assert sys.gettrace() is debugger
     finally:
         sys.settrace(None)

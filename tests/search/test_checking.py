@@ -9,16 +9,15 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.quest import quest
 from piecepack_nb.search import Grid, cheapest
-from piecepack_nb.search.checking import KINDS, check
-from piecepack_nb.search.mistakes import spread
-from piecepack_nb.search.quest import Quest
+from piecepack_nb.search.checking import KINDS, check, dijkstra
+from piecepack_nb.search.problem import SearchProblem
 from tests.search import students
 from tests.search.grounds import COSTS, GROUNDS, OPEN
 
 AT_F4 = "piecepackman: f4 W\ncubes: suns a10"
 
 
-def ask(written=AT_F4, targets=("i4",), **options) -> Quest:
+def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
     """Piecepackman's question: from where he stands to these squares."""
     game = pp.game("piecepackman", **options)
     return quest(game, game.position(written), targets=targets)[1]
@@ -45,7 +44,7 @@ def test_fewer_nodes_will_do_as_long_as_every_cost_is_the_lowest():
 @pytest.mark.parametrize(("targets", "why"), [((), "no goal to find"), (("e5",), "can be reached")])
 def test_with_nothing_to_find_all_of_the_ground_is_to_be_settled(targets, why):
     ground = Grid({**OPEN, "e5": {}})
-    asked = Quest(cheapest(ground, "a1", "N", targets))
+    asked = SearchProblem(cheapest(ground, "a1", "N", targets))
     verdict = check(asked, students.right)
     assert verdict.kind == "right"
     assert verdict.settled == 4 * len(OPEN) == len(asked.cheapest)
@@ -152,7 +151,7 @@ def test_the_plain_search_agrees_with_the_engine(name, costs):
     ground = Grid(GROUNDS[name])
     for square in ground.squares:
         found = cheapest(ground, square, "S", (), costs, whole=True)
-        assert spread(Quest(found)) == found.distances()
+        assert dijkstra(SearchProblem(found)) == found.distances()
         assert check(found, students.right).kind == "right"
 
 

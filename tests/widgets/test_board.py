@@ -19,13 +19,12 @@ from piecepack_nb.scene import (
     Piece,
     Scene,
     Spot,
-    Turn,
+    TurnStart,
     apply,
     from_json,
     unpack,
 )
-from piecepack_nb.widgets.board import STATIC, Board
-from piecepack_nb.widgets.picks import GESTURES, Pick, read_message
+from piecepack_nb.widgets.board import GESTURES, STATIC, Board, Pick, read_message
 
 SPOTS = (
     Spot("a1", 0.5, 0.5, name="a1", role="move", drop=True),
@@ -281,7 +280,7 @@ def test_what_is_synced_is_json(board: Spy) -> None:
 
 def short_film() -> Film:
     scenes = tuple(SCENE._replace(caption=f"frame {number}") for number in range(5))
-    return Film("A game", scenes, (Turn("Turn 1", 0),))
+    return Film("A game", scenes, (TurnStart("Turn 1", 0),))
 
 
 def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:

@@ -20,11 +20,10 @@ from ipycanvas import canvas as ipycanvas
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import Mark, check
-from piecepack_nb.search.attempt import Endless
-from piecepack_nb.widgets.brush import THEMES, colours, contrast, mixed, readable
-from piecepack_nb.widgets.canvas_panel import Panel
-from piecepack_nb.widgets.watching import Watch
+from piecepack_nb.scene import Mark, check_scene
+from piecepack_nb.search.run import Endless
+from piecepack_nb.widgets.canvas import THEMES, Panel, colours, contrast, mixed, readable
+from piecepack_nb.widgets.watch import Watch
 from tests.search import students
 
 AT_F4 = "piecepackman: f4 W\ncubes: suns i4 j9, moons c3\nghosts: suns d4 3 cubes, moons e4"
@@ -488,7 +487,7 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     for _ in range(nodes):
         if view.step() is None:
             break
-    scene = check(view.scene())
+    scene = check_scene(view.scene())
     picture = view.picture()
     ET.fromstring(picture)
     assert picture._repr_svg_() == view._repr_mimebundle_()["image/svg+xml"]

@@ -12,7 +12,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb import games
-from piecepack_nb.scene import Film, Scene, check, filmed, unpack
+from piecepack_nb.scene import Film, Scene, check_scene, film_match, unpack
 from piecepack_nb.scene.pair import DIFFER
 from piecepack_nb.widgets.compare import Compare
 from tests.core.tiny import Pig
@@ -55,7 +55,7 @@ def half(board: Compare, frame: int, side: str) -> dict[str, tuple[Any, ...]]:
 
 @cache
 def frames(match: pp.Match) -> tuple[Scene, ...]:
-    return filmed(match, games.view(match.game.name), within=False).frames
+    return film_match(match, games.view(match.game.name), within=False).frames
 
 
 def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:
@@ -205,7 +205,7 @@ def test_a_match_that_went_on_under_other_rules_is_shown_from_its_start(match: p
 def test_every_frame_can_be_drawn(match: pp.Match, other: pp.Match) -> None:
     board = pp.compare(match, other)
     for frame in film_of(board).frames:
-        assert check(frame) == frame
+        assert check_scene(frame) == frame
     assert "printed rules" in board.svg()
     data, _ = board._repr_mimebundle_()
     assert data["image/svg+xml"] == str(board.svg())

@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import unpack
-from piecepack_nb.scene.filming import course_of
+from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.widgets.explore import Explore
 from tests.core.test_threads import at_once
 from tests.widgets.test_rules_panel import page
@@ -331,7 +331,7 @@ def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore
 
 def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) -> None:
     other = match.onward(20, quarter_turn_cost=2)
-    course = course_of(other)
+    course = match_film(other)
     before = len(other.parts[0].steps)
     assert course.last == before + len(other.steps)
     assert [each.game.rules.quarter_turn_cost for each in course.stretches][:: len(other.record)]

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.scene import Film, Turn, unpack
-from piecepack_nb.widgets.page import Page
-from piecepack_nb.widgets.replay import Replay
+from piecepack_nb.scene import Film, TurnStart, unpack
+from piecepack_nb.widgets.replay import Page, Replay
 from tests.scene.showcase import showcase
 
 HOSTILE = "</script><script>window.hacked=1</script><!--<img src=x onerror='window.hacked=1'>\"&lt;"
@@ -97,7 +96,7 @@ def test_its_own_rule_lets_its_own_script_run_and_no_other(page: Page) -> None:
 
 def test_texts_never_become_markup() -> None:
     scene = showcase()._replace(caption=HOSTILE, alt=HOSTILE, clause="X-1")
-    film = Film(HOSTILE, (scene, scene._replace(caption="Then.")), (Turn(HOSTILE, 0),))
+    film = Film(HOSTILE, (scene, scene._replace(caption="Then.")), (TurnStart(HOSTILE, 0),))
     made = Replay(film, clauses={"X-1": (HOSTILE, HOSTILE, "")}, credits=HOSTILE)
     text = made.page()
     elements = Elements(text)

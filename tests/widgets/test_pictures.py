@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.lab import many
+from piecepack_nb.lab import simulate
 from tests.games.piecepackman.desk import played
 
 LIVE = "application/vnd.jupyter.widget-view+json"
@@ -36,7 +36,7 @@ SHOWN = {
     "predict": lambda match: pp.predict(match),
     "watch": lambda match: pp.watch(match),
     "a match": lambda match: match,
-    "results": lambda match: many(match.game, 2, seats="random"),
+    "results": lambda match: simulate(match.game, 2, seats="random"),
 }
 
 

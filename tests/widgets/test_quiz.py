@@ -9,7 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.scene import check
+from piecepack_nb.scene import check_scene
 from piecepack_nb.widgets.quiz import Quiz
 from tests.core.tiny import Pig
 from tests.games.piecepackman.desk import roll, table
@@ -49,7 +49,7 @@ def test_a_wrong_guess_is_drawn_with_its_way_and_cost_beside_what_he_does():
     at = quiz()
     assert not pick(at, "g4")
     assert at.score == (0, 1)
-    scene = check(at.scene)
+    scene = check_scene(at.scene)
     assert scene.caption.endswith("each quarter turn costs 1 (PM-15). Predicted: 0 of 1.")
     assert scene.clause == "PM-15"
     mine = [(mark.kind, mark.label) for mark in scene.marks if mark.layer == "guess"]
@@ -102,7 +102,7 @@ def test_a_movement_that_ends_in_staying_shows_both_decisions():
     kinds = [step.event.kind for step in at._steps[: at._asked.steps]]
     assert kinds == ["he heads for", "step", "cube taken", "he stays"]
     at.guess("a3")
-    check(at.scene)
+    check_scene(at.scene)
     assert {"way", "candidates", "guess"} <= {layer.id for layer in at.scene.layers}
 
 

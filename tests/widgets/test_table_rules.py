@@ -10,9 +10,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
-from piecepack_nb.widgets.controls import log
 from piecepack_nb.widgets.rules_panel import RulesPanel
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import Table, log
 from tests.core.test_threads import at_once
 from tests.games.piecepackman.desk import NEARLY_OVER
 from tests.widgets.test_rules_panel import page

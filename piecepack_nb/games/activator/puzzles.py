@@ -7,7 +7,7 @@ something beside it that looks like one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.match import Match
 from piecepack_nb.games.activator.lessons.asking import text_of
@@ -15,7 +15,10 @@ from piecepack_nb.games.activator.lessons.judging import answers
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.lines import immune_squares
 from piecepack_nb.games.activator.state import State, other
-from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = ["KINDS", "puzzles"]
 
@@ -33,7 +36,11 @@ FIRST = 5
 
 
 def puzzles(
-    game: Any, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
+    game: Activator,
+    kind: str | None = None,
+    count: int = 5,
+    seed: int = 0,
+    question: str | None = None,
 ) -> list[Puzzle]:
     """``count`` positions of one kind, or of all in turn; ``question`` is another name for a kind.
 
@@ -47,7 +54,7 @@ def puzzles(
     )
 
 
-def _in_a_game(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
+def _in_a_game(game: Activator, seed: int, due: set[str]) -> Iterator[Puzzle]:
     """At most one puzzle of each kind from a game, so that they differ."""
     match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
     for _ in range(MOVES):
@@ -63,13 +70,13 @@ def _in_a_game(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
             yield Puzzle(kind, match.branch(match.position), text, kind)
 
 
-def _frozen(game: Any, state: State) -> bool:
+def _frozen(game: Activator, state: State) -> bool:
     """Something is frozen that carries no activator."""
     found = answers(game, state, "frozen")
     return any(square not in state.activators.values() for square in found)
 
 
-def _capture(game: Any, state: State) -> bool:
+def _capture(game: Activator, state: State) -> bool:
     """One may capture, and something else gets there too, but is in no line to attack."""
     found = answers(game, state, "capture")
     return len(found) == 1 and any(
@@ -77,18 +84,18 @@ def _capture(game: Any, state: State) -> bool:
     )
 
 
-def _immune(game: Any, state: State) -> bool:
+def _immune(game: Activator, state: State) -> bool:
     """A capture of what carries an activator is refused for that alone."""
     carriers = immune_squares(game.rules, state)
     return bool(carriers) and any(clause == "AC-25" for _, clause in _refused(game, state))
 
 
-def _home(game: Any, state: State) -> bool:
+def _home(game: Activator, state: State) -> bool:
     """One can take the home for good, and it isn't there yet."""
     return state.to_move not in state.occupied and len(answers(game, state, "home")) == 1
 
 
-def _refused(game: Any, state: State) -> Iterator[tuple[str, str]]:
+def _refused(game: Activator, state: State) -> Iterator[tuple[str, str]]:
     """The captures that can't be made, each by its start and the clause that refuses it."""
     for start in state.held(state.to_move):
         for end in state.held(other(state.to_move)):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 
 __all__ = [
@@ -149,7 +149,7 @@ def drawing(state: State) -> str:
     lines.append("   " + "  ".join(f"{file:{wide}}" for file in FILES).rstrip())
     lines.append(f"turn {state.turn}, {state.to_move} to move")
     lines += [
-        f"{seat} on {HOMES[other(seat)]}: {many(turns, 'turn')}"
+        f"{seat} on {HOMES[other(seat)]}: {count_noun(turns, 'turn')}"
         for seat, turns in state.occupied.items()
     ]
     return "\n".join(lines)

@@ -24,7 +24,16 @@ from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    GameView,
+    Mark,
+    Piece,
+    Scene,
+    keep_ids,
+    keep_order,
+)
 
 __all__ = ["VIEW", "places", "scene"]
 
@@ -44,7 +53,7 @@ def scene(
     state: State,
     event: Event | None = None,
     before: Scene | None = None,
-    draft: Draft = NOTHING,
+    draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     shown = drafted(state, draft)
@@ -106,4 +115,4 @@ def _linger(event: Event | None, thought: Thought | None) -> float:
     return 0.0 if event is None else LINGER.get(event.kind, 0.2) + (1.0 if thought else 0.0)
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back)

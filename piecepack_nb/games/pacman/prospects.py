@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.games.pacman.going.listing import kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Path, written
 from piecepack_nb.games.pacman.state import State
@@ -87,10 +87,10 @@ def prospects(table: Table, state: State, seat: str | None = None) -> Prospects:
     Raises BadInput for what is no state, and for a seat that nobody plays.
     """
     if not isinstance(state, State):
-        raise wrong("the state", state, "a state of this game, such as match.state")
+        raise invalid("the state", state, "a state of this game, such as match.state")
     seat = state.to_move if seat is None else seat
     if seat not in table.seats:
-        raise wrong("seat", seat, f"one of {', '.join(table.seats)}")
+        raise invalid("seat", seat, f"one of {', '.join(table.seats)}")
     rolled = seat == state.to_move and "pac" in state.due
     kept = kept_for_pac(table, state) if rolled else ()
     dice = dict.fromkeys(sorted(kept or state.dice) if rolled else FACES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.match import Match
 from piecepack_nb.games.pacman.board.choosing import attempt, choice_of
@@ -14,7 +14,10 @@ from piecepack_nb.games.pacman.lessons.asking import text_of
 from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, turn_begins
 from piecepack_nb.games.pacman.prospects import best
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["KINDS", "puzzles"]
 
@@ -33,7 +36,11 @@ which on a game is looked through: they all begin alike."""
 
 
 def puzzles(
-    game: Any, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
+    game: PacMan,
+    kind: str | None = None,
+    count: int = 5,
+    seed: int = 0,
+    question: str | None = None,
 ) -> list[Puzzle]:
     """``count`` positions of one kind, or of all in turn; ``question`` is another name for a kind.
 
@@ -46,7 +53,7 @@ def puzzles(
     )
 
 
-def _in_a_game(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
+def _in_a_game(game: PacMan, seed: int, due: set[str]) -> Iterator[Puzzle]:
     """At most one puzzle of each kind from a game, so that they differ."""
     bot = ("greedy", "random")[seed % 2]
     match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, bot))
@@ -63,7 +70,7 @@ def _in_a_game(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
             yield Puzzle(kind, match.branch(match.position), text, ASKS[kind])
 
 
-def _arrow(game: Any, state: State) -> bool:
+def _arrow(game: PacMan, state: State) -> bool:
     """Some end has no way but by the arrows."""
     by_end: dict[str, list[bool]] = {}
     for path in pac_paths(game.table, state, asked_die(state)):
@@ -72,7 +79,7 @@ def _arrow(game: Any, state: State) -> bool:
     return any(all(each) for each in by_end.values())
 
 
-def _refused(game: Any, state: State) -> Iterator[str]:
+def _refused(game: PacMan, state: State) -> Iterator[str]:
     """The clauses by which full-number ways to other spaces are refused."""
     found, die = ends(game, state), asked_die(state)
     choice = choice_of(game, state, ("pac", str(die), ""))
@@ -84,15 +91,15 @@ def _refused(game: Any, state: State) -> Iterator[str]:
                 yield refusal.clause
 
 
-def _blocked(game: Any, state: State) -> bool:
+def _blocked(game: PacMan, state: State) -> bool:
     return bool(ends(game, state)) and "PC-8" in _refused(game, state)
 
 
-def _home(game: Any, state: State) -> bool:
+def _home(game: PacMan, state: State) -> bool:
     return bool(ends(game, state)) and "PC-6" in _refused(game, state)
 
 
-def _later(game: Any, state: State) -> bool:
+def _later(game: PacMan, state: State) -> bool:
     """The best die is not the one with most marbles now."""
     now = {best(game.table, state, state.to_move, die) for die in state.dice}
     found = worth(game, state) if len(now) > 1 else None  # the quick question first

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from piecepack_nb.core.actors import Actor, Chance, Roll
-from piecepack_nb.core.errors import short, shown
+from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.pacman.going.astray import way_refusal
 from piecepack_nb.games.pacman.going.listing import bound, ghost_paths, kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Put, Stay, Take, Way, written
@@ -31,8 +31,8 @@ def refusal(table: Table, state: State, actor: Actor | None, move: object) -> Re
             return _take_refusal(table, state, move.seat)
     now = due(table, state)
     if not isinstance(move, Move):
-        return now._replace(text=f"{shown(move)} is no move of this game: {now.text}")
-    return now._replace(text=f"{short(str(move))} must wait: {now.text}")
+        return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
+    return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
 
 
 def due(table: Table, state: State) -> Refusal:
@@ -40,24 +40,24 @@ def due(table: Table, state: State) -> Refusal:
     who = title(state.acts)
     match state.phase:
         case "start":
-            return Refusal("PC-2", f"{listed(state.rolling)} roll to see who starts")
+            return Refusal("PC-2", f"{join_list(state.rolling)} roll to see who starts")
         case "roll":
             return Refusal("PC-3", f"{who} is to roll the dice")
         case "put":
             holes = privilege.empty_rings(table, state)
             return Refusal(
-                "PC-20", f"{who} puts a yellow marble back, on {listed(holes, 'or')}", holes
+                "PC-20", f"{who} puts a yellow marble back, on {join_list(holes, 'or')}", holes
             )
         case "take":
-            seats = listed(privilege.payers(state), "or")
+            seats = join_list(privilege.payers(state), "or")
             return Refusal("PC-20", f"{who} takes marbles from {seats}")
         case "over":
             result = ending.result(table, state)
             assert result is not None
             return Refusal("PC-30", f"the game is over: {result.text.rstrip('.')}")
     pieces = [{"pac": "its Pac-Man", "ghost": "a ghost"}[each] for each in state.due]
-    dice = listed(map(str, state.dice))
-    return Refusal("PC-3", f"{who} is to move {listed(pieces)}, with {dice}")
+    dice = join_list(map(str, state.dice))
+    return Refusal("PC-3", f"{who} is to move {join_list(pieces)}, with {dice}")
 
 
 # --- with the dice --------------------------------------------------------------------------------
@@ -67,16 +67,18 @@ def _turn_refusal(table: Table, state: State, move: Way | Stay) -> Refusal | Non
     """One die for one's Pac-Man, the other for a ghost (PC-3)."""
     pieces = ("pac", "ghosts") if isinstance(move, Stay) else ("pac", *table.ghosts)
     if move.piece not in pieces:
-        text = f"there is no piece {shown(move.piece)}; they are {listed(pieces)}"
+        text = f"there is no piece {brief_repr(move.piece)}; they are {join_list(pieces)}"
         return Refusal("PC-3", text)
     if isinstance(move, Way) and not all(isinstance(each, str) for each in move.path):
-        return Refusal("PC-4", f"{shown(move.path)} is no way; ways are made of spaces such as a2")
+        return Refusal(
+            "PC-4", f"{brief_repr(move.path)} is no way; ways are made of spaces such as a2"
+        )
     if ("pac" if move.piece == "pac" else "ghost") not in state.due:
         what = "its Pac-Man" if move.piece == "pac" else "a ghost"
         text = f"{title(state.to_move)} has moved {what} in this turn; {due(table, state).text}"
         return Refusal("PC-3", text)
     if move.die not in state.dice:
-        text = f"no die shows {shown(move.die)}: {due(table, state).text}"
+        text = f"no die shows {brief_repr(move.die)}: {due(table, state).text}"
         return Refusal("PC-3", text)
     return None
 
@@ -110,7 +112,7 @@ def _put_refusal(table: Table, state: State, square: str) -> Refusal | None:
         return None
     where: tuple[str, ...] = (square,) if square in table.board.next_to else ()
     if square not in table.board.ringed:
-        return Refusal("PC-20", f"{shown(square)} is no hole with an orange ring", where)
+        return Refusal("PC-20", f"{brief_repr(square)} is no hole with an orange ring", where)
     if square in state.yellow:
         return Refusal("PC-20", f"the ringed hole {square} has a yellow marble in it", where)
     seat = state.pac_on(square)
@@ -123,7 +125,7 @@ def _take_refusal(table: Table, state: State, seat: str) -> Refusal | None:
     if seat in privilege.payers(state):
         return None
     if seat not in table.seats:
-        text = f"nobody plays {shown(seat)}; {due(table, state).text}"
+        text = f"nobody plays {brief_repr(seat)}; {due(table, state).text}"
     elif seat == state.to_move:
         text = f"{title(seat)} takes marbles from another player, not from itself"
     else:

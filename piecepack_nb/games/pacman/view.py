@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.pacman.board import worth
+from piecepack_nb.games.pacman.board.choosing import back
 from piecepack_nb.games.pacman.board.furniture import areas, at, layouts
 from piecepack_nb.games.pacman.board.lines import way_marks
-from piecepack_nb.games.pacman.board.picking import back, marks, pick, prompt, spots
+from piecepack_nb.games.pacman.board.picking import marks, pick, prompt
 from piecepack_nb.games.pacman.board.pieces import pieces
 from piecepack_nb.games.pacman.board.saying import in_words
+from piecepack_nb.games.pacman.board.spots import spots
 from piecepack_nb.games.pacman.board.why import shown
 from piecepack_nb.games.pacman.lessons.asking import ASKING
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Scene, View, keep_ids, keep_order
+from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Scene, keep_ids, keep_order
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["VIEW", "places", "scene"]
 
@@ -32,11 +37,11 @@ STEPS = ("step", "on", "ghost step")
 
 
 def scene(
-    game: Any,
+    game: PacMan,
     state: State,
     event: Event | None = None,
     before: Scene | None = None,
-    draft: Draft = NOTHING,
+    draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     why = shown(game, event, before)
@@ -61,13 +66,13 @@ def scene(
     )
 
 
-def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+def places(game: PacMan, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where squares lie on the board."""
     known = game.board.next_to
     return [("board", *at(game.board, square)) for square in squares if square in known]
 
 
-def _last_step(game: Any, event: Event | None) -> Iterator[Mark]:
+def _last_step(game: PacMan, event: Event | None) -> Iterator[Mark]:
     """The step that was just made; none while a bot's way is drawn anyway."""
     if event is not None and event.kind in STEPS and event.why is None:
         path = event.data["from"], event.data["to"]
@@ -80,4 +85,4 @@ def _linger(event: Event | None) -> float:
     return LINGER.get(event.kind, 0.0) + (WEIGHED if event.why is not None else 0.0)
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)

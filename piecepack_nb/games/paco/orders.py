@@ -10,9 +10,9 @@ for the conflicts (PA-22 to PA-26), and an order that they spoil fails then (PA-
 
 from __future__ import annotations
 
-from piecepack_nb.core.errors import shown
+from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.moves import KINDS, THEN, Order
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import BLOCKS, State
@@ -53,7 +53,9 @@ def refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
     """Why an order may not be written; None if it may."""
     seat: object = order.seat
     if not isinstance(seat, str) or seat not in state.players:
-        return Refusal("PA-3", f"there is no seat {shown(seat)}; they are {listed(state.players)}")
+        return Refusal(
+            "PA-3", f"there is no seat {brief_repr(seat)}; they are {join_list(state.players)}"
+        )
     return (
         seat_refusal(state, seat)
         or _kind_refusal(rules, order)
@@ -84,16 +86,16 @@ def _kind_refusal(rules: PacoRules, order: Order) -> Refusal | None:
     """One of the six orders, and a second one with a jump and only with it (PA-13)."""
     kind: object = order.kind
     if kind not in KINDS:
-        text = f"{shown(kind)} is no order; the orders are {listed(KINDS)}"
+        text = f"{brief_repr(kind)} is no order; the orders are {join_list(KINDS)}"
         return Refusal("PA-10", text)
     if order.kind != "jump":
         text = f"a second order is written with a jump alone, not with {order.kind}"
         return Refusal("PA-13", text) if order.then else None
     if order.then not in THEN:
         then: object = order.then
-        said = f"not with {shown(then)}" if then else "not alone"
+        said = f"not with {brief_repr(then)}" if then else "not alone"
         text = f"a jump is written with the order of the next turn, {said}"
-        return Refusal("PA-13", f"{text}; accepted: {listed(THEN, 'or')}")
+        return Refusal("PA-13", f"{text}; accepted: {join_list(THEN, 'or')}")
     if order.then != "forward" and rules.second_order == "forward":
         return Refusal("PA-13", f"a jump is written with forward after it, not {order.then}")
     return None

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.expecting import Pair, choices, mean, points, total
 from piecepack_nb.games.paco.moves import Order
 from piecepack_nb.games.paco.orders import may_write
@@ -25,6 +25,9 @@ from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.text.reading import read_move
 from piecepack_nb.search.zerosum import Equilibrium, solve
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["Cell", "Payoffs", "payoffs"]
 
@@ -51,7 +54,7 @@ class Payoffs:
     """The table; ``table["forward", "lift"]`` is a cell, ``table.solve()`` how both should mix."""
 
     def __init__(
-        self, game: Any, state: State, seats: tuple[str, str], turns: int, others: Sequence[Order]
+        self, game: Paco, state: State, seats: tuple[str, str], turns: int, others: Sequence[Order]
     ) -> None:
         self.game = game
         self.state = state
@@ -79,7 +82,7 @@ class Payoffs:
         if not isinstance(given, tuple) or len(given) != 2:
             one, two = self.rows[0].words, self.columns[0].words
             accepted = f"an order of each seat, such as table[{one!r}, {two!r}]"
-            raise wrong("the cell", orders, accepted)
+            raise invalid("the cell", orders, accepted)
         row, column = orders
         return self.cells[_place("row", row, self.rows)][_place("column", column, self.columns)]
 
@@ -115,7 +118,7 @@ class Payoffs:
     def _way(self, shown: State, number: int) -> Way:
         found = list(ways(self.game.rules, shown))
         if type(number) is not int or not 0 <= number < len(found):
-            raise wrong("way", number, f"a whole number from 0 to {len(found) - 1}")
+            raise invalid("way", number, f"a whole number from 0 to {len(found) - 1}")
         return found[number]
 
     # --- in writing ------------------------------------------------------------------------------
@@ -166,7 +169,7 @@ class Payoffs:
 
 
 def payoffs(
-    game: Any,
+    game: Paco,
     state: State | Match,
     seats: Sequence[str] | None = None,
     turns: int = 1,
@@ -182,24 +185,26 @@ def payoffs(
     """
     state = _table(game, state)
     if state.phase != "orders":
-        raise wrong("the phase of the state", state.phase, "'orders'")
+        raise invalid("the phase of the state", state.phase, "'orders'")
     state = state._replace(orders=FrozenDict())
     pair = _pair(state, seats)
     if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
-        raise wrong("turns", turns, f"a whole number from 1 to {MOST_TURNS}")
+        raise invalid("turns", turns, f"a whole number from 1 to {MOST_TURNS}")
     on_board = [seat for seat, player in state.players.items() if player.square]
     if turns > 1 and set(on_board) != set(pair):
-        raise wrong("turns", turns, f"1, for more than {pair[0]} and {pair[1]} are on the board")
+        raise invalid("turns", turns, f"1, for more than {pair[0]} and {pair[1]} are on the board")
     return Payoffs(game, state, pair, turns, _others(game, state, pair, others or {}))
 
 
-def _table(game: Any, state: object) -> State:
+def _table(game: Paco, state: object) -> State:
     """The state, or that of a match."""
     found = state.state if isinstance(state, Match) else state
     if not isinstance(found, State):
-        raise wrong("the state", state, "a match of P.A.C.O., or a state as game.position(…) gives")
+        raise invalid(
+            "the state", state, "a match of P.A.C.O., or a state as game.position(…) gives"
+        )
     if tuple(found.players) != game.seats:
-        raise wrong("the players of the state", list(found.players), f"{', '.join(game.seats)}")
+        raise invalid("the players of the state", list(found.players), f"{', '.join(game.seats)}")
     return found
 
 
@@ -209,24 +214,26 @@ def _pair(state: State, seats: Sequence[str] | None) -> tuple[str, str]:
         raise BadInput(f"only {able[0]} writes an order in this turn; accepted: a table where two "
                        "do" if able else "nobody writes an order in this turn")  # fmt: skip
     if seats is None and len(able) > 2:
-        text = f"{listed(able)} are to write; say which two, such as seats={tuple(able[:2])}"
+        text = f"{join_list(able)} are to write; say which two, such as seats={tuple(able[:2])}"
         raise BadInput(text)
     if seats is not None and not isinstance(seats, list | tuple):
-        raise wrong("seats", seats, f"two of {', '.join(able)}, such as {tuple(able[:2])}")
+        raise invalid("seats", seats, f"two of {', '.join(able)}, such as {tuple(able[:2])}")
     pair = tuple(able if seats is None else seats)
     if len(pair) != 2 or len(set(pair)) != 2 or not set(pair) <= set(able):
-        raise wrong("seats", pair, f"two of {', '.join(able) or 'nobody'}, who may write an order")
+        raise invalid(
+            "seats", pair, f"two of {', '.join(able) or 'nobody'}, who may write an order"
+        )
     return pair[0], pair[1]
 
 
 def _others(
-    game: Any, state: State, pair: tuple[str, str], others: Mapping[str, str]
+    game: Paco, state: State, pair: tuple[str, str], others: Mapping[str, str]
 ) -> list[Order]:
     """The orders of everybody else who may write one."""
     able = [seat for seat in state.players if may_write(state, seat) and seat not in pair]
     for seat in others:
         if seat not in able:
-            raise wrong("others", seat, ", ".join(able) or "nobody: all others have no order")
+            raise invalid("others", seat, ", ".join(able) or "nobody: all others have no order")
     found = []
     for seat in able:
         if seat not in others:
@@ -236,7 +243,7 @@ def _others(
         refusal = game.refusal(state, order)
         if refusal or not isinstance(order, Order):
             reason = refusal.text if refusal else "that is no order"
-            raise wrong(
+            raise invalid(
                 f"others[{seat!r}]", others[seat], f"an order that may be written: {reason}"
             )
         found.append(order)
@@ -247,7 +254,7 @@ def _place(what: str, words: str, orders: Sequence[Order]) -> int:
     said = [order.words for order in orders]
     wanted = "jump then forward" if words == "jump" else words
     if wanted not in said:
-        raise wrong(f"the {what}", words, ", ".join(said))
+        raise invalid(f"the {what}", words, ", ".join(said))
     return said.index(wanted)
 
 

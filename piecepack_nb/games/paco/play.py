@@ -10,12 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Secret
-from piecepack_nb.core.errors import short, shown, wrong
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
+from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.paco import orders
 from piecepack_nb.games.paco.moves import HIDDEN, Face, Move, Order, Return, Stop
@@ -71,7 +71,7 @@ class Paco(Boarded[PacoRules, State, Move]):
         Raises BadInput for a seat that doesn't play.
         """
         if seat not in self.seats:
-            raise wrong("the seat", seat, ", ".join(self.seats))
+            raise invalid("the seat", seat, ", ".join(self.seats))
         if state.phase not in ("orders", "stop"):
             return state
         known = ((s, o if s == seat else Order(s, HIDDEN)) for s, o in state.orders.items())
@@ -87,7 +87,7 @@ class Paco(Boarded[PacoRules, State, Move]):
             case "setup":
                 return setup.due(self.rules, state)
             case "orders":
-                return Secret("orders", orders.writers(state), "PA-20")
+                return Simultaneous("orders", orders.writers(state), "PA-20")
             case "dice":
                 return self._contest(state)
             case "landing":
@@ -119,7 +119,7 @@ class Paco(Boarded[PacoRules, State, Move]):
             return ()
         if isinstance(actor, Chance):
             return Rolls(actor)
-        if isinstance(actor, Secret):
+        if isinstance(actor, Simultaneous):
             return [move for seat in actor.seats for move in self._writable(state, seat)]
         seat = actor.seats[0]
         match state.phase:
@@ -175,15 +175,15 @@ class Paco(Boarded[PacoRules, State, Move]):
         if move.seat in state.players:
             said = orders.seat_refusal(state, move.seat)
             return said and Refusal("PA-44", f"only who is to write an order may ask: {said.text}")
-        text = f"there is no seat {shown(move.seat)}; they are {listed(state.players)}"
+        text = f"there is no seat {brief_repr(move.seat)}; they are {join_list(state.players)}"
         return Refusal("PA-44", text)
 
     def _due(self, state: State, move: object) -> Refusal:
         """What has to be done first, said to a move that must wait."""
         clause, due = self.due(state)
         if not isinstance(move, Order | Stop | Return | Face | Roll):
-            return Refusal(clause, f"{shown(move)} is no move of this game: {due}")
-        return Refusal(clause, f"{short(str(move))} must wait: {due}")
+            return Refusal(clause, f"{brief_repr(move)} is no move of this game: {due}")
+        return Refusal(clause, f"{shorten(str(move))} must wait: {due}")
 
     def due(self, state: State) -> tuple[str, str]:
         """The clause and the sentence that say what is to be done now."""
@@ -192,10 +192,10 @@ class Paco(Boarded[PacoRules, State, Move]):
             case None:
                 return "PA-44", "the game is over"
             case Chance(purpose, clause=clause):
-                names = listed(die.name for die in actor.dice)
+                names = join_list(die.name for die in actor.dice)
                 return clause, f"the dice of {names} are rolled first, {setup.wanted(purpose)}"
-            case Secret(seats=seats):
-                return "PA-20", f"{listed(seats)} {'is' if len(seats) == 1 else 'are'} to write"
+            case Simultaneous(seats=seats):
+                return "PA-20", f"{join_list(seats)} {'is' if len(seats) == 1 else 'are'} to write"
         seat = self._deciding(state)
         match state.phase:
             case "stop":

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.games.paco.lessons.judging import QUESTIONS, Turn, turn_from
-from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["KINDS", "puzzles"]
 
@@ -25,7 +28,7 @@ GAMES = 200
 
 
 def puzzles(
-    game: Any, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
+    game: Paco, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
 ) -> list[Puzzle]:
     """``count`` turns in which a rule misleads: of one kind, or of all in turn.
 
@@ -35,13 +38,13 @@ def puzzles(
     comes up.
     """
     if question is not None and question not in QUESTIONS:
-        raise wrong("question", question, " or ".join(map(repr, QUESTIONS)))
+        raise invalid("question", question, " or ".join(map(repr, QUESTIONS)))
     return found_by_playing(
         KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
     )
 
 
-def _in_a_game(game: Any, seed: int, due: set[str], question: str | None) -> Iterator[Puzzle]:
+def _in_a_game(game: Paco, seed: int, due: set[str], question: str | None) -> Iterator[Puzzle]:
     """At most one puzzle of each kind from a game, so that they differ."""
     match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
     match.run()
@@ -57,7 +60,7 @@ def _in_a_game(game: Any, seed: int, due: set[str], question: str | None) -> Ite
         yield Puzzle(kind, copy, text, asked)
 
 
-def _turns(game: Any, match: Match) -> Iterator[tuple[int, Turn]]:
+def _turns(game: Paco, match: Match) -> Iterator[tuple[int, Turn]]:
     """The turns of a game, each with the step before which it is asked."""
     steps, state = match.steps, match.start
     for at, step in enumerate(steps):

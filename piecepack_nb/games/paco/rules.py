@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.rules import Rules, option
 
 __all__ = ["PacoRules"]
@@ -15,7 +15,7 @@ PRIORITY = "turns, moves, jumps, lifts, pushes"
 def _check_priority(value: str) -> None:
     """Every kind of order, once (PA-20)."""
     if sorted(value.split(", ")) != sorted(PRIORITY.split(", ")):
-        raise wrong("priority", value, f"{PRIORITY}, in any order")
+        raise invalid("priority", value, f"{PRIORITY}, in any order")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 
 __all__ = ["Resolution", "Verdict"]
 
@@ -39,7 +39,7 @@ class Resolution(NamedTuple):
     @property
     def text(self) -> str:
         """Every order with what became of it."""
-        return " ".join(f"{sentence(each.text)} [{each.clause}]." for each in self.verdicts)
+        return " ".join(f"{capitalise(each.text)} [{each.clause}]." for each in self.verdicts)
 
     def to_json(self) -> dict[str, Any]:
         """The verdicts as plain data."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.board.picking import marks, pick, spots
@@ -11,14 +11,17 @@ from piecepack_nb.games.paco.board.table import scene
 from piecepack_nb.games.paco.board.thoughts import retold
 from piecepack_nb.games.paco.lessons.asking import ASKING
 from piecepack_nb.games.paco.squares import SQUARES
-from piecepack_nb.scene import View
+from piecepack_nb.scene import GameView
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["VIEW", "places", "scene"]
 
 
-def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+def places(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where squares lie on the board."""
     return [("board", *at(square)) for square in squares if square in SQUARES]
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, asking=ASKING, retold=retold)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, asking=ASKING, retold=retold)

@@ -14,9 +14,9 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Together
-from piecepack_nb.core.errors import short, shown
-from piecepack_nb.core.game import Bot, Pick
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
+from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.game import Bot, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.boarded import Boarded
@@ -90,7 +90,7 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
             case "bonus":
                 return Chance("bonus", state.turn, self._his_dice, "PM-60")
             case "order":
-                return Together("order", state.to_move)
+                return Team("order", state.to_move)
             case "dice":
                 return self._ghosts_dice(state)
         return Seat(state.to_move[0])
@@ -132,20 +132,20 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
                 return setup.refusal(self.table, move)
             case Chance(dice=(_, *_)), Roll():
                 return move.refusal(actor)
-            case Together(), Order(suits):
+            case Team(), Order(suits):
                 return self._order_refusal(state, suits)
             case Seat(), Walk():
                 return astray.refusal(self.table, state, move)
         now = due(self.table, state)
         if not isinstance(move, SetUp | Roll | Order | Walk):
-            return now._replace(text=f"{shown(move)} is no move of this game: {now.text}")
-        return now._replace(text=f"{short(str(move))} must wait: {now.text}")
+            return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
+        return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
 
     def _order_refusal(self, state: State, suits: tuple[str, ...]) -> Refusal | None:
         """The order names every ghost that is to move, once (PM-30)."""
         if sorted(suits) == sorted(state.to_move):
             return None
-        said = short(", ".join(suits)) or "nobody"
+        said = shorten(", ".join(suits)) or "nobody"
         wanted = ", ".join(state.to_move)
         return Refusal("PM-30", f"the order says {said}; it must name each of {wanted} once")
 
@@ -179,7 +179,7 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
             return state
         return (yield from ghosts.begin(self.table, state))
 
-    def draw(self, state: State, pick: Pick) -> Any:
+    def draw(self, state: State, pick: RandomChoice) -> Any:
         """The set-up or a roll, made of picks."""
         return setup.deal(self.table, pick) if state.phase == "setup" else super().draw(state, pick)
 

@@ -7,15 +7,18 @@ Piecepackman than what he does (see :mod:`piecepack_nb.games.piecepackman.lesson
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES
 from piecepack_nb.games.piecepackman.lessons.question import Question
-from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["KINDS", "puzzles"]
 
@@ -36,7 +39,7 @@ CHANGES = {mistake.name: mistake.change for mistake in MISTAKES}
 
 
 def puzzles(
-    game: Any,
+    game: Piecepackman,
     kind: str | None = None,
     count: int = 5,
     seed: int = 0,
@@ -49,13 +52,13 @@ def puzzles(
     question, for a count that is no positive number, and where no such position comes up.
     """
     if question not in TEXTS:
-        raise wrong("question", question, " or ".join(map(repr, TEXTS)))
+        raise invalid("question", question, " or ".join(map(repr, TEXTS)))
     return found_by_playing(
         KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
     )
 
 
-def _in_a_game(game: Any, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
+def _in_a_game(game: Piecepackman, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
     """At most one puzzle of each kind from a game, so that they differ.
 
     Each game is looked through from another turn on: they all begin alike.
@@ -97,5 +100,5 @@ def _misleads(kind: str, decision: Decision, question: str) -> bool:
 def _puzzle(kind: str, match: Match, position: int, question: str) -> Puzzle:
     copy = match.branch(-1)
     copy.goto(position)
-    points = many(copy.state.points, "point")
+    points = count_noun(copy.state.points, "point")
     return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {TEXTS[question]}", question)

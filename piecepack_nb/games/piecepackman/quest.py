@@ -18,7 +18,7 @@ from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Grid
-from piecepack_nb.search.quest import Misreading, Quest
+from piecepack_nb.search.problem import SearchProblem, WrongGrid
 
 __all__ = ["misreadings", "quest"]
 
@@ -28,7 +28,7 @@ def quest(
     state: State,
     steps: Iterable[Step] = (),
     targets: Collection[str] | None = None,
-) -> tuple[State, Quest]:
+) -> tuple[State, SearchProblem]:
     """The question that he asked himself last in ``steps``, and the state that he asked it in.
 
     Without such a step it is what he would ask in ``state``, as its dice lie. ``targets`` are
@@ -48,15 +48,15 @@ def quest(
     return state, _put(decide(game.table, state))
 
 
-def _put(decision: Decision) -> Quest:
+def _put(decision: Decision) -> SearchProblem:
     """A decision as a question to the search."""
     table = decision.table
     places = FrozenDict({square: at(table.maze, square) for square in table.maze.squares})
-    return Quest(decision.search(), places, misreadings(table), decision.path)
+    return SearchProblem(decision.search(), places, misreadings(table), decision.path)
 
 
 @lru_cache(maxsize=8)
-def misreadings(table: Table) -> FrozenDict[str, Misreading]:
+def misreadings(table: Table) -> FrozenDict[str, WrongGrid]:
     """How the maze could be got wrong."""
     maze = table.maze
     squares = table.his_grid.squares
@@ -71,9 +71,9 @@ def misreadings(table: Table) -> FrozenDict[str, Misreading]:
     walls = Grid({square: dict(_all_ways(maze, square, squares)) for square in squares})
     return FrozenDict(
         {
-            "walls": Misreading("steps lead through walls", walls),
-            "house": Misreading("the ghost house is entered (PM-23)", maze.grid),
-            "portals": Misreading("portals lead nowhere (PM-22)", Grid(shut)),
+            "walls": WrongGrid("steps lead through walls", walls),
+            "house": WrongGrid("the ghost house is entered (PM-23)", maze.grid),
+            "portals": WrongGrid("portals lead nowhere (PM-22)", Grid(shut)),
         }
     )
 

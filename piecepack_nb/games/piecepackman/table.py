@@ -12,12 +12,12 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event, Reason, Step
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman import mazes
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
 from piecepack_nb.games.piecepackman.ways import Ways
-from piecepack_nb.search import Costs, Grid, Path, Search, cheapest
+from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
 __all__ = ["Table", "Telling", "tell"]
 
@@ -99,7 +99,7 @@ class Table:
         """What his actions cost now: in hunger turning has a price of its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
 
-    def _free_search(self, square: str, heading: str, costs: Costs) -> Search:
+    def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
         """Every cheapest path from there, ghosts not looked at (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, whole=True)
 
@@ -158,7 +158,7 @@ class Table:
         clause = "PM-64" if state.hungry else "PM-19"
         data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home.square}
         immune = ", immune until this hunger ends" if state.hungry else ""
-        taken = f" and takes its {many(ghost.cubes, 'cube')}" if ghost.cubes else ""
+        taken = f" and takes its {count_noun(ghost.cubes, 'cube')}" if ghost.cubes else ""
         text = (
             "Piecepackman eats the {suit} ghost on {square}" + taken + "; "
             "it goes back to the ghost house" + immune + "."
@@ -177,7 +177,9 @@ class Table:
         else:
             before, more = state.hunger or 0, HUNTER_FACES[coin.face]
             state = state._replace(hunger=before + more)
-            text = "The {suit} coin shows a {face}: hunger lasts for " + many(more, "more turn")
+            text = "The {suit} coin shows a {face}: hunger lasts for " + count_noun(
+                more, "more turn"
+            )
             text += f", {before + more} in all." if before else "."
         yield tell(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
         return state

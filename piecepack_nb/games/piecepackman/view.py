@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.board.explored import within
 from piecepack_nb.games.piecepackman.board.furniture import areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.board.picking import drafted, marks, pick, prompt, spots
@@ -21,7 +21,16 @@ from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.asking import ASKING
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, View, keep_ids, keep_order
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    GameView,
+    Mark,
+    Piece,
+    Scene,
+    keep_ids,
+    keep_order,
+)
 
 __all__ = ["VIEW", "places", "scene"]
 
@@ -42,7 +51,7 @@ def scene(
     state: State,
     event: Event | None = None,
     before: Scene | None = None,
-    draft: Draft = NOTHING,
+    draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     maze = game.table.maze
@@ -75,9 +84,9 @@ def in_words(game: Piecepackman, state: State) -> str:
     """The table in words, for those who do not see it."""
     him = f"Piecepackman on {state.square}, heading {NAMES[state.heading]}"
     if state.hungry:
-        him += f", hungry for {many(state.hunger or 0, 'more turn')}"
+        him += f", hungry for {count_noun(state.hunger or 0, 'more turn')}"
     ghosts = ", ".join(
-        f"{suit} ghost on {ghost.square} with {many(ghost.cubes, 'cube')}"
+        f"{suit} ghost on {ghost.square} with {count_noun(ghost.cubes, 'cube')}"
         f" ({'Dangerous' if game.table.dangerous(state, suit) else 'Vulnerable'})"
         for suit, ghost in state.ghosts.items()
     )
@@ -85,7 +94,8 @@ def in_words(game: Piecepackman, state: State) -> str:
     return (
         f"Turn {state.turn}. {him}; extra lives: {max(state.extra_lives, 0)}. {ghosts}. "
         f"His stash: {stash}. "
-        f"On the board: {many(len(state.cubes), 'cube')}, {many(len(state.coins), 'coin')}."
+        f"On the board: {count_noun(len(state.cubes), 'cube')}, "
+        f"{count_noun(len(state.coins), 'coin')}."
     )
 
 
@@ -212,4 +222,4 @@ def _way_kept(event: Event | None, before: Scene | None) -> Shown:
     return Shown(marks, spots, (ON_THE_WAY,), ())
 
 
-VIEW = View(scene, spots, pick, places, marks, prompt, within, ASKING)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, within, ASKING)

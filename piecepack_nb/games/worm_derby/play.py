@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.errors import wrong
-from piecepack_nb.core.game import Bot, Pick
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.game import Bot, RandomChoice
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.boarded import Boarded
@@ -121,7 +121,7 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
                 return turn.rolled(self.table, state, faces[state.to_move])
         return turn.stayed(self.table, state)
 
-    def draw(self, state: State, pick: Pick) -> Any:
+    def draw(self, state: State, pick: RandomChoice) -> Any:
         """The set-up or a roll, made of picks."""
         if state.phase == "set-up":
             return setup.deal(self.table, pick)
@@ -136,9 +136,9 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
         seat = seat or state.to_move
         if seat not in state.worms:
             there = ", ".join(state.worms) or "there is none yet"
-            raise wrong("seat", seat, f"a worm that lies on the table: {there}")
+            raise invalid("seat", seat, f"a worm that lies on the table: {there}")
         if to not in ENDS:
-            raise wrong("to", to, " or ".join(map(repr, ENDS)))
+            raise invalid("to", to, " or ".join(map(repr, ENDS)))
         return ring(self.table, state, seat, to)
 
     def cheat(self, state: State, gap: float, seat: str | None = None, to: str = "head") -> Cheat:

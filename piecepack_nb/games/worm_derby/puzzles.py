@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.match import Match
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.lessons.asking import TO, allowed, places, text_of
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene.puzzles import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["KINDS", "puzzles"]
 
@@ -25,7 +28,11 @@ FEW = 3
 
 
 def puzzles(
-    game: Any, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
+    game: WormDerby,
+    kind: str | None = None,
+    count: int = 5,
+    seed: int = 0,
+    question: str | None = None,
 ) -> list[Puzzle]:
     """``count`` positions of one kind, or of all in turn; each asks where the next disc can lie.
 
@@ -39,7 +46,7 @@ def puzzles(
     )
 
 
-def _in_a_race(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
+def _in_a_race(game: WormDerby, seed: int, due: set[str]) -> Iterator[Puzzle]:
     """At most one puzzle of each kind from a race, so that they differ."""
     match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
     for _ in range(MOVES):
@@ -55,24 +62,24 @@ def _in_a_race(game: Any, seed: int, due: set[str]) -> Iterator[Puzzle]:
             yield Puzzle(kind, match.branch(match.position), text, "place")
 
 
-def _narrow(game: Any, state: State) -> bool:
+def _narrow(game: WormDerby, state: State) -> bool:
     """Few places are free, but some are."""
     return 1 <= len(allowed(game, state)) <= FEW
 
 
-def _gap(game: Any, state: State) -> bool:
+def _gap(game: WormDerby, state: State) -> bool:
     """Somewhere the place is free and the way to it is not (WD-5)."""
     return "WD-5" in dict(_refused(game, state)) and bool(allowed(game, state))
 
 
-def _worm(game: Any, state: State) -> bool:
+def _worm(game: WormDerby, state: State) -> bool:
     """Another worm's disc forbids something (WD-4)."""
     others = [seat for seat in state.worms if seat != state.to_move]
     things = [thing for _, thing in _refused(game, state)]
     return any(thing.partition(" ")[0] in others for thing in things)
 
 
-def _refused(game: Any, state: State) -> Iterator[tuple[str, str]]:
+def _refused(game: WormDerby, state: State) -> Iterator[tuple[str, str]]:
     """The clauses by which places are refused, each with what is in the way."""
     for angle in places(game, state):
         refusal = obstruction(game.table, state, state.to_move, TO, angle)

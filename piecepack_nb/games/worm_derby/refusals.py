@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from piecepack_nb.core.actors import Chance, Roll
-from piecepack_nb.core.errors import short, shown
+from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.field import (
     free_lanes,
     lane_refusal,
@@ -44,7 +44,7 @@ def refusal(table: Table, state: State, chance: Chance | None, move: object) -> 
         case (("worms" | "ace" | "move"), Build() | Put() | Revive() | Stay() | Steps()):
             return _seats_refusal(state, move) or _by_phase(table, state, move)
     now = due(table, state)
-    what = short(str(move)) if _is_well_made(move) else shown(move)
+    what = shorten(str(move)) if _is_well_made(move) else brief_repr(move)
     return now._replace(text=f"{what} is no move here: {now.text}")
 
 
@@ -67,7 +67,7 @@ def _by_phase(
         case "move", Steps():
             return _steps_refusal(table, state, move)
     now = due(table, state)
-    return now._replace(text=f"{short(str(move))} must wait: {now.text}")
+    return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
 
 
 def due(table: Table, state: State) -> Refusal:
@@ -77,7 +77,7 @@ def due(table: Table, state: State) -> Refusal:
         case "set-up":
             return Refusal("WD-12", "the obstacles are to be laid out first")
         case "tiles":
-            left = many(table.rules.dealt - len(state.tiles), "tile")
+            left = count_noun(table.rules.dealt - len(state.tiles), "tile")
             return Refusal("WD-12", f"{seat} is to place a tile; {left} to go")
         case "worms":
             return Refusal("WD-13", f"{seat} is to build its worm")
@@ -86,7 +86,7 @@ def due(table: Table, state: State) -> Refusal:
         case "ace":
             return Refusal("WD-20", f"{seat} may use its ace, or stays")
         case "move":
-            return Refusal("WD-20", f"{seat} is to make {many(state.steps, 'step')}")
+            return Refusal("WD-20", f"{seat} is to make {count_noun(state.steps, 'step')}")
     over = turn.result(table, state)
     assert over is not None
     return Refusal(over.clause, f"the race is over: {over.text.rstrip('.')}")
@@ -193,7 +193,7 @@ def _steps_refusal(table: Table, state: State, move: Steps) -> Refusal | None:
             "WD-41", text, (f"{seat} {1 if to == 'head' else len(state.worms[seat].discs)}",)
         )
     if len(move.angles) > state.steps:
-        text = f"{many(len(move.angles), 'step')} were written; {seat} has {state.steps}"
+        text = f"{count_noun(len(move.angles), 'step')} were written; {seat} has {state.steps}"
         return Refusal("WD-20", text)
     for step, angle in enumerate(move.angles, 1):
         refused = obstruction(table, state, seat, to, angle)
@@ -217,7 +217,8 @@ def _short_refusal(table: Table, state: State, move: Steps) -> Refusal | None:
     further = further_step(table, state, move.seat, move.to)
     if further is None:
         return None
-    text = f"{many(missing, 'step')} more to make, and one is possible: {angle_shown(further)}, say"
+    left = count_noun(missing, "step")
+    text = f"{left} more to make, and one is possible: {angle_shown(further)}, say"
     return Refusal("WD-21", text)
 
 

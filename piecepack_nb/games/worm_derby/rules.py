@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
 
@@ -149,15 +149,15 @@ class WormDerbyRules(Rules):
     def _check_sizes(self) -> None:
         """Discs fit between tiles, the course fits on the table, the worms on their start."""
         if self.coin > self.tile / 2:
-            raise wrong("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
+            raise invalid("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
         behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
         room = self.table_length - 2 * behind
         if self.pylon_distance > room:
             long = f"a table of {self.table_length} inches"
-            raise wrong("pylon_distance", self.pylon_distance, f"at most {room:g} for {long}")
+            raise invalid("pylon_distance", self.pylon_distance, f"at most {room:g} for {long}")
         wide = max((self.start_gap + 2) * self.tile, self.tile + 4 * self.coin)
         if self.table_width < wide:
-            raise wrong(
+            raise invalid(
                 "table_width", self.table_width, f"at least {wide:g} inches for start and pylon"
             )
         self._check_start()
@@ -167,7 +167,7 @@ class WormDerbyRules(Rules):
         gap = self.start_gap * self.tile
         worms = 2 * self.players - 1 if self.starts != "side by side" else self.players
         if gap < worms * self.coin:
-            raise wrong(
+            raise invalid(
                 "start_gap", self.start_gap, f"at least {worms * self.coin / self.tile:.3g} tiles"
             )
 
@@ -177,11 +177,11 @@ class WormDerbyRules(Rules):
             room = self.pylon_distance - 2 * self.clear_tiles * self.tile - self.tile / 2
             fit = int((room + self.tile) // (2 * self.tile))
             if self.slalom_tiles > fit:
-                raise wrong("slalom_tiles", self.slalom_tiles, f"at most {max(fit, 0)} here")
+                raise invalid("slalom_tiles", self.slalom_tiles, f"at most {max(fit, 0)} here")
             if self.laps > 1:
-                raise wrong("laps", self.laps, "1 in a slalom")
+                raise invalid("laps", self.laps, "1 in a slalom")
         elif self.dealt > (most := places_for_tiles(self)):
-            raise wrong(
+            raise invalid(
                 "obstacles", self.obstacles, f"at most {most}, so that each surely finds room"
             )
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.errors import wrong
-from piecepack_nb.core.wording import many
-from piecepack_nb.games.worm_derby.board.furniture import areas, clipped
-from piecepack_nb.games.worm_derby.board.pieces import FIXED, pieces
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.worm_derby.board.furniture import FIXED, areas, clipped
+from piecepack_nb.games.worm_derby.board.pieces import pieces
 from piecepack_nb.games.worm_derby.board.saying import in_words
 from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import (
@@ -30,7 +30,18 @@ from piecepack_nb.games.worm_derby.geometry.ring import said
 from piecepack_nb.games.worm_derby.state import State, other_end
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
-from piecepack_nb.scene.spreading import Batch, Line, Outline, Round, Spreading, Thing, Words
+from piecepack_nb.scene.reachability import (
+    Batch,
+    Circle,
+    Outline,
+    ReachProblem,
+    Segment,
+    Thing,
+    Words,
+)
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["spreading"]
 
@@ -40,7 +51,7 @@ USUAL = 4
 
 
 def spreading(
-    game: Any,
+    game: WormDerby,
     state: State,
     seat: str | None = None,
     steps: int | None = None,
@@ -48,7 +59,7 @@ def spreading(
     to: str = "head",
     grain: float = GRAIN,
     gap: float = 0.0,
-) -> Spreading:
+) -> ReachProblem:
     """Where the end ``to`` of a worm can be after so many steps, and what lies about.
 
     Without a ``seat`` it is the one to move, without ``steps`` those that it has to make. ``gap``
@@ -68,8 +79,8 @@ def spreading(
         alt=in_words(game, state),
     )
     cheat = f", {gap:g} inches left between discs" if gap else ""
-    return Spreading(
-        f"Where the {seat} worm's {to} can be after {many(steps, 'step')}{cheat}",
+    return ReachProblem(
+        f"Where the {seat} worm's {to} can be after {count_noun(steps, 'step')}{cheat}",
         scene,
         asked.batches,
         round(grain * seen.unit, 6),
@@ -142,9 +153,11 @@ class _Asked:
             return f"is not reached: a disc there would {thing}"
         far = apart(self.start, place)
         if far > steps * step + self.grain:
-            best = f"{many(steps, 'step')} are {steps * step:.2f}"
+            best = f"{count_noun(steps, 'step')} are {steps * step:.2f}"
             return f"is not reached: it is {far:.2f} inches away, and {best}"
-        return f"is not reached: no way of {many(steps, 'step')} was found that gets round to it"
+        return (
+            f"is not reached: no way of {count_noun(steps, 'step')} was found that gets round to it"
+        )
 
     def _below(self, place: Point) -> Iterator[str]:
         """What a disc would lie over or touch there after these steps."""
@@ -170,7 +183,7 @@ def _window(
 ) -> Window:
     """A window in which there is room for so many steps, its corner where cells meet."""
     if seat not in state.worms:
-        raise wrong("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
+        raise invalid("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
     far = (steps + 1) * (table.coin + gap)
     unit = round(min(DISC / table.coin, HIGH / 2 / far), 4)
     x, y = state.worms[seat].end(to)
@@ -195,7 +208,7 @@ def _ground(table: Table, seen: Window) -> Iterator[Thing]:
     ):
         inside = clipped(seen, line)
         if inside:
-            yield Line(*inside, 0.03, "soft")
+            yield Segment(*inside, 0.03, "soft")
     yield from _inches(seen, (left, top, right, low))
 
 
@@ -206,13 +219,13 @@ def _inches(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[
     for inch in range(ceil(seen.x - across / 2), ceil(seen.x + across / 2)):
         x, long = seen.at((inch, 0))[0], 0.09 * (1 + (inch % 5 == 0))
         if left + 0.25 < x < right - 0.25:
-            yield Line((x, low), (x, low - long), 0.016, "soft")
+            yield Segment((x, low), (x, low - long), 0.016, "soft")
             if inch % 5 == 0:
                 yield Words(str(inch), x, low - 0.32, 0.24, "soft")
     for inch in range(ceil(seen.y - down / 2), ceil(seen.y + down / 2)):
         y, long = seen.at((0, inch))[1], 0.09 * (1 + (inch % 5 == 0))
         if top + 0.25 < y < low - 0.25:
-            yield Line((left, y), (left + long, y), 0.016, "soft")
+            yield Segment((left, y), (left + long, y), 0.016, "soft")
             if inch % 5 == 0:
                 yield Words(str(inch), left + 0.36, y, 0.24, "soft")
 
@@ -225,15 +238,15 @@ def _things(table: Table, state: State, seen: Window) -> Iterator[Thing]:
         yield Outline(outline, "wood-1", "wood-edge")
         if name in FIXED:
             x, y = seen.at(tile)
-            yield Round(x, y, table.half * seen.unit * 0.5, FIXED[name])
+            yield Circle(x, y, table.half * seen.unit * 0.5, FIXED[name])
             yield Words("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
     radius = table.radius * seen.unit
     for seat, worm in state.worms.items():
         for disc in worm.discs:
             x, y = seen.at(disc)
-            yield Round(x, y, radius, "soft")
-            yield Round(x, y, radius * 0.965, "ivory-1")
-            yield Round(x, y, radius * 0.86, seat)
+            yield Circle(x, y, radius, "soft")
+            yield Circle(x, y, radius * 0.965, "ivory-1")
+            yield Circle(x, y, radius * 0.86, seat)
             yield Words(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
         if len(worm.discs) > 1:
             yield from _eyes(table, worm.discs[-2:], seen)
@@ -246,4 +259,4 @@ def _eyes(table: Table, discs: tuple[Point, ...], seen: Window) -> Iterator[Thin
         for radius, off in ((0.22, 0.71), (0.1, 0.77)):
             eye = beside(discs[-1], ahead + side, table.radius * off)
             colour = "ivory-1" if radius > 0.2 else "ivory-ink"
-            yield Round(*seen.at(eye), table.radius * seen.unit * radius, colour)
+            yield Circle(*seen.at(eye), table.radius * seen.unit * radius, colour)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.board import planned
 from piecepack_nb.games.worm_derby.board.drafts import back, held, laying, turn_of
 from piecepack_nb.games.worm_derby.board.furniture import areas
@@ -33,7 +33,10 @@ from piecepack_nb.games.worm_derby.board.window import (
 )
 from piecepack_nb.games.worm_derby.lessons.asking import ASKING
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene import NOTHING, Draft, Mark, Piece, Scene, Spot, View, keep_order
+from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Piece, Scene, Spot, keep_order
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["VIEW", "places", "scene", "things"]
 
@@ -54,11 +57,11 @@ LINGER = {
 
 
 def scene(
-    game: Any,
+    game: WormDerby,
     state: State,
     event: Event | None = None,
     before: Scene | None = None,
-    draft: Draft = NOTHING,
+    draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     if event is not None and before is not None and _laid_already(game, event, before):
@@ -93,7 +96,7 @@ def scene(
 
 
 def _seen(
-    game: Any, state: State, event: Event | None, before: Scene | None, draft: Draft
+    game: WormDerby, state: State, event: Event | None, before: Scene | None, draft: Draft
 ) -> Window:
     """The window: while things happen it stays as long as it shows them."""
     if event is None:
@@ -116,7 +119,7 @@ def _laid(draft: Draft, event: Event | None, before: Scene | None) -> int:
     return there + (event.kind == "step")
 
 
-def _laid_already(game: Any, event: Event, before: Scene) -> bool:
+def _laid_already(game: WormDerby, event: Event, before: Scene) -> bool:
     """Was this step seen already, when somebody laid it, with others after it?"""
     if event.kind != "step":
         return False
@@ -129,7 +132,7 @@ def _laid_already(game: Any, event: Event, before: Scene) -> bool:
     return at((data["x"], data["y"])) in dots and at((data["from_x"], data["from_y"])) not in dots
 
 
-def _as_it_lies(game: Any, state: State, event: Event, before: Scene) -> Scene:
+def _as_it_lies(game: WormDerby, state: State, event: Event, before: Scene) -> Scene:
     """The scene before, in which the step is seen, with what it is told as."""
     pieces = tuple(piece for piece in before.pieces if not piece.id.startswith("was "))
     return before._replace(
@@ -148,7 +151,7 @@ def _without(state: State, draft: Draft) -> State:
     return state._replace(tiles=tuple(tiles))
 
 
-def _happened(game: Any, event: Event | None, seen: Window) -> Iterator[Mark]:
+def _happened(game: WormDerby, event: Event | None, seen: Window) -> Iterator[Mark]:
     """The way of a tile that has just been moved."""
     if event is not None and event.kind != "step" and "from_x" in event.data:
         data = event.data
@@ -158,14 +161,14 @@ def _happened(game: Any, event: Event | None, seen: Window) -> Iterator[Mark]:
                        suit=str(data["seat"]))  # fmt: skip
 
 
-def _acting(game: Any, event: Event | None) -> Iterator[Mark]:
+def _acting(game: WormDerby, event: Event | None) -> Iterator[Mark]:
     """Who acts, in the list of the race."""
     seat = event.data.get("seat") if event is not None else None
     if seat in game.table.seats:
         yield turn_mark(game.table, str(seat))
 
 
-def _picked_up(game: Any, event: Event | None, seen: Window) -> Iterator[Piece]:
+def _picked_up(game: WormDerby, event: Event | None, seen: Window) -> Iterator[Piece]:
     """Where the disc of a step was picked up."""
     if event is not None and event.kind == "step":
         place = event.data["from_x"], event.data["from_y"]
@@ -185,11 +188,11 @@ def _come_home(event: Event | None, state: State, before: Scene | None) -> Itera
 
 
 def _told(event: Event | None, plan: Any) -> str:
-    text = sentence(event.text) if event else ""
-    return f"{text} {sentence(plan.text)}." if plan else text
+    text = capitalise(event.text) if event else ""
+    return f"{text} {capitalise(plan.text)}." if plan else text
 
 
-def places(game: Any, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+def places(game: WormDerby, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where fixed things lie: on the whole table."""
     fixed = game.table.fixed
     return [("table", *far(game.table, fixed[name])) for name in squares if name in fixed]
@@ -203,7 +206,7 @@ def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, flo
     return [(each.area, each.x, each.y) for each in found if each is not None]
 
 
-VIEW = View(
+VIEW = GameView(
     scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back, things=things
 )
 """How Worm Derby's table looks, and what a pick on it comes to."""

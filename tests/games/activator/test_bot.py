@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import Chosen
+from piecepack_nb.core.game import BotMove
 from piecepack_nb.games.activator.bot.evaluation import Weights
 from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
 from piecepack_nb.games.activator.state import State
@@ -174,7 +174,7 @@ def test_an_evaluation_of_ones_own_can_be_seated():
     assert match.record
     assert GAME.thinker(held).__name__ == "held"
     chosen = GAME.thinker(held, depth=1)(GAME, GAME.start(), "red", lambda _, many: many[0])
-    assert isinstance(chosen, Chosen)
+    assert isinstance(chosen, BotMove)
 
 
 @pytest.mark.parametrize("value", [None, "good", float("nan"), float("inf"), WIN, [1]])

@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.view import VIEW
-from piecepack_nb.scene import Made, Spot, Told
+from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.activator.test_view import match_at, pieces_on, scene_of
 
 
@@ -66,10 +66,10 @@ def test_then_the_activator_and_the_piece_already_stands_there(opening):
     assert not pieces_on(scene_of(opening, draft), "b2")
     legal = {m.activator for m in opening.moves() if m[:3] == ("b2", "b3", 0)} - {""}
     assert roles(opening, draft, "move") == legal
-    assert pick(opening, "c3", draft) == Made(Move("b2", "b3", 0, "c3"))
+    assert pick(opening, "c3", draft) == MakeMove(Move("b2", "b3", 0, "c3"))
     leave = spots_of(opening, draft)["leave"]
     assert (leave.name, leave.key, leave.role) == ("Leave the activator", "l", "action")
-    assert pick(opening, "leave", draft) == Made(Move("b2", "b3"))
+    assert pick(opening, "leave", draft) == MakeMove(Move("b2", "b3"))
 
 
 def test_what_an_activator_would_do_is_shown_before(opening):
@@ -107,10 +107,10 @@ def test_another_own_stack_is_taken_up_instead(opening):
 )
 def test_what_is_not_legal_is_refused_by_the_game(opening, draft, spot, to, clause):
     outcome = pick(opening, spot, draft, to)
-    if isinstance(outcome, Told):
+    if isinstance(outcome, ShowMessage):
         refusal = outcome.said
     else:
-        assert isinstance(outcome, Made)
+        assert isinstance(outcome, MakeMove)
         refusal = opening.refusal(outcome.move)
     assert refusal.clause == clause, refusal
     assert refusal.squares
@@ -124,7 +124,7 @@ def test_a_frozen_stack_says_so_and_points_at_both_activators():
     }  # fmt: skip
     match = match_at(position)
     told = pick(match, "c1")
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert (told.said.clause, told.said.squares) == ("AC-24", ("c1", "c3", "a1"))
     assert spots_of(match)["c1"].role == "inert"
 
@@ -149,7 +149,7 @@ def test_after_the_end_nothing_can_be_picked_up():
     match.play("d3-c3")
     assert match.result is not None
     told = pick(match, "a1")
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert told.said.clause == "AC-31"
     assert all(spot.role == "inert" and not spot.drag for spot in spots_of(match).values())
     assert VIEW.prompt(match.game, match.state, ())[0].startswith("The game is over. Red wins")
@@ -164,10 +164,10 @@ def test_a_whole_game_can_be_played_by_picks():
         move = played.move
         draft = (move.start, str(move.part))
         outcome = VIEW.pick(match.game, state, draft, move.end, None, False)
-        if isinstance(outcome, tuple) and not isinstance(outcome, Made):
+        if isinstance(outcome, tuple) and not isinstance(outcome, MakeMove):
             spot = move.activator or "leave"
             outcome = VIEW.pick(match.game, state, outcome, spot, None, False)
-        assert outcome == Made(move)
+        assert outcome == MakeMove(move)
         state = played.steps[-1].state
     assert len(match.record) > 20
 

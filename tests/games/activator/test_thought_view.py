@@ -9,7 +9,7 @@ from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.board.searched import looked_at
 from piecepack_nb.games.activator.board.thought import short
 from piecepack_nb.games.activator.view import VIEW
-from piecepack_nb.scene import Scene, check, filmed, from_json, pack, to_json, unpack
+from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json, unpack
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
     assert inner.title == "The search"
     assert len(inner.frames) > len(firsts[0].answers)
     for frame in inner.frames:
-        assert from_json(to_json(check(frame))) == frame
+        assert from_json(to_json(check_scene(frame))) == frame
         ids = {piece.id for piece in frame.pieces}
         assert ids == {piece.id for piece in inner.frames[0].pieces}
     cut = next(frame for frame in inner.frames if ": cut, " in frame.caption)
@@ -142,7 +142,7 @@ def test_the_search_in_words_has_a_row_for_every_first_move(decisions):
 
 
 def test_a_film_of_a_game_between_bots_is_small(match):
-    film = filmed(match, VIEW)
+    film = film_match(match, VIEW)
     packed = pack(film)
     assert len(film.within) == 8
     assert len(packed) < 120_000

@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.view import VIEW
-from piecepack_nb.scene import Scene, check, from_json, svg, to_json
+from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
 
 STACKED = {
     "a1": "red FED", "b2": "red C", "a4": "red E",
@@ -145,7 +145,7 @@ def test_every_frame_of_a_game_is_sound_and_can_be_drawn(seed):
     scene = VIEW.scene(match.game, match.start)
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state, step.event, scene)
-        assert from_json(to_json(check(scene))) == scene
+        assert from_json(to_json(check_scene(scene))) == scene
         ids = [piece.id for piece in scene.pieces]
         assert len(ids) == len(set(ids))
         pyramids = [piece for piece in scene.pieces if piece.sprite.startswith("pyramid")]

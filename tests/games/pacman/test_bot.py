@@ -9,7 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import Chosen
+from piecepack_nb.core.game import BotMove
 from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored
 from tests.games.pacman.desk import table
 
@@ -18,7 +18,7 @@ def first(_name: str, options: Any) -> Any:
     return options[0]
 
 
-def chosen(match: pp.Match) -> Chosen:
+def chosen(match: pp.Match) -> BotMove:
     return greedy(match.game, match.state, match.state.acts, first)
 
 
@@ -119,7 +119,7 @@ def test_it_tells_why_with_each_reasons_share() -> None:
         assert each["points"] <= data["chosen"]["points"]
     assert len(data["rivals"]) == 4
     assert why.text.startswith("Red weighs ")
-    steps = match.play(Chosen(move, why))
+    steps = match.play(BotMove(move, why))
     assert steps[0].event.why is why
 
 

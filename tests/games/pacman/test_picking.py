@@ -12,7 +12,7 @@ from piecepack_nb.core.actors import Seat
 from piecepack_nb.games.pacman.board.choosing import choice_of
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from piecepack_nb.games.pacman.view import VIEW
-from piecepack_nb.scene import Made, Spot, Told
+from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.pacman.desk import table
 
 Draft = tuple[str, ...]
@@ -42,7 +42,7 @@ def made(match: pp.Match, *picks: str) -> Any:
 
 
 def refused(match: pp.Match, outcome: Any) -> tuple[str, str]:
-    assert isinstance(outcome, Made), outcome
+    assert isinstance(outcome, MakeMove), outcome
     refusal = match.refusal(outcome.move)
     assert refusal is not None, outcome
     return refusal.clause, refusal.text
@@ -99,7 +99,7 @@ def test_no_two_buttons_overlap(ghosts: int) -> None:
 
 def test_the_die_follows_from_the_end() -> None:
     match = table(OPENING)
-    assert made(match, "a4", "a3") == Made(Way("pac", 1, ("a4", "a3")))
+    assert made(match, "a4", "a3") == MakeMove(Way("pac", 1, ("a4", "a3")))
     move = made(match, "a4", "c3").move
     assert (move.die, move.path[-1]) == (3, "c3")
 
@@ -135,7 +135,7 @@ def test_every_legal_way_can_be_picked(seed: int) -> None:
             continue
         for move in list(match.moves())[:: max(1, len(match.moves()) // 12)]:
             tried += 1
-            assert by_picks(match, move) == Made(move), move
+            assert by_picks(match, move) == MakeMove(move), move
     assert tried > 60
 
 
@@ -172,7 +172,7 @@ def test_of_several_ways_to_an_end_the_one_that_gobbles_most_is_taken() -> None:
         draft: Any = ("pac", "4", "")
         for square in way.path[1:-1]:
             draft = pick(match, square, draft, shift=True)
-        assert pick(match, end, draft) == Made(way)
+        assert pick(match, end, draft) == MakeMove(way)
 
 
 @pytest.mark.clause("PC-9")
@@ -217,9 +217,9 @@ def test_a_piece_can_be_dragged() -> None:
     match = table(OPENING)
     assert spots(match)["a4"].drag
     assert spots(match)["c5"].drop
-    assert pick(match, "a4", (), "a3") == Made(Way("pac", 1, ("a4", "a3")))
+    assert pick(match, "a4", (), "a3") == MakeMove(Way("pac", 1, ("a4", "a3")))
     assert pick(match, "g5", ("pac", "", ""), "f5").move == Way("ghost2", 1, ("g5", "f5"))
-    assert isinstance(pick(match, "c5", (), "c4"), Told)
+    assert isinstance(pick(match, "c5", (), "c4"), ShowMessage)
 
 
 def test_ghosts_that_share_a_space_are_picked_in_turn() -> None:
@@ -269,14 +269,14 @@ def test_a_pac_man_that_is_moved_already_is_refused_by_what_is_due() -> None:
     match = table(OPENING)
     match.play("pac 1 a4-a3")
     outcome = pick(match, "a3")
-    assert isinstance(outcome, Told)
+    assert isinstance(outcome, ShowMessage)
     assert "pick the piece first" in outcome.said.text
     assert outcome.said.squares == ("a3",)
 
 
 def test_a_space_before_a_piece_says_what_is_due() -> None:
     outcome = pick(table(OPENING), "c5")
-    assert isinstance(outcome, Told)
+    assert isinstance(outcome, ShowMessage)
     assert outcome.said.clause == "PC-3"
 
 
@@ -285,7 +285,7 @@ def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
     draft = made(match, "piece:pac", "die:4", "a2+")
     assert draft == ("pac", "4", "", "a1", "a2")
     told = pick(match, "i9", draft)
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert told.said.text == "No way goes by a1-a2 to i9; Escape takes it back"
     assert VIEW.back(draft) == ("pac", "4", "")
 
@@ -311,7 +311,7 @@ def test_who_can_not_move_may_be_let_stay() -> None:
     draft = pick(match, "piece:pac")
     stays = {name for name in spots(match, draft) if name.startswith("stay:")}
     assert stays == {"stay:pac:6", "stay:pac:1"}
-    assert pick(match, "stay:pac:6", draft) == Made(Stay("pac", 6))
+    assert pick(match, "stay:pac:6", draft) == MakeMove(Stay("pac", 6))
     assert "no way takes the full number" in VIEW.prompt(match.game, match.state, draft)[0]
 
 
@@ -326,7 +326,7 @@ def test_where_the_yellow_marble_goes_back_and_who_pays_is_picked() -> None:
     assert match.state.phase == "put"
     assert roles(match, "move") == {"c7", "g7"}
     assert refused(match, pick(match, "c3"))[0] == "PC-20"
-    assert pick(match, "c7") == Made(Put("c7"))
+    assert pick(match, "c7") == MakeMove(Put("c7"))
     scene = VIEW.scene(match.game, match.state)
     waiting = [p for p in scene.pieces if p.id.startswith("yellow") and p.area == "dice"]
     assert len(waiting) == 1
@@ -336,20 +336,20 @@ def test_where_the_yellow_marble_goes_back_and_who_pays_is_picked() -> None:
     assert spots(match)["take:blue"].tip == "Key b: Red takes 2 from Blue."
     assert spots(match)["take:blue"].key == "b"
     assert roles(match, "select") == {"row:green", "row:blue"}
-    assert pick(match, "take:blue") == pick(match, "row:blue") == Made(Take("blue"))
+    assert pick(match, "take:blue") == pick(match, "row:blue") == MakeMove(Take("blue"))
     assert refused(match, pick(match, "row:red"))[0] == "PC-20"
 
 
 @pytest.mark.clause("PC-2", "PC-3")
 def test_dice_are_rolled_with_a_button() -> None:
     match = pp.Match(pp.game("pacman"), seed=1)
-    assert (spots(match)["roll"].key, pick(match, "roll")) == ("r", Made(None))
+    assert (spots(match)["roll"].key, pick(match, "roll")) == ("r", MakeMove(None))
     match.run()
     bots = {"red": "random", "blue": "random"}
     over = pp.Match(pp.game("pacman"), seed=1, seats=bots)
     over.run()
     outcome = pick(over, "a1")
-    assert isinstance(outcome, Told)
+    assert isinstance(outcome, ShowMessage)
     assert outcome.said.text.startswith("the game is over")
     marks = VIEW.marks(over.game, over.state, ())
     assert over.result is not None

@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.pacman.board.furniture import at, marble_place, outside, row
 from piecepack_nb.games.pacman.view import VIEW
-from piecepack_nb.scene import Piece, Scene, check, from_json, svg, to_json
+from piecepack_nb.scene import Piece, Scene, check_scene, from_json, svg, to_json
 from tests.games.pacman.desk import table
 
 
@@ -227,7 +227,7 @@ def test_no_die_of_another_game_stays_on_the_table(film: list[Scene]) -> None:
 
 def test_every_scene_of_a_game_can_be_drawn(film: list[Scene]) -> None:
     for scene in film[::60]:
-        assert check(scene) == scene
+        assert check_scene(scene) == scene
         assert from_json(to_json(scene)) == scene
         ElementTree.fromstring(svg(scene, 320))
         ElementTree.fromstring(svg(scene, 1200))
@@ -259,7 +259,7 @@ def test_any_board_with_any_number_of_players(board: str, players: int) -> None:
     match = pp.Match(pp.game("pacman", board=board, players=players), seed=2)
     match.run()
     scene = VIEW.still(match.game, match.state)
-    assert check(scene) == scene
+    assert check_scene(scene) == scene
     widths = [layout.min_width for layout in scene.layouts]
     assert widths == [0, 560, 720]
     assert {area.id for area in scene.areas} == {"board", "dice", "players"}

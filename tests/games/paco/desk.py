@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance, Seat, Secret
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.games.paco.state import SEATS, State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
@@ -34,7 +34,7 @@ def turn(match: pp.Match, die: dict[str, int] | None = None, **orders: str) -> l
     """All write, those who aren't named turn left; the dice of a contest show ``die``."""
     steps: list[Step] = []
     actor = match.to_act
-    assert isinstance(actor, Secret), actor
+    assert isinstance(actor, Simultaneous), actor
     assert set(orders) <= set(actor.seats), (orders, actor)
     for seat in actor.seats:
         steps = match.play(f"{seat} {orders.get(seat, 'left')}")

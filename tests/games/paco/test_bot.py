@@ -7,18 +7,18 @@ import json
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.game import Chosen
+from piecepack_nb.core.game import BotMove
 from piecepack_nb.games.paco.bot.shrewd import Decided, Weighed, shrewd
 from piecepack_nb.games.paco.bot.standing import plan, standing
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
-from piecepack_nb.lab import many
+from piecepack_nb.lab import simulate
 
 
 def first(name: str, options: object) -> object:
     return options[0]  # type: ignore[index]
 
 
-def decided(match: pp.Match, seat: str) -> Chosen:
+def decided(match: pp.Match, seat: str) -> BotMove:
     return shrewd(match.game, match.game.seen(match.state, seat), seat, first)  # type: ignore[arg-type]
 
 
@@ -146,7 +146,7 @@ def test_a_plan_counts_turns_lift_and_push() -> None:
 def test_it_beats_random_clearly(second: str) -> None:
     """It leads in most games and hardly ever loses; `make bench` has the figures."""
     game = pp.game("paco", players=2, agreement=False, second_order=second)
-    results = many(game, 12, seed=100, seats={"suns": "shrewd", "moons": "random"})
+    results = simulate(game, 12, seed=100, seats={"suns": "shrewd", "moons": "random"})
     lead = [outcome.result.scores["suns"] - outcome.result.scores["moons"] for outcome in results]
     assert sum(each > 0 for each in lead) >= 6
     assert sum(each < 0 for each in lead) <= 1

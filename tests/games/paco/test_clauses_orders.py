@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from piecepack_nb.core.actors import Secret
+from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
 from tests.games.paco.desk import carried, event, judged, refused, row, table, turn, verdict, where
@@ -106,13 +106,13 @@ def test_a_jump_takes_two_turns() -> None:
     assert carried(turn(match, suns="jump then forward")) == ["turns", "jumps"]
     assert where(match)["suns"] == "c4"
     assert match.state.airborne("suns")
-    assert match.to_act == Secret("orders", ("moons",), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("moons",), "PA-20")
     steps = turn(match, moons="left")
     assert carried(steps) == ["turns", "lands"]
     assert where(match)["suns"] == "c5"
     assert not match.state.airborne("suns")
     assert match.state.players["suns"].then == ""
-    assert match.to_act == Secret("orders", ("suns", "moons"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
 
 
 @pytest.mark.clause("PA-13")
@@ -238,11 +238,11 @@ def test_only_a_player_who_could_lift_it_makes_a_black_counter_pushable(moons: s
 @pytest.mark.clause("PA-20")
 def test_orders_are_written_in_any_order_and_stay_secret() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
-    assert match.to_act == Secret("orders", ("suns", "moons", "crowns"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "moons", "crowns"), "PA-20")
     steps = match.play("crowns lift")
     assert [str(step) for step in steps] == ["crowns has written an order. [PA-20]"]
     assert dict(steps[0].event.data) == {"seat": "crowns"}
-    assert match.to_act == Secret("orders", ("suns", "moons"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
     match.play("suns left")
     steps = match.play("moons forward")
     assert [step.event.kind for step in steps[:2]] == ["order written", "orders shown"]
@@ -326,7 +326,7 @@ def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
 @pytest.mark.clause("PA-34", "PA-43")
 def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
     match = table("suns c3 N", "moons e4 W, stunned", "crowns off, out 0", "arms f6 N")
-    assert match.to_act == Secret("orders", ("suns", "arms"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "arms"), "PA-20")
     stunned, gone = refused(match, "moons left"), refused(match, "crowns left")
     assert (stunned.clause, stunned.squares) == ("PA-34", ("e4",))
     assert stunned.text == "moons is stunned on e4 and loses this turn"

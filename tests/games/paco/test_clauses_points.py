@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance, Seat, Secret
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from tests.games.paco.desk import (
     event,
     points,
@@ -139,7 +139,7 @@ def off(*more: str, **named: object) -> pp.Match:
     match = table("suns b3 E", "moons e3 N", *more, c3="white", h3="hole", **named)  # type: ignore[arg-type]
     steps = turn(match, suns="push")
     assert told(steps, "pushed off")
-    assert isinstance(match.to_act, Secret), "not in the same turn"
+    assert isinstance(match.to_act, Simultaneous), "not in the same turn"
     return match
 
 
@@ -161,7 +161,7 @@ def test_who_left_the_board_may_come_back_after_the_next_turns_orders() -> None:
     steps = match.play("roll 4 5 W")
     assert str(steps[0]) == "moons comes back on f5 and pays 1 point. [PA-43]"
     assert match.state.players["moons"][:3] == ("f5", "W", -2)
-    assert match.to_act == Secret("orders", ("suns", "moons"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
 
 
 @pytest.mark.clause("PA-43")
@@ -274,7 +274,7 @@ def test_points_may_go_below_zero() -> None:
 def test_without_coming_back_the_game_ends_when_nobody_is_left() -> None:
     match = off(rules={"respawn": False})
     turn(match)
-    assert isinstance(match.to_act, Secret)
+    assert isinstance(match.to_act, Simultaneous)
     match = table("suns c4 N, then left", "moons g3 N", c4="hole", g4="hole",
                   rules={"respawn": False})  # fmt: skip
     turn(match, moons="jump then left")
@@ -334,7 +334,7 @@ def test_one_no_settles_it_for_the_turn() -> None:
     match.play("suns agrees to stop")
     steps = match.play("crowns plays on")
     assert str(steps[0]) == "crowns plays on, so the game goes on. [PA-44]"
-    assert match.to_act == Secret("orders", ("suns", "moons", "crowns"), "PA-20")
+    assert match.to_act == Simultaneous("orders", ("suns", "moons", "crowns"), "PA-20")
     assert refused(match, "suns agrees to stop").text == (
         "crowns plays on, so nobody may ask again before the next turn"
     )

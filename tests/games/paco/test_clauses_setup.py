@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance, Seat, Secret
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.games.paco.squares import EDGE, INNER, NEIGHBOURS
 from tests.games.paco.desk import refused, told
 
@@ -117,7 +117,7 @@ def test_two_to_six_players(players: int) -> None:
         assert square in INNER
         assert state.cells[square] == "black"
         assert all(to in state.cells for to in NEIGHBOURS[square])
-    assert match.to_act == Secret("orders", match.game.seats, "PA-20")
+    assert match.to_act == Simultaneous("orders", match.game.seats, "PA-20")
     assert state.turn == 1
 
 
@@ -138,7 +138,7 @@ def test_headings_are_rolled_with_the_cell_or_chosen() -> None:
     assert match.to_act == Seat("moons")
     match.play("faces W")
     assert [player.heading for player in match.state.players.values()] == ["E", "W"]
-    assert isinstance(match.to_act, Secret)
+    assert isinstance(match.to_act, Simultaneous)
 
 
 @pytest.mark.clause("PA-2", "PA-3")
@@ -188,5 +188,5 @@ def test_the_figure_with_chosen_headings(players: int) -> None:
     for seat in match.game.seats:
         assert match.to_act == Seat(seat)
         match.play(f"{seat} faces N")
-    assert isinstance(match.to_act, Secret)
+    assert isinstance(match.to_act, Simultaneous)
     assert match.state.turn == 1

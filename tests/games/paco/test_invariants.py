@@ -11,7 +11,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance, Roll, Secret
+from piecepack_nb.core.actors import Chance, Roll, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.record import from_record, to_record
 from piecepack_nb.core.steps import IllegalMove
@@ -287,7 +287,7 @@ def test_who_acts_fits_the_phase(match: pp.Match) -> None:
     for played in match.record:
         state = match.start if played.first == 0 else match.steps[played.first - 1].state
         actor = game.to_act(state)
-        if isinstance(actor, Secret):
+        if isinstance(actor, Simultaneous):
             assert played.actor.seats[0] in actor.seats
         else:
             assert actor == played.actor

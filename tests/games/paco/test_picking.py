@@ -11,9 +11,9 @@ from piecepack_nb import games
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
 from piecepack_nb.games.paco.view import VIEW
-from piecepack_nb.scene import Made, Spot, Told
-from piecepack_nb.widgets.picks import Pick
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.scene import MakeMove, ShowMessage, Spot
+from piecepack_nb.widgets.board import Pick
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.games.paco.desk import table
 
 SUNS = ("suns",)
@@ -44,10 +44,10 @@ def test_who_says_who_it_is_writes() -> None:
     assert pick(match, "iam:suns") == pick(match, "row:suns") == SUNS
     assert spots(match)["iam:moons"].key == "2"
     told = pick(match, "e4")
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert (told.kind, told.said.clause, told.said.squares) == ("info", "PA-20", ("e4",))
     match.play("suns left")
-    assert isinstance(pick(match, "row:suns"), Told)
+    assert isinstance(pick(match, "row:suns"), ShowMessage)
     assert "iam:suns" not in spots(match)
 
 
@@ -60,7 +60,7 @@ def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
     assert [kind for kind in keys if found[kind].role == "action"] == [
         "left", "right", "forward", "lift",
     ]  # fmt: skip
-    assert pick(match, "left", SUNS) == Made(Order("suns", "left"))
+    assert pick(match, "left", SUNS) == MakeMove(Order("suns", "left"))
     assert found["jump"].role == "inert"
     assert found["jump"].clause == "PA-13"
     assert found["jump"].tip.startswith("In front of suns, on c4, is a black counter")
@@ -82,20 +82,20 @@ def test_the_cell_ahead_asks_where_several_orders_fit() -> None:
     ]  # fmt: skip
     assert found["lift"].key == "5"
     assert prompt(match, draft) == "Suns on c3, looking north: what with c4? Escape takes it back."
-    assert pick(match, "lift", draft) == Made(Order("suns", "lift"))
+    assert pick(match, "lift", draft) == MakeMove(Order("suns", "lift"))
 
 
 @pytest.mark.clause("PA-15")
 def test_one_order_that_fits_is_written_at_once() -> None:
     match = table("suns c3 N", "moons e4 W", c4="white")
-    assert pick(match, "c4", SUNS) == Made(Order("suns", "push"))
+    assert pick(match, "c4", SUNS) == MakeMove(Order("suns", "push"))
     match = table("suns c7 N", "moons e4 W", c8="black", d8="hole")
     assert pick(match, "c8", SUNS) == ("suns", "cell")
 
 
 def test_a_cell_ahead_that_nothing_fits_tells_why() -> None:
     match = table("suns c3 N, stunned", "moons e4 W")
-    assert isinstance(pick(match, "iam:suns"), Told)
+    assert isinstance(pick(match, "iam:suns"), ShowMessage)
     match = table("suns a3 W", "moons e4 W", a3="black")
     assert "a3" in spots(match, SUNS)
     told = pick(match, "c3", SUNS)
@@ -112,8 +112,8 @@ def test_the_cells_beside_turn_the_figure_and_the_others_say_why_not() -> None:
     found = spots(match, SUNS)
     assert found["d3"].name.startswith("d3: turn left")
     assert kinds(found["d3"]) == ["turn-left"]
-    assert pick(match, "d3", SUNS) == Made(Order("suns", "left"))
-    assert pick(match, "b3", SUNS) == Made(Order("suns", "right"))
+    assert pick(match, "d3", SUNS) == MakeMove(Order("suns", "left"))
+    assert pick(match, "b3", SUNS) == MakeMove(Order("suns", "right"))
     behind, far = pick(match, "c4", SUNS), pick(match, "d4", SUNS)
     assert behind.said.text == (
         "an order of suns on c3 reaches only the cell ahead, c2, not c4: it lies behind, "
@@ -136,10 +136,10 @@ def test_a_jump_asks_for_the_second_order() -> None:
         "Suns on c3, looking north: jump, and then? It is due next turn; all but forward drops "
         "you. Escape takes it back."
     )
-    assert pick(match, "forward", draft) == Made(Order("suns", "jump", "forward"))
-    assert pick(match, "lift", draft) == Made(Order("suns", "jump", "lift"))
+    assert pick(match, "forward", draft) == MakeMove(Order("suns", "jump", "forward"))
+    assert pick(match, "lift", draft) == MakeMove(Order("suns", "jump", "lift"))
     only = table("suns c3 N", "moons e4 W", c4="hole", rules={"second_order": "forward"})
-    assert pick(only, "jump", SUNS) == Made(Order("suns", "jump", "forward"))
+    assert pick(only, "jump", SUNS) == MakeMove(Order("suns", "jump", "forward"))
 
 
 @pytest.mark.clause("PA-30", "PA-33", "PA-34")
@@ -153,12 +153,12 @@ def test_a_push_is_previewed_as_the_engine_would_carry_it_out_alone() -> None:
 @pytest.mark.clause("PA-44")
 def test_to_stop_is_asked_by_one_and_answered_by_all() -> None:
     match = table("suns c3 N", "moons e4 W")
-    assert pick(match, "stop", SUNS) == Made(Stop("suns"))
+    assert pick(match, "stop", SUNS) == MakeMove(Stop("suns"))
     match.play("suns agrees to stop")
     assert prompt(match) == "Suns would stop here. Moons, do you?"
-    assert pick(match, "agree") == Made(Stop("moons"))
-    assert pick(match, "decline") == Made(Stop("moons", False))
-    assert isinstance(pick(match, "c3"), Told)
+    assert pick(match, "agree") == MakeMove(Stop("moons"))
+    assert pick(match, "decline") == MakeMove(Stop("moons", False))
+    assert isinstance(pick(match, "c3"), ShowMessage)
     match.play("moons plays on")
     assert "stop" not in spots(match, SUNS)
 
@@ -168,11 +168,11 @@ def test_coming_back_is_answered_and_its_dice_are_rolled() -> None:
     match = table("suns c3 N", "moons off")
     match.play("suns left")
     assert prompt(match) == "Moons is off the board: come back? It costs 1 point."
-    assert pick(match, "stay") == Made(Return("moons", False))
+    assert pick(match, "stay") == MakeMove(Return("moons", False))
     match.play(pick(match, "return").move)
     assert prompt(match) == "Moons comes back: roll for the cell."
     assert spots(match)["roll"].name == "Roll the dice"
-    assert pick(match, "roll") == Made(None)
+    assert pick(match, "roll") == MakeMove(None)
 
 
 @pytest.mark.clause("PA-3")
@@ -181,12 +181,12 @@ def test_headings_are_chosen_where_the_rules_let_them_be() -> None:
     match = pp.Match(game, seed=1)
     match.run()
     assert prompt(match) == "Suns on c3: which way do you look?"
-    assert pick(match, "face:W") == Made(Face("suns", "W"))
+    assert pick(match, "face:W") == MakeMove(Face("suns", "W"))
 
 
 def test_one_click_sets_the_table() -> None:
     match = pp.Match(pp.game("paco"), seed=3)
-    playing = Playing(match, games.view("paco"))
+    playing = PlayWidget(match, games.view("paco"))
     assert playing.board.scene.caption.startswith("Set the table")
     playing._picked(Pick("roll", "click"))
     assert match.turn == 1
@@ -195,7 +195,7 @@ def test_one_click_sets_the_table() -> None:
 
 
 def test_escape_gives_the_hand_over_screen_back() -> None:
-    playing = Playing(table("suns c3 N", "moons e4 W"), games.view("paco"))
+    playing = PlayWidget(table("suns c3 N", "moons e4 W"), games.view("paco"))
     playing._picked(Pick("iam:suns", "click"))
     assert playing.draft == SUNS
     playing._cancelled()

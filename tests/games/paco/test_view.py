@@ -9,21 +9,21 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.view import VIEW
-from piecepack_nb.scene import Piece, Scene, check, filmed, svg
+from piecepack_nb.scene import Piece, Scene, check_scene, film_match, svg
 from tests.games.paco.desk import table, turn
 
 ON_BOARD = ("counter-floor", "counter-block")
 
 
 def shown(match: pp.Match) -> Scene:
-    return check(VIEW.still(match.game, match.state))
+    return check_scene(VIEW.still(match.game, match.state))
 
 
 def film(match: pp.Match) -> list[Scene]:
     """A scene for each step, each drawn by what is before it."""
     scenes = [VIEW.still(match.game, match.start)]
     for step in match.steps:
-        scenes.append(check(VIEW.scene(match.game, step.state, step.event, scenes[-1])))
+        scenes.append(check_scene(VIEW.scene(match.game, step.state, step.event, scenes[-1])))
     return scenes
 
 
@@ -227,7 +227,7 @@ def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
     match.run()
     assert match.steps[0].event.why is not None
     match.play("moons left")
-    frames = filmed(match, VIEW).frames
+    frames = film_match(match, VIEW).frames
     kinds = ["", *(step.event.kind for step in match.steps)]
     told = [kind for kind, scene in zip(kinds, frames, strict=True) if "thoughts" in layers(scene)]
     assert told == ["orders shown"]

@@ -12,8 +12,8 @@ import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import to_json
-from piecepack_nb.widgets.picks import Pick
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.board import Pick
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.games.paco.desk import table
 
 LINES = ("suns c3 N", "moons e4 W", "crowns g6 S")
@@ -70,7 +70,7 @@ def test_they_do_tell_who_has_written() -> None:
 
 def page_of(*picks: str) -> list[Any]:
     """All that the page is sent when suns has picked an order on the board, from then on."""
-    playing = Playing(table(*LINES, **CELLS), games.view("paco"))
+    playing = PlayWidget(table(*LINES, **CELLS), games.view("paco"))
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))
     sent: list[Any] = []
@@ -98,7 +98,7 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
         match = table(*LINES, **CELLS)
         match.seats.update(suns=lambda game, state, seat, pick, told=order: game.read_move(
             state, f"suns {told}"), moons="random")  # fmt: skip
-        playing = Playing(match, games.view("paco"))
+        playing = PlayWidget(match, games.view("paco"))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
         pages.add(json.dumps(playing.board.get_state()["position"]))
     assert len(pages) == 1

@@ -15,7 +15,7 @@ from piecepack_nb.games.piecepackman.bot import greedy as bot
 from piecepack_nb.games.piecepackman.bot.weighing import Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.state import Coin, State
-from piecepack_nb.lab import many
+from piecepack_nb.lab import simulate
 
 GAME: Any = pp.game("piecepackman")
 OTHERS = "cubes: moons j8"  # so that the level isn't over
@@ -257,7 +257,7 @@ def played(state: State, roll: Any) -> tuple[str, bool]:
 
 def test_it_clearly_beats_random_ghosts() -> None:
     """About 45 of 100 games against 1 or 2; few games, so that the test stays quick."""
-    greedy, random = many(GAME, 30, seats="greedy"), many(GAME, 30, seats="random")
+    greedy, random = simulate(GAME, 30, seats="greedy"), simulate(GAME, 30, seats="random")
     assert greedy.win_rate.low > random.win_rate.high
     assert greedy.mean("attack") > 4 * random.mean("attack")
     assert greedy.scores["ghosts"] > 2 * random.scores["ghosts"]
@@ -275,5 +275,5 @@ def test_it_clearly_beats_random_ghosts() -> None:
     ],
 )
 def test_it_plays_whole_games_under_other_rules(options: dict[str, Any]) -> None:
-    results = many(pp.game("piecepackman", **options), 3, seats="greedy")
+    results = simulate(pp.game("piecepackman", **options), 3, seats="greedy")
     assert results.unfinished == 0

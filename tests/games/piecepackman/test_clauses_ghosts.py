@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from piecepack_nb.core.actors import Chance, Seat, Together
+from piecepack_nb.core.actors import Chance, Seat, Team
 from tests.games.piecepackman.desk import (
     SUITS,
     event,
@@ -37,7 +37,7 @@ def ghosts_at(places: str, him: str = "a1 N", **options):
 def test_the_ghosts_agree_on_an_order_before_they_roll():
     match = table(f"piecepackman: f4 W\n{FAR}")
     roll(match, moons=5)
-    assert match.to_act == Together("order", SUITS)
+    assert match.to_act == Team("order", SUITS)
     assert {move.suits for move in match.moves()} == set(permutations(SUITS))
     steps = match.play("order crowns arms moons suns")
     assert told(steps) == [("PM-30", "order agreed")]

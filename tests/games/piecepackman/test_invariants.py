@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance, Roll, Together
+from piecepack_nb.core.actors import Chance, Roll, Team
 from piecepack_nb.core.record import from_record, to_record
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
@@ -214,7 +214,7 @@ def test_who_acts_fits_the_phase(match: pp.Match) -> None:
         state = match.start if played.first == 0 else match.steps[played.first - 1].state
         assert game.to_act(state) == played.actor
         assert set(played.actor.seats) <= set(game.seats)
-        if isinstance(played.actor, Together):
+        if isinstance(played.actor, Team):
             assert len(played.actor.seats) >= 2
         if isinstance(played.actor, Chance) and played.actor.dice:
             assert {die.name for die in played.actor.dice} == set(played.move.faces)

@@ -6,7 +6,7 @@ import pytest
 
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.view import VIEW
-from piecepack_nb.scene import Made, Spot, Told
+from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.piecepackman.desk import table
 
 
@@ -91,11 +91,11 @@ def test_portals_are_drawn_and_named():
 def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
     """a9 can be reached, but not by c7."""
     match = walking("3")
-    assert pick(match, "a9") == Made(Walk("suns", ("b7", "a7", "a8", "a9")))
+    assert pick(match, "a9") == MakeMove(Walk("suns", ("b7", "a7", "a8", "a9")))
     draft = pick(match, "c7", shift=True)
     assert draft == ("b7", "c7")
     told = pick(match, "a9", draft)
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert told.said == (
         "PM-32", "no way of 3 steps goes by b7-c7 to a9; Escape takes it back", ("a9",),
     )  # fmt: skip

@@ -8,7 +8,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.guessing import guess
 from piecepack_nb.games.piecepackman.puzzles import KINDS
-from piecepack_nb.scene.puzzles import Puzzle
+from piecepack_nb.scene.quiz import Puzzle
 
 RULES = [{}, {"maze": "slip"}, {"maze": "winding", "quarter_turn_cost": 2}, {"dangerous": "equal"}]
 NAMED = {

@@ -8,7 +8,7 @@ import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.search import Attempt
+from piecepack_nb.search import SearchRun
 from tests.games.piecepackman.desk import roll, table
 
 ask = games.quest("piecepackman")
@@ -22,7 +22,7 @@ def test_it_is_the_question_behind_his_last_decision() -> None:
     assert state is decision.state
     assert quest.goals == set(decision.search().targets)
     assert quest.path is decision.path
-    assert Attempt(quest).finish().lowest(decision.target or "") == decision.path.cost
+    assert SearchRun(quest).finish().lowest(decision.target or "") == decision.path.cost
     assert set(quest.places) == set(match.game.table.maze.squares)
 
 

@@ -13,7 +13,7 @@ from piecepack_nb import games
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.phases.movement import NAMES
-from piecepack_nb.scene import Scene, Within, check, delta, filmed, pack
+from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match, pack
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances
 from tests.games.piecepackman.wander import matches
@@ -21,9 +21,9 @@ from tests.games.piecepackman.wander import matches
 VIEW = games.view("piecepackman")
 
 
-def searched(match: pp.Match) -> list[tuple[Decision, Scene, Within]]:
+def searched(match: pp.Match) -> list[tuple[Decision, Scene, NestedFilm]]:
     """Every decision of a match with its scene and the search inside it."""
-    film = filmed(match, VIEW)
+    film = film_match(match, VIEW)
     found = []
     for frame, inner in film.within.items():
         why = match.steps[frame - 1].event.why
@@ -127,8 +127,8 @@ def test_the_cost_field_is_an_independent_librarys(match: pp.Match) -> None:
 @given(matches(longest=40))
 def test_scene_by_scene_costs_only_grow_and_little_changes(match: pp.Match) -> None:
     for decision, scene, inner in searched(match)[:4]:
-        check(inner.frames[0])
-        check(inner.frames[-1])
+        check_scene(inner.frames[0])
+        check_scene(inner.frames[-1])
         settled = 0
         for before, after in pairwise((scene, *inner.frames[:-1])):
             changes = delta(before, after)
@@ -148,7 +148,7 @@ def test_a_search_takes_few_bytes():
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=5, seats=dict.fromkeys(game.seats, "random"))
     match.run(60)
-    whole = filmed(match, VIEW)
+    whole = film_match(match, VIEW)
     plain = whole._replace(within={})
     scenes = sum(len(inner.frames) for inner in whole.within.values())
     assert scenes > 100

@@ -14,7 +14,7 @@ from piecepack_nb import games
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.scene import Mark, Scene, Spot, check
+from piecepack_nb.scene import Mark, Scene, Spot, check_scene
 from tests.games.piecepackman.desk import roll, table
 from tests.games.piecepackman.test_his_ways import distances
 from tests.games.piecepackman.wander import matches
@@ -255,7 +255,7 @@ def test_every_number_is_the_librarys_and_can_be_asked_why(match: pp.Match) -> N
         decision = step.event.why
         if not isinstance(decision, Decision):
             continue
-        check(scene)
+        check_scene(scene)
         costs = distances(decision, decision.dangers)
         asked = {spot.id.split()[-1]: spot for spot in scene.spots}
         assert {spot.role for spot in scene.spots} <= {"why"}

@@ -7,7 +7,7 @@ from typing import Any
 from piecepack_nb.games.worm_derby.play import WormDerby
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.view import VIEW
-from piecepack_nb.scene import Draft, Made, Mark, Scene, Spot, check
+from piecepack_nb.scene import Draft, MakeMove, Mark, Scene, Spot, check_scene
 
 TIGHT = """
 suns 20 20: 180 180 150 120 100
@@ -23,7 +23,7 @@ def scene_of(game: WormDerby, state: State, draft: Draft = ()) -> Scene:
     """The table as it waits for a pick, checked as the page's board does."""
     caption, clause = VIEW.prompt(game, state, draft)
     still = VIEW.scene(game, state, None, None, draft)
-    return check(
+    return check_scene(
         still._replace(
             caption=caption,
             clause=clause,
@@ -54,7 +54,7 @@ def picked(game: WormDerby, state: State, *ids: str, draft: Draft = ()) -> Any:
 
 def made(outcome: Any) -> Any:
     """The move that a pick has made."""
-    assert isinstance(outcome, Made), outcome
+    assert isinstance(outcome, MakeMove), outcome
     return outcome.move
 
 

@@ -9,7 +9,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.lessons.asking import allowed, places
 from piecepack_nb.games.worm_derby.puzzles import KINDS
-from piecepack_nb.scene import check
+from piecepack_nb.scene import check_scene
 from tests.games.worm_derby.desk import SHORT, derby
 from tests.games.worm_derby.seen import TIGHT, kinds
 
@@ -61,7 +61,7 @@ def test_the_ring_is_shown_only_after_the_guess():
     quiz.guess("none")
     assert kinds(quiz.scene, "open")
     assert {layer.id for layer in quiz.scene.layers} >= {"guess", "ring"}
-    check(quiz.scene)
+    check_scene(quiz.scene)
 
 
 def test_at_which_end_a_racer_lays_its_discs():

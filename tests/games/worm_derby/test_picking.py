@@ -15,7 +15,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import Tile
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.view import VIEW
-from piecepack_nb.scene import Made, Told
+from piecepack_nb.scene import MakeMove, ShowMessage
 from tests.games.worm_derby.desk import SHORT, derby, due, straight
 from tests.games.worm_derby.seen import TIGHT, made, picked, spots_of
 
@@ -95,7 +95,7 @@ def test_the_disc_at_the_other_end_is_dragged_to_a_place():
     game, state = due(straight(20, 18), 2)
     assert picked(game, state, "suns 6 -> head 15") == ("steps", "head", "15")
     wrong = VIEW.pick(game, state, (), "suns 1", "head 15", False)
-    assert isinstance(wrong, Told)
+    assert isinstance(wrong, ShowMessage)
     assert wrong.said.clause == "WD-2"
 
 
@@ -127,7 +127,7 @@ def test_a_turn_ends_when_the_worm_is_home():
         draft = (*draft, "180")
     assert offered(game, state, draft) == []
     assert "home" in VIEW.prompt(game, state, draft)[0]
-    assert isinstance(picked(game, state, "done", draft=draft), Made)
+    assert isinstance(picked(game, state, "done", draft=draft), MakeMove)
 
 
 @pytest.mark.clause("WD-40")
@@ -214,7 +214,7 @@ def test_a_tile_just_taken_up_is_not_told_off():
 def test_what_never_moves_says_so():
     game, state = tight("ace")
     told = VIEW.pick(game, state, (), "pylon", None, False)
-    assert isinstance(told, Told)
+    assert isinstance(told, ShowMessage)
     assert told.said.clause == "WD-11"
 
 
@@ -251,7 +251,7 @@ def test_an_angle_that_is_forbidden_says_by_what():
     clauses = {}
     for id_ in barred:
         told = VIEW.pick(game, state, (), id_, None, False)
-        assert isinstance(told, Told)
+        assert isinstance(told, ShowMessage)
         angle = float(id_.removeprefix("not head "))
         why = obstruction(game.table, state, "suns", "head", angle)
         assert why is not None
@@ -264,7 +264,7 @@ def test_a_disc_and_a_tile_tell_what_they_are():
     game, state = tight()
     for id_, text in (("moons 2", "Moons disc 2, at"), ("tile 1", "Tile 1 at")):
         told = VIEW.pick(game, state, (), id_, None, False)
-        assert isinstance(told, Told)
+        assert isinstance(told, ShowMessage)
         assert told.kind == "info"
         assert told.said.text.startswith(text)
 
@@ -287,7 +287,7 @@ def test_the_die_is_rolled_by_its_button_and_nothing_else_counts_before():
     game = derby(**SHORT)
     state = game.start()
     assert made(picked(game, state, "roll")) is None
-    assert isinstance(VIEW.pick(game, state, (), "suns 1", None, False), Told)
+    assert isinstance(VIEW.pick(game, state, (), "suns 1", None, False), ShowMessage)
     assert "head 0" not in spots_of(game, state)
 
 
@@ -302,10 +302,10 @@ def test_every_pick_of_every_spot_comes_to_something_sensible():
     for game, state, draft in places:
         for number, spot in enumerate(spots_of(game, state, draft).values()):
             outcome = VIEW.pick(game, state, draft, spot.id, None, False)
-            if isinstance(outcome, Made):
+            if isinstance(outcome, MakeMove):
                 assert outcome.move is None or not isinstance(outcome.move, Roll)
                 game.refusal(state, outcome.move)
-            elif not isinstance(outcome, Told):
+            elif not isinstance(outcome, ShowMessage):
                 assert isinstance(outcome, tuple)
                 assert all(isinstance(word, str) for word in outcome)
                 if number % 9 == 0:

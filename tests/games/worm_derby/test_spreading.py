@@ -13,10 +13,9 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.reach import reach, region
 from piecepack_nb.games.worm_derby.spreading import spreading
-from piecepack_nb.scene import check, svg
-from piecepack_nb.scene.spread_looks import key, spread_scene, tint, tinted
-from piecepack_nb.scene.spreading import Region, worked_out
-from piecepack_nb.widgets.canvas_panel import Panel
+from piecepack_nb.scene import check_scene, svg
+from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
+from piecepack_nb.widgets.canvas import Panel
 from tests.games.worm_derby.desk import derby
 from tests.games.worm_derby.seen import TIGHT
 
@@ -41,7 +40,7 @@ def sent(monkeypatch):
 def test_the_region_is_that_of_the_engine():
     """As many ways in each step, and the furthest place as far away."""
     game, state = tight()
-    found = worked_out(spreading(game, state))
+    found = compute_region(spreading(game, state))
     engine = region(reach(game.table, state, "suns", 3))
     assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
         step: sum(cells.values()) for step, cells in engine.items()
@@ -75,8 +74,8 @@ def _allowed(game, state):
 
 def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     game, state = tight()
-    found = worked_out(spreading(game, state, steps=2))
-    scene = check(spread_scene(found))
+    found = compute_region(spreading(game, state, steps=2))
+    scene = check_scene(reach_scene(found))
     tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
     wide = found.spreading.grain * 100
     rows = [row for each in tinted for row in re.findall(r"h(\d+\.\d)", str(each.attrs["d"]))]
@@ -89,7 +88,7 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
 
 def test_more_ways_are_hotter():
     game, state = tight()
-    found = worked_out(spreading(game, state))
+    found = compute_region(spreading(game, state))
     cells = found.steps[3]
     hot, cold = max(cells, key=cells.__getitem__), min(cells, key=cells.__getitem__)
     assert found.heat(hot) == 1.0
@@ -105,7 +104,7 @@ def test_more_ways_are_hotter():
 
 def test_a_cell_is_told_about():
     game, state = tight()
-    found = worked_out(spreading(game, state))
+    found = compute_region(spreading(game, state))
     cells, board = found.steps[3], found.spreading
     hot = max(cells, key=cells.__getitem__)
     match = pp.Match(game, position=state)
@@ -126,7 +125,7 @@ def test_a_cell_is_told_about():
 
 def test_earlier_cells_are_told_about_with_their_own_way():
     game, state = tight()
-    found = worked_out(spreading(game, state, steps=2))
+    found = compute_region(spreading(game, state, steps=2))
     cell = next(iter(found.paler()))
     assert ": 1 step can end there, 2 can't" in found.about(cell)
     assert len(found.way(cell)) == 2
@@ -140,15 +139,15 @@ def test_a_worm_that_cannot_move_has_an_empty_region(sent):
     )
     found = pp.watch(state, of=game, delay=0).run()
     assert found.text.startswith("After 1 step: 0 cells")
-    check(spread_scene(found))
+    check_scene(reach_scene(found))
     assert "lie over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
 
 
 @pytest.mark.clause("WD-3")
 def test_a_cheater_gets_further():
     game, state = tight()
-    honest = worked_out(spreading(game, state, steps=3, grain=0.5))
-    cheat = worked_out(spreading(game, state, steps=3, grain=0.5, gap=0.1))
+    honest = compute_region(spreading(game, state, steps=3, grain=0.5))
+    cheat = compute_region(spreading(game, state, steps=3, grain=0.5, gap=0.1))
     ahead = cheat.far[3] * cheat.spreading.inches - honest.far[3] * honest.spreading.inches
     assert ahead == pytest.approx(0.3, abs=0.03)
 
@@ -183,7 +182,7 @@ def test_it_is_drawn_as_it_is_worked_out(sent):
     assert len(sent) - before > 5
     assert view.panel.words.startswith("After 3 steps")
     assert [row[0] for row in view.table().rows] == ["1", "2", "3"]
-    assert worked_out(spreading(game, state)).steps == found.steps
+    assert compute_region(spreading(game, state)).steps == found.steps
 
 
 def test_step_by_step_and_from_the_start_again(sent):
@@ -209,7 +208,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     assert said == view.region.about(cell) == view.panel.words
     assert len(sent) > before
     assert said in view.scene().caption
-    scene = check(view.scene())
+    scene = check_scene(view.scene())
     assert [mark.label for mark in scene.marks] == ["1", "2"]
     ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
     assert [(each.attrs["cx"] / 100, each.attrs["cy"] / 100) for each in ways] == [
@@ -232,7 +231,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
 
 def test_the_key_tells_the_hottest_cells_ways():
     game, state = tight()
-    found = worked_out(spreading(game, state, steps=2))
+    found = compute_region(spreading(game, state, steps=2))
     texts = [each.text for each in key(found) if each.text]
     assert texts == ["by fewer steps", "1 way", f"{max(found.steps[2].values())} ways"]
     heats = [each.heat for each in key(found) if not each.text]
@@ -253,7 +252,7 @@ def test_a_region_of_nothing_is_empty():
     game, state = tight()
     empty = Region(spreading(game, state))
     assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
-    check(spread_scene(empty))
+    check_scene(reach_scene(empty))
 
 
 def test_before_the_table_is_set_there_is_nothing_to_ask_about():

@@ -7,15 +7,15 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.widgets.board import Pick
-from piecepack_nb.widgets.playing import Playing
+from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.games.worm_derby.desk import SHORT, derby
 
 
-def seated(game, **more) -> Playing:
-    return Playing(pp.Match(game, **more), games.view("worm_derby"))
+def seated(game, **more) -> PlayWidget:
+    return PlayWidget(pp.Match(game, **more), games.view("worm_derby"))
 
 
-def picks(table: Playing, *spots: str) -> None:
+def picks(table: PlayWidget, *spots: str) -> None:
     """Pick spots that the board shows, one after the other."""
     for name in spots:
         spot, _, to = name.partition(" -> ")
@@ -51,7 +51,7 @@ def test_a_refused_turn_is_said_at_what_is_in_the_way():
     assert ["board", *_at(table, "tile 1")] in [list(each) for each in places]
 
 
-def _at(table: Playing, name: str) -> tuple[float, float]:
+def _at(table: PlayWidget, name: str) -> tuple[float, float]:
     spot = next(each for each in table.board.scene.spots if each.id == name)
     return spot.x, spot.y
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.board.furniture import clipped
 from piecepack_nb.games.worm_derby.board.window import (
     DISC,
@@ -22,7 +22,7 @@ from piecepack_nb.games.worm_derby.board.window import (
 from piecepack_nb.games.worm_derby.geometry.plane import apart
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
-from piecepack_nb.scene import check, filmed, svg
+from piecepack_nb.scene import check_scene, film_match, svg
 from tests.games.worm_derby.desk import SHORT, derby, due, played, straight
 from tests.games.worm_derby.seen import TIGHT, kinds, scene_of
 
@@ -33,7 +33,7 @@ def raced():
     match = pp.Match(derby(**SHORT), seed=5, seats=dict.fromkeys(("suns", "moons"), "racer"))
     match.run()
     assert match.result is not None
-    return match, filmed(match, VIEW)
+    return match, film_match(match, VIEW)
 
 
 def tight(now="3 steps"):
@@ -202,7 +202,7 @@ def test_each_frame_of_a_race_can_be_drawn_and_shows_the_worm_that_moves(raced):
     match, film = raced
     table = match.game.table
     for frame, step in zip(film.frames[1:], match.steps, strict=True):
-        check(frame)
+        check_scene(frame)
         seen = window_of(table, frame)
         worm = step.state.worms.get(step.state.to_move)
         if worm is not None:
@@ -231,7 +231,7 @@ def test_steps_that_somebody_laid_are_not_shown_again():
     for step in steps[:3]:
         after = VIEW.scene(game, step.state, step.event, before)
         assert [(p.id, p.x, p.y) for p in after.pieces if p.sprite == "disc-dot"] == dots
-        assert after.caption == sentence(step.event.text)
+        assert after.caption == capitalise(step.event.text)
         before = after
     fresh = VIEW.scene(game, steps[0].state, steps[0].event, scene_of(game, state))
     assert [(p.id, p.x, p.y) for p in fresh.pieces if p.sprite == "disc-dot"] != dots

@@ -9,9 +9,9 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.board.furniture import SUITS, at, lanes
 from piecepack_nb.games.activator.phases.lines import (
     attack_squares,
@@ -20,7 +20,10 @@ from piecepack_nb.games.activator.phases.lines import (
     immune_squares,
 )
 from piecepack_nb.games.activator.state import HOMES, SEATS, State, named, other
-from piecepack_nb.scene import Layer, Listing, Mark, Spot
+from piecepack_nb.scene import Layer, Mark, Spot, TextTable
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = [
     "LAYERS",
@@ -45,7 +48,7 @@ Fact = tuple[str, str, str]
 LAYERS = (FROZEN, IMMUNE, *LINES.values())
 
 
-def layers(game: Any, *, lines: bool = True) -> tuple[Layer, ...]:
+def layers(game: Activator, *, lines: bool = True) -> tuple[Layer, ...]:
     """The layers that say something under these rules, those of the ``lines`` of attack or not."""
     rules = game.rules
     says = {
@@ -56,7 +59,7 @@ def layers(game: Any, *, lines: bool = True) -> tuple[Layer, ...]:
     return tuple(layer for layer in LAYERS if says[layer])
 
 
-def marks(game: Any, state: State, *, lines: bool = True, but: str = "") -> Iterator[Mark]:
+def marks(game: Activator, state: State, *, lines: bool = True, but: str = "") -> Iterator[Mark]:
     """Frost, shields and, if wanted, lines of attack.
 
     Without what the activator of seat ``but`` does, which is about to go elsewhere.
@@ -77,19 +80,19 @@ def warnings(state: State) -> Iterator[Mark]:
         yield Mark("danger", *at(HOMES[other(seat)]), suit=SUITS[seat])
 
 
-def drawn(game: Any, state: State, seat: str) -> Iterator[Mark]:
+def drawn(game: Activator, state: State, seat: str) -> Iterator[Mark]:
     """What a seat's activator does where it stands: its lines, and the frost."""
     yield from _lines(game, state, seat)
     yield from _frost(game, state)
 
 
-def _frost(game: Any, state: State) -> Iterator[Mark]:
+def _frost(game: Activator, state: State) -> Iterator[Mark]:
     for square in dict.fromkeys(frozen_squares(game.rules, state)):
         yield Mark("frost", *at(square))
         yield Mark("frozen", *at(square))
 
 
-def _lines(game: Any, state: State, seat: str) -> Iterator[Mark]:
+def _lines(game: Activator, state: State, seat: str) -> Iterator[Mark]:
     if game.rules.attack_line != "anywhere":
         for line in lanes(state.activators[seat]):
             yield Mark("lane", points=line, suit=SUITS[seat])
@@ -105,7 +108,7 @@ def stands(state: State, square: str) -> str:
     return f"{text} under {rider.title()}'s activator" if rider else text
 
 
-def facts(game: Any, state: State, square: str) -> list[Fact]:
+def facts(game: Activator, state: State, square: str) -> list[Fact]:
     """What the activators do to a square: a word for it, a sentence, and the clause."""
     rules, told = game.rules, []
     frozen = frozen_refusal(rules, state, square)
@@ -122,7 +125,7 @@ def facts(game: Any, state: State, square: str) -> list[Fact]:
     return told
 
 
-def _attack(game: Any, state: State, square: str, seat: str) -> Fact:
+def _attack(game: Activator, state: State, square: str, seat: str) -> Fact:
     """Whether what stands there may attack from there (AC-23)."""
     own, who = state.activators[seat], seat.title()
     if square in attack_squares(game.rules, state, seat):
@@ -133,7 +136,7 @@ def _attack(game: Any, state: State, square: str, seat: str) -> Fact:
     return ("", text, "AC-23")
 
 
-def attackers(game: Any, state: State, seat: str) -> list[str]:
+def attackers(game: Activator, state: State, seat: str) -> list[str]:
     """The squares that a seat may attack from: in line with its activator, and not frozen."""
     there = set(attack_squares(game.rules, state, seat))
     there -= set(frozen_squares(game.rules, state))
@@ -145,7 +148,7 @@ def in_short(told: list[Fact]) -> str:
     return "".join(f", {word}" for word, _, _ in told if word)
 
 
-def why_spots(game: Any, state: State) -> Iterator[Spot]:
+def why_spots(game: Activator, state: State) -> Iterator[Spot]:
     """Each square on which something stands or frost lies, with what holds for it."""
     for square in dict.fromkeys((*state.squares, *frozen_squares(game.rules, state))):
         told = facts(game, state, square)
@@ -158,7 +161,7 @@ def why_spots(game: Any, state: State) -> Iterator[Spot]:
         )  # fmt: skip
 
 
-def line_spots(game: Any, state: State) -> Iterator[Spot]:
+def line_spots(game: Activator, state: State) -> Iterator[Spot]:
     """The signs at the ends of the lines of attack, with what may attack from there (AC-23)."""
     if game.rules.attack_line == "anywhere":
         return
@@ -169,22 +172,24 @@ def line_spots(game: Any, state: State) -> Iterator[Spot]:
             there = [square for square in held if here in square]
             name = f"{seat.title()}'s {kind} {here}"
             tip = f"{name}, for its activator stands on {own}: {seat.title()} may attack from it"
-            told = f", now with what is on {listed(there)}" if there else ", but nothing can now"
+            told = f", now with what is on {join_list(there)}" if there else ", but nothing can now"
             yield Spot(f"why {seat} {kind}", *line[-1], w=SIGN, h=SIGN, name=name, role="why",
                        tip=f"{tip}{told}.", clause="AC-23")  # fmt: skip
 
 
-def listing(game: Any, state: State) -> Listing:
+def listing(game: Activator, state: State) -> TextTable:
     """The same as a table."""
-    return Listing("What the activators do", ("What", "Squares", "Why"), tuple(_rows(game, state)))
+    return TextTable(
+        "What the activators do", ("What", "Squares", "Why"), tuple(_rows(game, state))
+    )
 
 
-def _rows(game: Any, state: State) -> Iterator[tuple[str, str, str]]:
+def _rows(game: Activator, state: State) -> Iterator[tuple[str, str, str]]:
     rules = game.rules
     if rules.attack_line != "anywhere":
         for seat in SEATS:
             held = attackers(game, state, seat)
-            told = listed(held) if held else "nowhere"
+            told = join_list(held) if held else "nowhere"
             why = f"on a line of {seat.title()}'s activator on {state.activators[seat]} (AC-23)"
             yield f"{seat.title()} may attack from", told, why
     for square in dict.fromkeys(frozen_squares(rules, state)):

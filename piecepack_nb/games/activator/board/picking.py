@@ -8,7 +8,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.activator.board import saying
@@ -17,14 +17,17 @@ from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER,
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import State, named
-from piecepack_nb.scene import NOTHING, Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, ShowMessage, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = ["back", "drafted", "marks", "pick", "prompt", "spots"]
 
 ALL, LEAVE = "0", "leave"
 
 
-def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def prompt(game: Activator, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
     return saying.prompt(game, state, _move(draft) if draft else None)
 
@@ -36,7 +39,7 @@ def drafted(state: State, draft: Draft) -> State:
 
 def back(draft: Draft) -> Draft:
     """The draft before its last pick."""
-    return draft[:2] if len(draft) > 2 else NOTHING
+    return draft[:2] if len(draft) > 2 else EMPTY_DRAFT
 
 
 def _move(draft: Draft, end: str = "", activator: str = "") -> Move:
@@ -48,7 +51,7 @@ def _move(draft: Draft, end: str = "", activator: str = "") -> Move:
 # --- what can be picked -------------------------------------------------------------------------
 
 
-def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Every square, and the buttons in the tray: what isn't legal may be tried, and says why."""
     offered = _offered(game, state, draft)
     shown = drafted(state, draft)
@@ -56,7 +59,7 @@ def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
     return (*squares, *_buttons(game, state, draft))
 
 
-def _offered(game: Any, state: State, draft: Draft) -> dict[str, Move]:
+def _offered(game: Activator, state: State, draft: Draft) -> dict[str, Move]:
     """The squares that can be chosen now, each with a move that goes on from there."""
     found: dict[str, Move] = {}
     for move in game.moves(state):
@@ -70,7 +73,7 @@ def _offered(game: Any, state: State, draft: Draft) -> dict[str, Move]:
 
 
 def _square(
-    game: Any, state: State, draft: Draft, shown: State, square: str, offered: dict[str, Move]
+    game: Activator, state: State, draft: Draft, shown: State, square: str, offered: dict[str, Move]
 ) -> Spot:
     name = f"{square}: {stands(shown, square)}{in_short(facts(game, shown, square))}"
     own = square in state.held(state.to_move) and len(draft) < 3 and not state.outcome
@@ -82,7 +85,7 @@ def _square(
     return spot._replace(role="select" if own else "inert")
 
 
-def _target(game: Any, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
+def _target(game: Activator, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
     """Where the stack, or then the activator, may go."""
     if len(draft) > 2:
         after = drafted(state, draft)
@@ -97,7 +100,7 @@ def _target(game: Any, state: State, draft: Draft, spot: Spot, move: Move) -> Sp
     return spot._replace(role="move", tip=tip, clause=clause, preview=preview)
 
 
-def _buttons(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
+def _buttons(game: Activator, state: State, draft: Draft) -> Iterator[Spot]:
     """How much of the stack moves (AC-15), or that the activator stays (AC-4)."""
     seat = state.to_move
     if len(draft) > 2 and game.refusal(state, _move(draft)) is None:
@@ -125,7 +128,7 @@ def _amount(seat: str, draft: Draft, letters: str, number: int) -> Spot:
                 clause="AC-15")  # fmt: skip
 
 
-def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Whose turn it is, the stack in hand, and where it went."""
     if state.outcome:
         return ()
@@ -143,53 +146,53 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made | Told:
+    game: Activator, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A move, or the draft with this pick."""
-    if state.outcome:
-        result = game.result(state)
-        return Told(Refusal(result.clause, f"the game is over: {result.text.rstrip('.')}"))
+    if result := game.result(state):
+        return ShowMessage(Refusal(result.clause, f"the game is over: {result.text.rstrip('.')}"))
     if spot == LEAVE:
-        return Made(_move(draft))
+        return MakeMove(_move(draft))
     if spot.startswith("part "):
         return draft[0], spot.removeprefix("part ")
     if len(draft) > 2:
-        return Made(_move(draft, activator=to or spot))
+        return MakeMove(_move(draft, activator=to or spot))
     if to is not None and to != spot:
         start = draft if draft[:1] == (spot,) else (spot, ALL)
         return _goes_to(game, state, start, to)
     if not draft:
         return _taken_up(game, state, spot)
     if spot == draft[0]:
-        return NOTHING
+        return EMPTY_DRAFT
     if spot in _offered(game, state, draft) or spot not in state.held(state.to_move):
         return _goes_to(game, state, draft, spot)
     return _taken_up(game, state, spot)
 
 
-def _taken_up(game: Any, state: State, square: str) -> Draft | Made | Told:
+def _taken_up(game: Activator, state: State, square: str) -> Draft | MakeMove | ShowMessage:
     """A stack to move; what can't be moved is an attempt that the game refuses (AC-4, AC-24)."""
-    if square in _offered(game, state, NOTHING):
+    if square in _offered(game, state, EMPTY_DRAFT):
         return _most(game, state, square)
     other_square = next(each for each in READING_ORDER if each != square)
     refused = game.refusal(state, Move(square, other_square))
+    assert refused is not None  # no square is offered
     if square in state.held(state.to_move) and refused.clause != "AC-24":
         what = named(state.squares[square].letters)
         text = f"the {what} on {square} can go nowhere now: drag it to a square to hear why not"
         refused = Refusal("AC-10", text, (square,))
-    return Told(refused)
+    return ShowMessage(refused)
 
 
-def _most(game: Any, state: State, square: str) -> Draft:
+def _most(game: Activator, state: State, square: str) -> Draft:
     """All of a stack, or as much of it as can move."""
     parts = {str(move.part) for move in game.moves(state) if move.start == square}
     return square, ALL if ALL in parts else max(parts)
 
 
-def _goes_to(game: Any, state: State, draft: Draft, end: str) -> Draft | Made:
+def _goes_to(game: Activator, state: State, draft: Draft, end: str) -> Draft | MakeMove:
     """The stack goes there; where the activator can't follow, that is the whole move."""
     move = _move(draft, end)
     ends = (*draft, end)
     if any(each == move or each[:3] == move[:3] for each in game.moves(state)):
-        return ends if _offered(game, state, ends) else Made(move)
-    return Made(move)
+        return ends if _offered(game, state, ends) else MakeMove(move)
+    return MakeMove(move)

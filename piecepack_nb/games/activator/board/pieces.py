@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.board.furniture import NAMES, SUITS, at, slot
 from piecepack_nb.games.activator.state import COUNTS, SEATS, State, other
 from piecepack_nb.scene import Piece
@@ -65,7 +65,7 @@ def _tray(state: State, seat: str) -> Iterator[Piece]:
     left = sum(state.squares[square].height for square in held)
     yield Piece(f"sign-{seat}", "symbol", 0.55, 0.62, seat, scale=0.9, suit=suit, z=2)
     yield Piece(f"name-{seat}", "words", 1.45, 0.62, seat, scale=1.2, label=seat.title(), z=2)
-    told = f"{many(left, 'piece')} on {many(len(held), 'square')}"
+    told = f"{count_noun(left, 'piece')} on {count_noun(len(held), 'square')}"
     yield Piece(f"left-{seat}", "words", 3.22, 0.64, seat, label=told, scale=0.7, z=2)
     gone = lost(state, seat)
     for number, letter in enumerate(gone):

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.board.effects import attackers
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.lines import frozen_squares
 from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import HOMES, State, named, other
 
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
+
 __all__ = ["NUMBERS", "activator_tip", "in_words", "prompt", "tip"]
 
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
-def prompt(game: Any, state: State, move: Move | None) -> tuple[str, str]:
+def prompt(game: Activator, state: State, move: Move | None) -> tuple[str, str]:
     """What is to be done now, and by which clause; ``move`` is as far as it was put together."""
     result = game.result(state)
     if result is not None:
@@ -37,7 +40,7 @@ def _begin(state: State, who: str) -> tuple[str, str]:
     rival = other(state.to_move)
     if rival in state.occupied:
         home, left = HOMES[state.to_move], state.occupied[rival]
-        last = "now" if left == 1 else f"within {many(left, 'turn')}"
+        last = "now" if left == 1 else f"within {count_noun(left, 'turn')}"
         text = f"{rival.title()} stands on {who}'s home {home}: capture it {last}, or {who} loses"
         return f"Turn {state.turn}. {text}.", "AC-30"
     return f"Turn {state.turn}: {who} moves a piece or a stack. Pick it.", "AC-4"
@@ -46,7 +49,7 @@ def _begin(state: State, who: str) -> tuple[str, str]:
 # --- what it would bring -------------------------------------------------------------------------
 
 
-def tip(game: Any, state: State, move: Move) -> tuple[str, str]:
+def tip(game: Activator, state: State, move: Move) -> tuple[str, str]:
     """What the piece's part of a move brings, in a line, and the clause where one is met."""
     letters = state.squares[move.start].letters[-move.part :]
     there, seat = state.squares.get(move.end), state.to_move
@@ -67,22 +70,22 @@ def tip(game: Any, state: State, move: Move) -> tuple[str, str]:
     return f"{'; '.join(told)}.", clause
 
 
-def activator_tip(game: Any, after: State, seat: str) -> tuple[str, str]:
+def activator_tip(game: Activator, after: State, seat: str) -> tuple[str, str]:
     """What an activator does where it stands in ``after``."""
     rules, told = game.rules, [f"A-{after.activators[seat]}"]
     if rules.attack_line != "anywhere":
         held = attackers(game, after, seat)
-        told.append(f"{seat.title()} may then attack from {listed(held) if held else 'nowhere'}")
+        told.append(f"{seat.title()} may then attack from {join_list(held) if held else 'nowhere'}")
     frozen = dict.fromkeys(frozen_squares(rules, after))
     if frozen:
-        told.append(f"{listed(frozen)} {'is' if len(frozen) == 1 else 'are'} frozen")
+        told.append(f"{join_list(frozen)} {'is' if len(frozen) == 1 else 'are'} frozen")
     return f"{'; '.join(told)}.", "AC-21"
 
 
 # --- the table -----------------------------------------------------------------------------------
 
 
-def in_words(game: Any, state: State, *, ice: bool = True) -> str:
+def in_words(game: Activator, state: State, *, ice: bool = True) -> str:
     """The table in words, for those who do not see it; without ``ice`` not what is frozen."""
     sides = []
     for seat in game.seats:
@@ -90,7 +93,7 @@ def in_words(game: Any, state: State, *, ice: bool = True) -> str:
         sides.append(f"{seat.title()}: {stacks or 'nothing'}; its activator on "
                      f"{state.activators[seat]}.")  # fmt: skip
     frozen = frozen_squares(game.rules, state) if ice else ()
-    cold = f" Frozen squares: {listed(dict.fromkeys(frozen))}." if frozen else ""
+    cold = f" Frozen squares: {join_list(dict.fromkeys(frozen))}." if frozen else ""
     result = game.result(state)
     whose = f"{state.to_move.title()} is to move." if result is None else result.text
     return f"Turn {state.turn}. {whose} {' '.join(sides)} Stacks are told from bottom to top.{cold}"

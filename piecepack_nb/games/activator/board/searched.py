@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.board.pieces import pieces
 from piecepack_nb.games.activator.board.thought import arrows, short
@@ -24,8 +24,8 @@ from piecepack_nb.games.activator.bot.thinking import Thought, Tree
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import other
-from piecepack_nb.scene import Listing, Mark, Scene, Within, keep_ids
-from piecepack_nb.search.alphabeta import Visit, alphabeta
+from piecepack_nb.scene import Mark, NestedFilm, Scene, TextTable, keep_ids
+from piecepack_nb.search.alphabeta import TreeNode, alphabeta
 
 __all__ = ["First", "looked_at", "within"]
 
@@ -64,7 +64,7 @@ def looked_at(thought: Thought) -> tuple[First, ...]:
 
 
 def _firsts(
-    tree: Tree, trace: tuple[Visit[Any], ...], answers: dict[int, list[tuple[Move, float]]]
+    tree: Tree, trace: tuple[TreeNode[Any], ...], answers: dict[int, list[tuple[Move, float]]]
 ) -> Iterator[First]:
     best: float | None = None
     for visit in trace:
@@ -74,7 +74,7 @@ def _firsts(
             best = visit.value if best is None else max(best, visit.value)
 
 
-def _move(tree: Tree, visit: Visit[Any]) -> Move:
+def _move(tree: Tree, visit: TreeNode[Any]) -> Move:
     assert visit.move is not None  # only the root has none
     return tree.fast.move(visit.move)
 
@@ -82,7 +82,7 @@ def _move(tree: Tree, visit: Visit[Any]) -> Move:
 # --- as a timeline ------------------------------------------------------------------------------
 
 
-def within(_game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
+def within(_game: Any, _before: Any, step: Any, scene: Scene) -> NestedFilm | None:
     """The search behind a bot's move; None for what no bot has thought of."""
     thought = step.event.why
     if not isinstance(thought, Thought):
@@ -93,7 +93,7 @@ def within(_game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
         listings=(_listing(thought, firsts),), clause="", linger=LINGER,
     )  # fmt: skip
     frames = islice(_answers(thought, firsts, bare), MOST)
-    return Within("The search", (*frames, _ended(thought, firsts, bare)))
+    return NestedFilm("The search", (*frames, _ended(thought, firsts, bare)))
 
 
 def _answers(thought: Thought, firsts: tuple[First, ...], bare: Scene) -> Iterator[Scene]:
@@ -154,15 +154,16 @@ def _answered(
         worst = "" if lowest == value else f", the lowest so far {short(lowest)}"
         return f"{said}{worst}."
     if first.cut is not None:
-        rest = f"the other {many(first.skipped, 'answer')}" if first.skipped else "nothing more"
+        rest = (
+            f"the other {count_noun(first.skipped, 'answer')}" if first.skipped else "nothing more"
+        )
         return (
             f"{said}. No more than {short(first.cut)}, which another first move has for sure: cut, "
             f"{rest} {'need' if first.skipped != 1 else 'needs'} no look."
         )
     kept = "the best so far" if first.counts else "not better"
-    return (
-        f"{said}. Of all {many(count, 'answer')} the lowest counts: {short(first.value)}, {kept}."
-    )
+    answers = count_noun(count, "answer")
+    return f"{said}. Of all {answers} the lowest counts: {short(first.value)}, {kept}."
 
 
 def _ended(thought: Thought, firsts: tuple[First, ...], bare: Scene) -> Scene:
@@ -172,10 +173,12 @@ def _ended(thought: Thought, firsts: tuple[First, ...], bare: Scene) -> Scene:
     saved = sum(first.skipped for first in firsts)
     deeper = ""
     if thought.depth > DEEP or best.move != thought.move:
-        deeper = f" Looking {many(thought.depth, 'move')} ahead, the bot chose {thought.move}."
+        deeper = (
+            f" Looking {count_noun(thought.depth, 'move')} ahead, the bot chose {thought.move}."
+        )
     caption = (
-        f"The best two moves deep: {best.move}, {_told(best.value)}. {many(looked, 'answer')} "
-        f"looked at, {saved} cut off.{deeper}"
+        f"The best two moves deep: {best.move}, {_told(best.value)}. "
+        f"{count_noun(looked, 'answer')} looked at, {saved} cut off.{deeper}"
     )
     return bare._replace(marks=_played(thought, best.move), caption=caption, linger=3 * LINGER)
 
@@ -185,11 +188,11 @@ def _told(value: float) -> str:
     return told if told in ("won", "lost") else f"{told} points"
 
 
-def _listing(thought: Thought, firsts: tuple[First, ...]) -> Listing:
+def _listing(thought: Thought, firsts: tuple[First, ...]) -> TextTable:
     """The whole search in words: the same table in every scene of it, so that it is sent once."""
     who, rival = thought.seat.title(), other(thought.seat).title()
     head = ("First move", f"{rival}'s answer that counts", f"Value for {who}", "Answers", "Cut")
-    return Listing("The search in words", head, tuple(map(_row, firsts)))
+    return TextTable("The search in words", head, tuple(map(_row, firsts)))
 
 
 def _row(first: First) -> tuple[str, ...]:

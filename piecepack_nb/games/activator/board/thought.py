@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.board.furniture import SUITS, at
 from piecepack_nb.games.activator.bot.thinking import Line, Thought, points
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import State, other
-from piecepack_nb.scene import Layer, Listing, Mark, Spot
+from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 
 __all__ = ["LAYERS", "arrows", "listing", "marks", "short", "spots", "why"]
 
@@ -142,13 +142,16 @@ def _less(thought: Thought, line: Line) -> str:
 # --- in a table ---------------------------------------------------------------------------------
 
 
-def listing(thought: Thought) -> Listing:
+def listing(thought: Thought) -> TextTable:
     """What was weighed, the move that was chosen first."""
-    looked = f"{many(thought.depth, 'move')} ahead, {many(thought.nodes, 'position')} looked at"
+    looked = (
+        f"{count_noun(thought.depth, 'move')} ahead, "
+        f"{count_noun(thought.nodes, 'position')} looked at"
+    )
     head = ("Move", f"Value for {thought.seat.title()}", "Then", f"Why ({looked})")
     rows = [_row(thought, thought.lines[0], "; ".join(thought.reasons))]
     rows += [_row(thought, line, _against(thought, line)) for line in thought.rivals]
-    return Listing("What the bot weighed", head, tuple(rows))
+    return TextTable("What the bot weighed", head, tuple(rows))
 
 
 def _row(thought: Thought, line: Line, reason: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import mul, sub
 from typing import NamedTuple
 
-from piecepack_nb.core.terms import Term, Terms
+from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.activator.bot.boards import CROSSINGS, HOME, IN_LINE, PLACES, Board
 from piecepack_nb.games.activator.bot.fast import Fast
 

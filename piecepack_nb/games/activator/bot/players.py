@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.core.game import Bot, Chosen, Game, Pick
+from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
 from piecepack_nb.games.activator.bot.evaluation import Weights
 from piecepack_nb.games.activator.bot.thinking import Evaluate, check, think
 
@@ -35,7 +35,7 @@ def thinker(
     """
     check(evaluate, depth, nodes, seconds)
 
-    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
+    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> BotMove:
         thought = think(
             game,  # type: ignore[arg-type]
             state,
@@ -47,7 +47,7 @@ def thinker(
             weights=weights,
             shuffle=pick("order", ORDERS),
         )
-        return Chosen(thought.move, thought)
+        return BotMove(thought.move, thought)
 
     bot.__name__ = getattr(evaluate, "__name__", "thinker")
     return bot

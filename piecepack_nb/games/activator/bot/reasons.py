@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.bot.evaluation import terms
 from piecepack_nb.games.activator.bot.thinking import SURE, Line, Thought, Tree, points
 from piecepack_nb.games.activator.state import HOMES, SEATS, State, named, other
@@ -109,7 +109,7 @@ def _terms(thought: Thought) -> Iterator[str]:
     ]
     better = [f"{what} ({gain:+.1f})" for gain, what in sorted(gains, reverse=True) if gain > 0]
     if better:
-        yield f"it gains {listed(better[:TOLD])}"
+        yield f"it gains {join_list(better[:TOLD])}"
 
 
 # --- lines in words -------------------------------------------------------------------------------
@@ -141,5 +141,5 @@ def _ending(thought: Thought, line: Line, winner: str) -> str:
     if state.outcome.how == "home":
         return f"{winner.title()} holds {loser.title()}'s home {HOMES[loser]}"
     if state.outcome.how == "reduced":
-        return f"{loser.title()} is left with {many(len(state.held(loser)), 'stack')}"
+        return f"{loser.title()} is left with {count_noun(len(state.held(loser)), 'stack')}"
     return f"{loser.title()} can't move"

@@ -15,17 +15,17 @@ from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from piecepack_nb.core.entries import takes, whole_number
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.core.terms import Term, Terms
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.steps import Term, Terms
+from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.bot.boards import Board, Leap
 from piecepack_nb.games.activator.bot.evaluation import Weights, terms, worth
 from piecepack_nb.games.activator.bot.fast import Fast
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import SEATS, State, other
-from piecepack_nb.search.alphabeta import DEEPEST, Searched, alphabeta, check_limits
+from piecepack_nb.search.alphabeta import DEEPEST, AlphaBetaResult, alphabeta, check_limits
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
@@ -86,7 +86,7 @@ class Tree:
         value: object = self.evaluate(self.game, self.fast.state(board), SEATS[board.side])
         if isinstance(value, int | float) and abs(value) < SURE:
             return value
-        raise wrong("what evaluate gives", value, f"a number of less than {SURE:.0f}")
+        raise invalid("what evaluate gives", value, f"a number of less than {SURE:.0f}")
 
     def moves(self, board: Board) -> list[Leap]:
         """The moves, captures first."""
@@ -116,7 +116,9 @@ class Thought:
     It serves as the reason of a bot's move; its words are made when somebody reads them.
     """
 
-    def __init__(self, game: Activator, state: State, found: Searched[Leap], tree: Tree) -> None:
+    def __init__(
+        self, game: Activator, state: State, found: AlphaBetaResult[Leap], tree: Tree
+    ) -> None:
         self.game, self.state, self.seat = game, state, state.to_move
         self.depth, self.nodes = found.depth, found.nodes
         self.tree = tree
@@ -125,7 +127,9 @@ class Thought:
         )
 
     def __repr__(self) -> str:
-        return f"<Thought: {self.move}, {points(self.value)}, {many(self.depth, 'move')} ahead>"
+        return (
+            f"<Thought: {self.move}, {points(self.value)}, {count_noun(self.depth, 'move')} ahead>"
+        )
 
     @property
     def move(self) -> Move:
@@ -177,7 +181,7 @@ class Thought:
     def text(self) -> str:
         """The move, why, and what is expected, in a few sentences."""
         line = ", ".join(f"{seat.title()} {move}" for seat, move in self.line)
-        looked = f"{many(self.depth, 'move')} ahead, {many(self.nodes, 'position')}"
+        looked = f"{count_noun(self.depth, 'move')} ahead, {count_noun(self.nodes, 'position')}"
         return (
             f"{self.seat.title()} chooses {self.move}: {'; '.join(self.reasons)}. "
             f"Expected: {line} ({points(self.value)}; {looked})."
@@ -212,7 +216,7 @@ def points(value: float) -> str:
     if abs(value) < SURE:
         return f"{value:+.1f} points"
     moves = round(WIN - abs(value))
-    return f"{'won' if value > 0 else 'lost'} after {many(moves, 'move')}"
+    return f"{'won' if value > 0 else 'lost'} after {count_noun(moves, 'move')}"
 
 
 def check(
@@ -220,7 +224,7 @@ def check(
 ) -> None:
     """Raise BadInput for what is no evaluation, and for a limit below one."""
     if evaluate is not None and not takes(evaluate, 3):
-        raise wrong("evaluate", evaluate, "a function of a game, a state and a seat, or None")
+        raise invalid("evaluate", evaluate, "a function of a game, a state and a seat, or None")
     check_limits(depth, nodes, seconds)
 
 
@@ -229,7 +233,7 @@ def _state_of(table: object) -> State:
     state = getattr(table, "state", table)
     if not isinstance(state, State):
         accepted = "a match of Activator, or its state (game.position reads a drawing)"
-        raise wrong("what to think about", table, accepted)
+        raise invalid("what to think about", table, accepted)
     return state
 
 

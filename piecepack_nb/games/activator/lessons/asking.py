@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.board import effects
 from piecepack_nb.games.activator.board.furniture import BUTTONS, READING_ORDER, TRAY, at
 from piecepack_nb.games.activator.board.saying import in_words
@@ -21,7 +21,10 @@ from piecepack_nb.games.activator.lessons.judging import (
 )
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import HOMES, State, key, other
-from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
+from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = ["ASKING", "text_of"]
 
@@ -48,8 +51,8 @@ def text_of(state: State, question: str) -> str:
 
 
 def ask(
-    game: Any, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Asked | None:
+    game: Activator, question: str, state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     """The question where a turn begins, if there is an answer: about the table, or a bot's move."""
     thought = steps[0].event.why if steps else None
     if not _turn_begins(state):
@@ -58,10 +61,10 @@ def ask(
         if not isinstance(thought, Thought):
             return None
         shown = _shown(game, question, state, scene)
-        return Asked(question, thought, shown, _length(state, steps))
+        return Question(question, thought, shown, _length(state, steps))
     if not answers(game, state, question):
         return None
-    return Asked(question, state, _shown(game, question, state, scene), 0)
+    return Question(question, state, _shown(game, question, state, scene), 0)
 
 
 def _length(state: State, steps: Sequence[Step]) -> int:
@@ -70,7 +73,7 @@ def _length(state: State, steps: Sequence[Step]) -> int:
     return next(ends, len(steps))
 
 
-def _shown(game: Any, question: str, state: State, scene: Scene) -> Scene:
+def _shown(game: Activator, question: str, state: State, scene: Scene) -> Scene:
     """The table with the question, and every square to guess."""
     none = () if question == "move" else (Spot(NONE, *PLACE, "There is none", "action"),)
     shown = scene._replace(
@@ -94,7 +97,7 @@ def _turn_begins(state: State) -> bool:
     return state.outcome is None and (not state.earlier or state.earlier[-1] == key(state))
 
 
-def _squares(game: Any, state: State, question: str) -> Iterator[Spot]:
+def _squares(game: Activator, state: State, question: str) -> Iterator[Spot]:
     """Every square can be guessed; what gives the answer away isn't said."""
     for square in READING_ORDER:
         told = [] if question in GIVEN_AWAY else effects.facts(game, state, square)
@@ -102,25 +105,25 @@ def _squares(game: Any, state: State, question: str) -> Iterator[Spot]:
         yield Spot(square, *at(square), name=name, role="select")
 
 
-def judge(game: Any, asked: Asked, guess: str) -> Judged:
+def judge(game: Activator, asked: Question, guess: str) -> Feedback:
     """The verdict on a guess, with what the activators do, and the move that proves it."""
     if asked.question == "move":
         verdict = foreseen(asked.key, guess)
         marks = tuple(_marks(guess, None if verdict.right else verdict.move))
-        return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
+        return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
     verdict = judged(game, asked.key, asked.question, guess)
     right = () if verdict.right else answers(game, asked.key, asked.question)
     marks = (
         *_marks(guess, verdict.move),
         *(Mark("target", *at(square), layer=GUESS.id) for square in right),
     )
-    text = f"{verdict.text} Right is {listed(right, 'or')}." if right else verdict.text
+    text = f"{verdict.text} Right is {join_list(right, 'or')}." if right else verdict.text
     layers: tuple[Layer, ...] = (GUESS,)
     if asked.question in GIVEN_AWAY:
         marks += tuple(effects.marks(game, asked.key))
         layers += effects.layers(game)
     spots = tuple(effects.why_spots(game, asked.key))
-    return Judged(verdict.right, text, verdict.clause, marks, layers, spots)
+    return Feedback(verdict.right, text, verdict.clause, marks, layers, spots)
 
 
 def _marks(guess: str, move: Move | None) -> Iterator[Mark]:
@@ -130,4 +133,4 @@ def _marks(guess: str, move: Move | None) -> Iterator[Mark]:
         yield Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id)
 
 
-ASKING = Asking(QUESTIONS, ask, judge, by_itself, BUTTON)
+ASKING = QuizSpec(QUESTIONS, ask, judge, by_itself, BUTTON)

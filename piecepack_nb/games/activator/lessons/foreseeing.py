@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.activator.board.thought import why
 from piecepack_nb.games.activator.bot.thinking import Line, Thought, Tree, points
 from piecepack_nb.games.activator.geometry import SQUARES
@@ -14,6 +14,9 @@ from piecepack_nb.games.activator.lessons.judging import NONE, Verdict, most_tel
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import State, other
 from piecepack_nb.search.alphabeta import alphabeta
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = ["best_from", "by_itself", "foreseen"]
 
@@ -27,7 +30,7 @@ def foreseen(thought: Thought, guess: str) -> Verdict:
     told = f"No: {why(thought)}"
     found = None if guess == NONE else best_from(thought, guess)
     if found is None:
-        text = "There is always one" if guess == NONE else sentence(_refused(thought, guess))
+        text = "There is always one" if guess == NONE else capitalise(_refused(thought, guess))
         return Verdict(False, f"{told} {text}.", "")
     best = best_from(thought, thought.move.start) or thought.lines[0]
     first, *answers = found.moves
@@ -63,7 +66,7 @@ def _refused(thought: Thought, square: str) -> str:
     return most_telling(thought.game, thought.state, square, ends).text
 
 
-def by_itself(game: Any, state: State) -> Sequence[Step]:
+def by_itself(game: Activator, state: State) -> Sequence[Step]:
     """What the bot that looks two moves ahead does in a state, with its reason."""
     if state.outcome is not None:
         return ()

@@ -10,10 +10,10 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.geometry import steps_between
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.lines import (
@@ -22,6 +22,9 @@ from piecepack_nb.games.activator.phases.lines import (
     immune_squares,
 )
 from piecepack_nb.games.activator.state import HOMES, State, named, other
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.activator.play import Activator
 
 __all__ = [
     "CLAUSES",
@@ -64,12 +67,12 @@ class Verdict(NamedTuple):
     """A move that proves it: one that may be made, or the answer that spoils the guess."""
 
 
-def answers(game: Any, state: State, question: str) -> tuple[str, ...]:
+def answers(game: Activator, state: State, question: str) -> tuple[str, ...]:
     """The squares that are right, in the order of the board."""
     return tuple(sorted(_ANSWERS[question](game, state)))
 
 
-def judged(game: Any, state: State, question: str, guess: str) -> Verdict:
+def judged(game: Activator, state: State, question: str, guess: str) -> Verdict:
     """The verdict on a guess: a square, or NONE."""
     right = answers(game, state, question)
     if guess == NONE and right:
@@ -93,11 +96,11 @@ def _nothing(question: str, state: State) -> str:
 # --- frozen and immune ---------------------------------------------------------------------------
 
 
-def _frozen(game: Any, state: State) -> Iterable[str]:
+def _frozen(game: Activator, state: State) -> Iterable[str]:
     return {each for each in frozen_squares(game.rules, state) if each in state.squares}
 
 
-def _judge_frozen(game: Any, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
+def _judge_frozen(game: Activator, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
     """Frozen is what stands where the two activators' lines cross (AC-24)."""
     refusal = frozen_refusal(game.rules, state, guess)
     if refusal is not None and guess in right:
@@ -105,14 +108,14 @@ def _judge_frozen(game: Any, state: State, guess: str, right: tuple[str, ...]) -
     if refusal is not None:
         return Verdict(False, f"{guess} is frozen, but nothing stands there.", "AC-24")
     red, blue = state.activators["red"], state.activators["blue"]
-    where = listed(dict.fromkeys(frozen_squares(game.rules, state)))
+    where = join_list(dict.fromkeys(frozen_squares(game.rules, state)))
     text = f"No: the lines of Red's activator on {red} and Blue's on {blue} cross on {where}"
     if guess in (red, blue):
         text += f"; to carry an activator, as {guess} does, freezes nothing"
     return Verdict(False, f"{text}.", "AC-24")
 
 
-def _immune(game: Any, state: State) -> Iterable[str]:
+def _immune(game: Activator, state: State) -> Iterable[str]:
     """What the one to move can't capture, wherever it attacks from (AC-25)."""
     return {each for each in immune_squares(game.rules, state) if each in _enemies(state)}
 
@@ -121,8 +124,8 @@ def _enemies(state: State) -> list[str]:
     return state.held(other(state.to_move))
 
 
-def _judge_immune(game: Any, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
-    where = listed(right) if right else "nothing"
+def _judge_immune(game: Activator, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
+    where = join_list(right) if right else "nothing"
     if guess in right:
         text = f"Right: {state.to_move.title()}'s own activator stands on {guess} and protects it."
         return Verdict(True, text, "AC-25")
@@ -137,16 +140,16 @@ def _judge_immune(game: Any, state: State, guess: str, right: tuple[str, ...]) -
 # --- capture in one ------------------------------------------------------------------------------
 
 
-def _captures(game: Any, state: State) -> Iterator[Move]:
+def _captures(game: Activator, state: State) -> Iterator[Move]:
     enemies = set(_enemies(state))
     return (move for move in game.moves(state) if move.end in enemies)
 
 
-def _capturers(game: Any, state: State) -> Iterable[str]:
+def _capturers(game: Activator, state: State) -> Iterable[str]:
     return {move.start for move in _captures(game, state)}
 
 
-def _judge_capture(game: Any, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
+def _judge_capture(game: Activator, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
     found = next((move for move in _captures(game, state) if move.start == guess), None)
     if found is not None:
         victim = state.squares[found.end]
@@ -158,7 +161,7 @@ def _judge_capture(game: Any, state: State, guess: str, right: tuple[str, ...]) 
     return Verdict(False, f"No: {refusal.text}.", refusal.clause)
 
 
-def most_telling(game: Any, state: State, start: str, ends: Iterable[str]) -> Refusal:
+def most_telling(game: Activator, state: State, start: str, ends: Iterable[str]) -> Refusal:
     """Why what stands there may go to none of these squares: the reason that says most."""
     stack = state.squares.get(start)
     parts = range(stack.height if stack else 1)
@@ -172,7 +175,7 @@ def most_telling(game: Any, state: State, start: str, ends: Iterable[str]) -> Re
 # --- the home, for good --------------------------------------------------------------------------
 
 
-def winning_move(game: Any, state: State, start: str) -> Move | None:
+def winning_move(game: Activator, state: State, start: str) -> Move | None:
     """A move from there that takes the opponent's home so that it can't be captured (AC-30)."""
     home = HOMES[other(state.to_move)]
     moves: list[Move] = game.moves(state)
@@ -182,7 +185,7 @@ def winning_move(game: Any, state: State, start: str) -> Move | None:
     return None
 
 
-def _spoiler(game: Any, state: State, move: Move) -> Move | None:
+def _spoiler(game: Activator, state: State, move: Move) -> Move | None:
     """The opponent's move that captures what has just gone to its home; None without one."""
     after = state
     for step in game.play(state, move):
@@ -192,11 +195,11 @@ def _spoiler(game: Any, state: State, move: Move) -> Move | None:
     return next((reply for reply in game.moves(after) if reply.end == move.end), None)
 
 
-def _winners(game: Any, state: State) -> Iterable[str]:
+def _winners(game: Activator, state: State) -> Iterable[str]:
     return {start for start in state.held(state.to_move) if winning_move(game, state, start)}
 
 
-def _judge_home(game: Any, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
+def _judge_home(game: Activator, state: State, guess: str, right: tuple[str, ...]) -> Verdict:
     home, rival = HOMES[other(state.to_move)], other(state.to_move).title()
     found = winning_move(game, state, guess)
     if found is not None:

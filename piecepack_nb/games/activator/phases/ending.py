@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Result
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.phases.listing import each_move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, SEATS, Outcome, State, other
@@ -73,7 +73,7 @@ def _told(winner: str, how: str, state: State) -> str:
     if how == "home":
         return f"{who} wins: it holds {loser}'s home {HOMES[other(winner)]}."
     if how == "reduced":
-        left = listed(sorted(state.held(other(winner))))
+        left = join_list(sorted(state.held(other(winner))))
         return f"{who} wins: {loser} is left with what stands on {left}."
     if how == "repetition":
         return "A draw: the position has come back."

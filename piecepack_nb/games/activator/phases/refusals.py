@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from piecepack_nb.core.errors import shown
+from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.geometry import SQUARES, in_line, steps_between, way
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases import ending
@@ -31,7 +31,8 @@ def refusal(rules: ActivatorRules, state: State, move: object) -> Refusal | None
     if over is not None:
         return Refusal(over.clause, f"the game is over: {over.text.rstrip('.')}")
     if not _is_a_move(move):
-        text = f"{shown(move)} is no move of this game; moves are written as b1-b2 or b1:1-b2 A-d3"
+        form = "moves are written as b1-b2 or b1:1-b2 A-d3"
+        text = f"{brief_repr(move)} is no move of this game; {form}"
         return Refusal("AC-4", text)
     assert isinstance(move, Move)
     return (
@@ -60,7 +61,7 @@ def _start_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal |
     start, seat = move.start, state.to_move
     for square in (start, move.end, move.activator or start):
         if square not in SQUARES:
-            return Refusal("AC-1", f"there is no square {shown(square)}; they are a1 to d4")
+            return Refusal("AC-1", f"there is no square {brief_repr(square)}; they are a1 to d4")
     stack = state.squares.get(start)
     if stack is None:
         return Refusal("AC-4", f"{start} is empty: {seat.title()} has nothing there", (start,))
@@ -142,7 +143,7 @@ def _ways_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | 
         if square in state.squares
         and len(free[square] + ways_around(rules, {}, square, len(letters)).get(end, FAR)) <= most
     )
-    text = f"{listed(_standing(state, each) for each in near)} leave no way to {end}"
+    text = f"{join_list(_standing(state, each) for each in near)} leave no way to {end}"
     return Refusal("AC-12", text, near)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.geometry import way
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases import ending
@@ -157,7 +157,7 @@ def _homes(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step
             continue
         data = {
             "who": seat.title(), "whose": other(seat).title(), "home": HOMES[other(seat)],
-            "turns": waits, "left": many(waits, "turn"),
+            "turns": waits, "left": count_noun(waits, "turn"),
         }  # fmt: skip
         if seat == mover and seat not in before:
             text = "{who} stands on {whose}'s home {home}: {whose} has {left} to capture it there."

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from piecepack_nb.core.entries import mapping, position_of, whole_number
-from piecepack_nb.core.errors import BadInput, shown, wrong
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.validate import mapping, position_of, whole_number
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.phases.movement import fits
 from piecepack_nb.games.activator.phases.turn import settled
@@ -78,7 +78,7 @@ def made(
     It isn't settled yet: what was before, and whether the game is over, is not looked at.
     """
     if to_move not in SEATS or not isinstance(to_move, str):
-        raise wrong("to_move", to_move, "red or blue")
+        raise invalid("to_move", to_move, "red or blue")
     whole_number("turn", turn, 1, MOST)
     _check_stacks(rules, squares)
     state = State(
@@ -90,10 +90,10 @@ def made(
 def stack_of(square: str, value: object) -> Stack:
     """A square's stack from "red FB"; raises BadInput naming the square."""
     if square not in SQUARES:
-        raise wrong("a square", square, "a1 to d4")
+        raise invalid("a square", square, "a1 to d4")
     parts = value.split() if isinstance(value, str) else ()
     if len(parts) != 2 or parts[0] not in SEATS or not set(parts[1]) <= set(LETTERS):
-        raise wrong(square, value, CAPITALS)
+        raise invalid(square, value, CAPITALS)
     return Stack(parts[0], parts[1])
 
 
@@ -101,10 +101,10 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
     """Stacks that may be (AC-11, AC-13), of pieces that there are (AC-2), on both sides."""
     for square, (_, letters) in sorted(squares.items()):
         if len(letters) > rules.stack_height:
-            raise wrong(square, letters, f"a stack of at most {rules.stack_height} pieces")
+            raise invalid(square, letters, f"a stack of at most {rules.stack_height} pieces")
         for lower, upper in pairwise(letters):
             if not fits(rules, lower, upper):
-                raise wrong(
+                raise invalid(
                     square, letters, f"pieces from bottom to top; {upper} can't lie on {lower}"
                 )
     for seat in SEATS:
@@ -115,7 +115,7 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
             )
         for letter, many in sorted(pieces.items()):
             if many > COUNTS[letter]:
-                raise wrong(
+                raise invalid(
                     f"the number of {seat}'s {letter} pieces", many, f"at most {COUNTS[letter]}"
                 )
 
@@ -125,7 +125,7 @@ def _activators(squares: Mapping[str, Stack], value: object) -> FrozenDict[str, 
     given = mapping("activators", value)
     for name in given:
         if name not in SEATS:
-            raise wrong("an entry of activators", name, "red or blue")
+            raise invalid("an entry of activators", name, "red or blue")
     for seat in SEATS:
         if seat not in given:
             raise BadInput(
@@ -135,7 +135,7 @@ def _activators(squares: Mapping[str, Stack], value: object) -> FrozenDict[str, 
         square = given[seat]
         stack = squares.get(square) if isinstance(square, str) else None
         if stack is None or stack.owner == seat:
-            raise wrong(f"activators.{seat}", square, f"a square that {other(seat)} stands on")
+            raise invalid(f"activators.{seat}", square, f"a square that {other(seat)} stands on")
     return FrozenDict((seat, given[seat]) for seat in SEATS)
 
 
@@ -151,7 +151,9 @@ def _occupied(rules: ActivatorRules, state: State, value: object) -> FrozenDict[
     given = mapping("occupied", value)
     if given.keys() != set(most):
         there = " and ".join(most) or "nobody"
-        raise wrong("occupied", value, f"turns for who is on the other's home, and that is {there}")
+        raise invalid(
+            "occupied", value, f"turns for who is on the other's home, and that is {there}"
+        )
     for seat, turns in given.items():
         low = int(state.to_move != seat and most[seat] > 0)
         whole_number(f"occupied.{seat}", turns, low, most[seat])
@@ -164,14 +166,14 @@ def _occupied(rules: ActivatorRules, state: State, value: object) -> FrozenDict[
 def _earlier(rules: ActivatorRules, state: State, value: object) -> tuple[str, ...]:
     """The positions since the last capture, without this one, which comes last (AC-32)."""
     if not isinstance(value, list | tuple) or len(value) > LONGEST:
-        raise wrong("earlier", value, f"a list of at most {LONGEST} positions")
+        raise invalid("earlier", value, f"a list of at most {LONGEST} positions")
     if not rules.repetition:
         if value:
-            raise wrong("earlier", value, "an empty list, as repetition is 0")
+            raise invalid("earlier", value, "an empty list, as repetition is 0")
         return ()
     if not value or value[-1] != key(state):
         last = value[-1] if value else None
-        raise wrong("the last entry of earlier", last, f"{key(state)!r}, the position itself")
+        raise invalid("the last entry of earlier", last, f"{key(state)!r}, the position itself")
     pieces, mover = _pieces(state.squares), state.to_move
     for place in reversed(range(len(value) - 1)):
         mover = other(mover)
@@ -194,10 +196,10 @@ def _check_earlier(
         state = made(rules, squares, activators, mover, 1, occupied)
     except ValueError as error:
         raise BadInput(
-            f"{name} is no position: {error if isinstance(error, BadInput) else shown(text)}"
+            f"{name} is no position: {error if isinstance(error, BadInput) else brief_repr(text)}"
         ) from None
     if key(state) != text or _pieces(squares) != pieces:
-        raise wrong(name, text, "a position of the same pieces, as a key writes it")
+        raise invalid(name, text, "a position of the same pieces, as a key writes it")
 
 
 def _pieces(squares: Mapping[str, Stack]) -> Counter[str]:
@@ -211,10 +213,10 @@ def read_words(
     squares, activators = {}, {}
     for rank, words in ranks.items():
         if len(words) != len(FILES):
-            raise wrong(f"rank {rank}", " ".join(words), f"{len(FILES)} words")
+            raise invalid(f"rank {rank}", " ".join(words), f"{len(FILES)} words")
         for file, word in zip(FILES, words, strict=True):
             if not WORD.fullmatch(word):
-                raise wrong(
+                raise invalid(
                     file + rank, word, "'.', or pieces such as FB or fb, with a or A on top"
                 )
             letters = word.rstrip("aA")
@@ -224,6 +226,6 @@ def read_words(
             if letters != word:
                 activator = "red" if word[-1] == "A" else "blue"
                 if activator in activators:
-                    raise wrong(file + rank, word, f"one activator of {activator}, not a second")
+                    raise invalid(file + rank, word, f"one activator of {activator}, not a second")
                 activators[activator] = file + rank
     return squares, activators

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import State
@@ -26,7 +26,7 @@ def read_move(state: State, text: str) -> Move:
     """
     found = FORM.fullmatch(text.strip())
     if found is None:
-        raise wrong("the move", text, FORMS)
+        raise invalid("the move", text, FORMS)
     start, end, own, to = (
         _square(text, found[name] or "") for name in ("start", "end", "own", "to")
     )
@@ -38,7 +38,7 @@ def _square(text: str, written: str) -> str:
     """A square in small letters; "" where none is written."""
     square = written.lower()
     if square and square not in SQUARES:
-        raise wrong(f"in {short(text)!r}, the square", square, "a1 to d4")
+        raise invalid(f"in {shorten(text)!r}, the square", square, "a1 to d4")
     return square
 
 
@@ -46,11 +46,11 @@ def _check_activator(state: State, text: str, letter: str | None, square: str) -
     """It is the mover's own: "A" for whoever moves, or "a" as in drawings for Blue."""
     seat = state.to_move
     if letter == "a" and seat == "red":
-        raise BadInput(f"in {short(text)!r}, a is Blue's activator; accepted: A, Red's own")
+        raise BadInput(f"in {shorten(text)!r}, a is Blue's activator; accepted: A, Red's own")
     own = state.activators[seat]
     if square not in ("", own):
         raise BadInput(
-            f"in {short(text)!r}, the activator is on {square}; accepted: {own}, "
+            f"in {shorten(text)!r}, the activator is on {square}; accepted: {own}, "
             f"where {seat.title()}'s stands"
         )
 

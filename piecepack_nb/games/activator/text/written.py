@@ -22,9 +22,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from piecepack_nb.core.entries import mapping
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.validate import mapping
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.phases.turn import settled
 from piecepack_nb.games.activator.rules import ActivatorRules
@@ -60,7 +60,7 @@ def read_position(rules: ActivatorRules, written: object) -> State:
 def _from_mapping(rules: ActivatorRules, entries: Mapping[str, Any]) -> State:
     for name in entries:
         if name not in SQUARES and name not in OTHERS:
-            raise wrong("an entry of the position", name, f"a1 to d4, {', '.join(OTHERS)}")
+            raise invalid("an entry of the position", name, f"a1 to d4, {', '.join(OTHERS)}")
     squares = {name: stack_of(name, entries[name]) for name in entries if name in SQUARES}
     others = {name: entries[name] for name in OTHERS if name in entries}
     return _settled(rules, squares, others)
@@ -107,7 +107,7 @@ def _from_drawing(rules: ActivatorRules, text: str) -> State:
     for line in filter(None, map(str.strip, text.splitlines())):
         rank = RANK.fullmatch(line)
         if rank is not None and rank[1] in ranks:
-            raise wrong(f"rank {rank[1]}", line, "one line, not a second")
+            raise invalid(f"rank {rank[1]}", line, "one line, not a second")
         if rank is not None:
             ranks[rank[1]] = rank[2].split()
         elif line.split() != list(FILES):
@@ -115,7 +115,7 @@ def _from_drawing(rules: ActivatorRules, text: str) -> State:
     if ranks.keys() != set(RANKS):
         lacking = [rank for rank in RANKS[::-1] if rank not in ranks]
         raise BadInput(
-            f"the drawing lacks rank{'s' * (len(lacking) > 1)} {listed(lacking)}; "
+            f"the drawing lacks rank{'s' * (len(lacking) > 1)} {join_list(lacking)}; "
             "accepted: each of 4, 3, 2 and 1"
         )
     squares, others["activators"] = read_words(ranks)
@@ -134,4 +134,4 @@ def _read_note(line: str, others: dict[str, Any]) -> None:
         elif found := HOME.fullmatch(part):
             others["occupied"][found[1]] = int(found[2])
         else:
-            raise wrong("a line of the drawing", part, NOTES)
+            raise invalid("a line of the drawing", part, NOTES)

@@ -9,15 +9,18 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.games.pacman.going import attempts
 from piecepack_nb.games.pacman.moves import Path, Stay, Way
 from piecepack_nb.games.pacman.prospects import brings
 from piecepack_nb.games.pacman.state import State, stands_on
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.scene import NOTHING, Draft
-from piecepack_nb.scene.lines import led_on
+from piecepack_nb.scene import EMPTY_DRAFT, Draft
+from piecepack_nb.scene.layout import follow
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["Choice", "attempt", "back", "choice_of", "stands_on"]
 
@@ -59,18 +62,18 @@ class Choice(NamedTuple):
 
     def by_way_of(self, square: str) -> Path | None:
         """The path so far, led on to ``square`` by the shortest stretch that a way has."""
-        found = led_on((way.path for way in self.ways), max(len(self.path), 1), square)
+        found = follow((way.path for way in self.ways), max(len(self.path), 1), square)
         return None if found is None else tuple(found)
 
     def draft(self, **changes: Any) -> Draft:
         """The draft of this choice with some of it changed."""
         mine = self._replace(**changes)
         if not mine.piece and not mine.die:
-            return NOTHING
+            return EMPTY_DRAFT
         return mine.piece, str(mine.die or ""), mine.end, *mine.path
 
 
-def choice_of(game: Any, state: State, draft: Draft) -> Choice:
+def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
     """What a draft comes to; what follows by itself is filled in."""
     piece, die, end, *path = draft or ("", "", "")
     number = int(die or 0)
@@ -79,7 +82,8 @@ def choice_of(game: Any, state: State, draft: Draft) -> Choice:
     if not number and len(set(state.dice)) == 1:
         number = state.dice[0]
     moves = game.moves(state) if state.phase == "move" else ()
-    fits = [move for move in moves if number in (0, move.die)]
+    walks = [move for move in moves if isinstance(move, Way | Stay)]
+    fits = [move for move in walks if number in (0, move.die)]
     found = [
         move for move in fits
         if isinstance(move, Way) and move.piece == piece and move.path[: len(path)] == tuple(path)
@@ -104,7 +108,7 @@ def back(draft: Draft) -> Draft:
         return draft[0], draft[1], ""
     if draft and draft[0] and draft[1]:
         return draft[0], "", ""
-    return NOTHING
+    return EMPTY_DRAFT
 
 
 def attempt(table: Table, state: State, choice: Choice, square: str) -> Way:

@@ -21,8 +21,8 @@ from piecepack_nb.scene import (
     layouts_with_trays,
     mat,
     shape,
+    text_shape,
     use,
-    words,
 )
 
 __all__ = [
@@ -136,7 +136,7 @@ def _row(number: int, seat: str) -> Iterator[Shape]:
     y = round(row(number) * 100)
     yield use("pac", round(ICON * 100), y, scale=0.7, suit=seat)
     yield use("pac-letter", round(ICON * 100), y, scale=0.7, suit=seat)
-    yield words(seat.capitalize(), NAME, row(number), 30, "start")
+    yield text_shape(seat.capitalize(), NAME, row(number), 30, "start")
 
 
 # --- the board ------------------------------------------------------------------------------------

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.board import saying
-from piecepack_nb.games.pacman.board.choosing import (
-    Choice,
-    attempt,
-    back,
-    choice_of,
-    stands_on,
-)
+from piecepack_nb.games.pacman.board.choosing import Choice, attempt, back, choice_of
 from piecepack_nb.games.pacman.board.furniture import ICON, at, die_place, row
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.board.pieces import ghost_places
 from piecepack_nb.games.pacman.board.spots import movable, spots
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, written
 from piecepack_nb.games.pacman.refusals import due
-from piecepack_nb.games.pacman.state import State
-from piecepack_nb.scene import Draft, Made, Mark, Told
+from piecepack_nb.games.pacman.state import State, stands_on
+from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["back", "marks", "pick", "prompt", "spots"]
 
@@ -32,16 +29,16 @@ BADGE = 0.27
 # --- what is shown of it --------------------------------------------------------------------------
 
 
-def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
     choice = choice_of(game, state, draft)
     if state.phase != "move" or not (draft or choice.piece):
         return saying.prompt(game, state)
     turn = f"Turn {state.turn}: "
     if choice.end:
-        dice = listed(map(str, sorted(choice.ends.get(choice.end, {}))))
+        dice = join_list(map(str, sorted(choice.ends.get(choice.end, {}))))
         return f"{turn}{dice} both lead to {choice.end}: pick the die.", "PC-3"
-    by = listed(map(str, [choice.die] if choice.die else sorted(set(state.dice))), "or")
+    by = join_list(map(str, [choice.die] if choice.die else sorted(set(state.dice))), "or")
     if not choice.piece:
         return f"{turn}the {by} is for which piece?", "PC-3"
     clause = "PC-5" if choice.piece == "pac" else "PC-12"
@@ -58,11 +55,11 @@ def _how_on(choice: Choice) -> str:
     return f"choose where it ends{passing}."
 
 
-def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(game: PacMan, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Whose turn it is, what was picked, and by which die each end is reached; then who has won."""
     if state.phase == "over":
-        winners = game.result(state).winners
-        return tuple(_in_row(game, seat) for seat in winners)
+        result = game.result(state)
+        return tuple(_in_row(game, seat) for seat in result.winners) if result else ()
     choice = choice_of(game, state, draft)
     found: list[Mark] = []
     if state.phase != "start":
@@ -74,12 +71,12 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _in_row(game: Any, seat: str) -> Mark:
+def _in_row(game: PacMan, seat: str) -> Mark:
     """A ring round a player's sign."""
     return Mark("here", ICON, row(game.seats.index(seat)), "players", suit=seat)
 
 
-def _pieces(game: Any, state: State, choice: Choice) -> list[Mark]:
+def _pieces(game: PacMan, state: State, choice: Choice) -> list[Mark]:
     """Rings round what may be moved, a frame round what was picked."""
     found = []
     if "pac" in state.due:
@@ -95,7 +92,7 @@ def _pieces(game: Any, state: State, choice: Choice) -> list[Mark]:
     return found
 
 
-def _badges(game: Any, state: State, choice: Choice) -> list[Mark]:
+def _badges(game: PacMan, state: State, choice: Choice) -> list[Mark]:
     """The dice that lead to each end, while either may be meant; the left die's stand left."""
     found = []
     for end, by in choice.ends.items() if not choice.die else ():
@@ -112,25 +109,25 @@ def _badges(game: Any, state: State, choice: Choice) -> list[Mark]:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made | Told:
+    game: PacMan, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
     now = due(game.table, state)
     if state.phase == "over":
-        return Told(now)
+        return ShowMessage(now)
     if spot == "roll":
-        return Made(None)
+        return MakeMove(None)
     if spot.startswith(("row:", "take:")):
         seat = spot.partition(":")[2]
-        return Made(Take(seat)) if state.phase == "take" else Told(now, "info")
+        return MakeMove(Take(seat)) if state.phase == "take" else ShowMessage(now, "info")
     if state.phase == "put":
-        return Made(Put(spot))
+        return MakeMove(Put(spot))
     if state.phase != "move":
-        return Told(now._replace(squares=(spot,)))
+        return ShowMessage(now._replace(squares=(spot,)))
     choice = choice_of(game, state, draft)
     if spot.startswith("stay:"):
         _, piece, die = spot.split(":")
-        return Made(Stay(piece, int(die)))
+        return MakeMove(Stay(piece, int(die)))
     if spot.startswith("piece:"):
         return _taken_up(choice, spot[6:])
     if spot.startswith("die:"):
@@ -146,21 +143,21 @@ def _taken_up(choice: Choice, piece: str) -> Draft:
     return choice.draft(piece=piece, end="", path=())
 
 
-def _die(choice: Choice, die: int) -> Draft | Made:
+def _die(choice: Choice, die: int) -> Draft | MakeMove:
     """A die; it completes the move where an end was picked that both dice reach."""
     if choice.end:
-        return Made(choice.ends[choice.end][die])
+        return MakeMove(choice.ends[choice.end][die])
     return choice.draft(die=0 if die == choice.die else die, path=())
 
 
 def _dragged(
-    game: Any, state: State, choice: Choice, spot: str, to: str, shift: bool
-) -> Draft | Made | Told:
+    game: PacMan, state: State, choice: Choice, spot: str, to: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A piece is dragged to a space."""
     there = [piece for piece in movable(game, state) if stands_on(state, piece) == spot]
     piece = choice.piece if choice.piece in there else next(iter(there), "")
     if not piece:
-        return Told(due(game.table, state)._replace(squares=(spot,)))
+        return ShowMessage(due(game.table, state)._replace(squares=(spot,)))
     if piece != choice.piece:
         draft = choice.draft(piece=piece, end="", path=())
         choice = choice_of(game, state, draft)
@@ -168,15 +165,15 @@ def _dragged(
 
 
 def _square(
-    game: Any, state: State, choice: Choice, square: str, shift: bool
-) -> Draft | Made | Told:
+    game: PacMan, state: State, choice: Choice, square: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """The end of the way if it can be, a space to go by, or a piece to take up."""
     ends = choice.ends
     if square in ends and not shift:
         by = ends[square]
         if len(by) > 1:
             return choice.draft(end=square)
-        return Made(next(iter(by.values())))
+        return MakeMove(next(iter(by.values())))
     longer = choice.by_way_of(square) if shift or square in choice.passed else None
     if longer is not None:
         return choice.draft(path=longer, end="")
@@ -185,13 +182,13 @@ def _square(
         after = there[(there.index(choice.piece) + 1)] if choice.piece in there[:-1] else there[0]
         return _taken_up(choice, choice.piece if there == [choice.piece] else after)
     if not choice.piece:
-        return Told(_first(game, state, square))
+        return ShowMessage(_first(game, state, square))
     if len(choice.path) > 1:
-        return Told(_not_by_this_way(choice, square))
-    return Made(attempt(game.table, state, choice, square))
+        return ShowMessage(_not_by_this_way(choice, square))
+    return MakeMove(attempt(game.table, state, choice, square))
 
 
-def _first(game: Any, state: State, square: str) -> Refusal:
+def _first(game: PacMan, state: State, square: str) -> Refusal:
     """What is to be picked before a space can be an end."""
     now = due(game.table, state)
     return now._replace(text=f"{now.text}: pick the piece first", squares=(square,))
@@ -200,4 +197,4 @@ def _first(game: Any, state: State, square: str) -> Refusal:
 def _not_by_this_way(choice: Choice, square: str) -> Refusal:
     """Why a space can't follow on the way that was chosen so far."""
     text = f"no way goes by {written(choice.path)} to {square}; Escape takes it back"
-    return Refusal("PC-5" if choice.piece == "pac" else "PC-12", sentence(text), (square,))
+    return Refusal("PC-5" if choice.piece == "pac" else "PC-12", capitalise(text), (square,))

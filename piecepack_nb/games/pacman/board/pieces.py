@@ -7,7 +7,7 @@ event, or from the scene before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.lattice import STEPS, beyond
 from piecepack_nb.core.steps import Event
@@ -22,6 +22,9 @@ from piecepack_nb.games.pacman.board.furniture import (
 from piecepack_nb.games.pacman.mazes import Board
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import Piece, Scene
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["ghost_places", "pieces"]
 
@@ -39,7 +42,7 @@ USED = {"pac": "Pac-Man", "ghost": "ghost"}
 
 
 def pieces(
-    game: Any, state: State, event: Event | None = None, before: Scene | None = None
+    game: PacMan, state: State, event: Event | None = None, before: Scene | None = None
 ) -> Iterator[Piece]:
     """Everything on the table; marbles have starred ids."""
     known = {piece.id: piece for piece in before.pieces} if before else {}
@@ -55,7 +58,7 @@ def pieces(
 # --- marbles --------------------------------------------------------------------------------------
 
 
-def _marbles(game: Any, state: State) -> Iterator[Piece]:
+def _marbles(game: PacMan, state: State) -> Iterator[Piece]:
     """In the holes, in the players' rows, and yellow ones that wait for an empty ringed hole."""
     board = game.board
     for square in sorted(state.white):
@@ -95,7 +98,7 @@ def _counts(state: State) -> Iterator[Piece]:
 
 
 def _pac_man(
-    game: Any, state: State, seat: str, event: Event | None, known: Mapping[str, Piece]
+    game: PacMan, state: State, seat: str, event: Event | None, known: Mapping[str, Piece]
 ) -> Iterator[Piece]:
     """A body that looks where it goes, and an upright letter.
 
@@ -146,7 +149,7 @@ def _heading(board: Board, event: Event, kind: str) -> str:
     return next((each for each in STEPS if beyond(here, each) == event.data["to"]), "")
 
 
-def ghost_places(game: Any, state: State) -> dict[str, tuple[float, float]]:
+def ghost_places(game: PacMan, state: State) -> dict[str, tuple[float, float]]:
     """Where each ghost stands; those that share a space stand side by side."""
     places = {}
     for ghost, square in state.ghosts.items():
@@ -158,7 +161,7 @@ def ghost_places(game: Any, state: State) -> dict[str, tuple[float, float]]:
     return places
 
 
-def _ghosts(game: Any, state: State) -> Iterator[Piece]:
+def _ghosts(game: PacMan, state: State) -> Iterator[Piece]:
     squares = list(state.ghosts.values())
     for number, (ghost, place) in enumerate(ghost_places(game, state).items()):
         scale = {1: 0.98, 2: 0.7}.get(squares.count(state.ghosts[ghost]), 0.58)
@@ -196,7 +199,7 @@ def _dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
                         label=label, scale=0.72)  # fmt: skip
 
 
-def _first_dice(game: Any, event: Event | None) -> Iterator[Piece]:
+def _first_dice(game: PacMan, event: Event | None) -> Iterator[Piece]:
     """What each player has rolled to see who starts, in its row (PC-2)."""
     shown = event.data["faces"] if event is not None and event.kind in STARTS else {}
     for seat, faces in shown.items():

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.pacman.board import saying
-from piecepack_nb.games.pacman.board.choosing import Choice, choice_of, stands_on
+from piecepack_nb.games.pacman.board.choosing import Choice, choice_of
 from piecepack_nb.games.pacman.board.furniture import (
     BUTTONS,
     HIGH,
@@ -20,8 +20,11 @@ from piecepack_nb.games.pacman.board.furniture import (
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.moves import Way
 from piecepack_nb.games.pacman.phases import privilege
-from piecepack_nb.games.pacman.state import State, ghost_name, title
+from piecepack_nb.games.pacman.state import State, ghost_name, stands_on, title
 from piecepack_nb.scene import Draft, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["movable", "spots"]
 
@@ -31,7 +34,7 @@ MINE = 4.08, 1.02, 2.26
 """The x, y and width of the button for one's Pac-Man, beside the dice."""
 
 
-def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+def spots(game: PacMan, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Every space, and what the trays offer: what isn't legal may be tried, and says why."""
     choice = choice_of(game, state, draft)
     offered: dict[str, Any] = {}
@@ -45,7 +48,7 @@ def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
     return (*squares, *_tray(game, state, choice), *_rows(game, state))
 
 
-def movable(game: Any, state: State) -> tuple[str, ...]:
+def movable(game: PacMan, state: State) -> tuple[str, ...]:
     """The pieces that are due: one's Pac-Man, the ghosts."""
     pac = ("pac",) if "pac" in state.due else ()
     return (*pac, *(game.table.ghosts if "ghost" in state.due else ()))
@@ -54,7 +57,9 @@ def movable(game: Any, state: State) -> tuple[str, ...]:
 # --- spaces ---------------------------------------------------------------------------------------
 
 
-def _square(game: Any, state: State, choice: Choice, square: str, offered: dict[str, Any]) -> Spot:
+def _square(
+    game: PacMan, state: State, choice: Choice, square: str, offered: dict[str, Any]
+) -> Spot:
     name = f"{square}: {saying.contents(game, state, square)}"
     here = state.phase == "move" and square in {
         stands_on(state, piece) for piece in movable(game, state)
@@ -70,7 +75,7 @@ def _square(game: Any, state: State, choice: Choice, square: str, offered: dict[
     return spot._replace(role="select" if here else "inert")
 
 
-def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
+def _end(game: PacMan, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
     """Where a way ends: its best one, or one for each of the dice that reach it."""
     tip, clause = saying.tip(state, by)
     preview = tuple(
@@ -78,7 +83,7 @@ def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
         for number, way in enumerate(by.values())
         for mark in way_marks(game.board, way.path, "trail" if number else "path")
     )
-    dice = listed(map(str, sorted(by)), "or")
+    dice = join_list(map(str, sorted(by)), "or")
     return spot._replace(
         name=f"{spot.name}; by {dice}", role="move", tip=tip, clause=clause, preview=preview,
     )  # fmt: skip
@@ -87,7 +92,7 @@ def _end(game: Any, state: State, spot: Spot, by: dict[int, Way]) -> Spot:
 # --- the trays ------------------------------------------------------------------------------------
 
 
-def _tray(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
+def _tray(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
     if state.phase in ROLLS:
         clause = "PC-3" if state.phase == "roll" else "PC-2"
         yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
@@ -114,7 +119,7 @@ def _dice(state: State, choice: Choice) -> Iterator[Spot]:
                    clause="PC-3")  # fmt: skip
 
 
-def _pieces(game: Any, state: State, choice: Choice) -> Iterator[Spot]:
+def _pieces(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
     """A button for each piece that is due: one's Pac-Man beside the dice, the ghosts below."""
     ghosts = game.table.ghosts
     wide = (TRAY - 0.4) / len(ghosts)
@@ -142,7 +147,7 @@ def _stays(choice: Choice) -> Iterator[Spot]:
                    clause="PC-5" if stay.piece == "pac" else "PC-12")  # fmt: skip
 
 
-def _payers(game: Any, state: State) -> Iterator[Spot]:
+def _payers(game: PacMan, state: State) -> Iterator[Spot]:
     """A button for each player from whom marbles can be taken for a ghost (PC-20)."""
     payers = privilege.payers(state)
     wide = (TRAY - 0.4) / max(len(payers), 1)
@@ -154,7 +159,7 @@ def _payers(game: Any, state: State) -> Iterator[Spot]:
                    tip=f"Key {seat[0]}: {tip}", clause="PC-20")  # fmt: skip
 
 
-def _rows(game: Any, state: State) -> Iterator[Spot]:
+def _rows(game: PacMan, state: State) -> Iterator[Spot]:
     """The players; a row can be picked instead of its button."""
     payers = privilege.payers(state) if state.phase == "take" else ()
     for number, seat in enumerate(game.seats):

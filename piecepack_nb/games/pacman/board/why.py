@@ -8,16 +8,19 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.bot.greedy import Scored, Weighed
 from piecepack_nb.games.pacman.going.stuck import Stuck
 from piecepack_nb.games.pacman.moves import Put, Way
-from piecepack_nb.scene import Layer, Listing, Mark, Scene, Spot
+from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["Shown", "shown"]
 
@@ -36,10 +39,10 @@ class Shown(NamedTuple):
     marks: tuple[Mark, ...] = ()
     spots: tuple[Spot, ...] = ()
     layers: tuple[Layer, ...] = ()
-    listings: tuple[Listing, ...] = ()
+    listings: tuple[TextTable, ...] = ()
 
 
-def shown(game: Any, event: Event | None, before: Scene | None) -> Shown:
+def shown(game: PacMan, event: Event | None, before: Scene | None) -> Shown:
     """The reason of an event; a bot's reason stays until its piece has gone its way."""
     if event is None:
         return Shown()
@@ -81,7 +84,7 @@ def _end(move: Any) -> str:
     return move.square if isinstance(move, Put) else ""
 
 
-def _places(game: Any, why: Weighed) -> Iterator[tuple[int, Scored, float, float]]:
+def _places(game: PacMan, why: Weighed) -> Iterator[tuple[int, Scored, float, float]]:
     """Where the points of each move stand: at its end, one below the other on the same space."""
     used: dict[str, int] = {}
     for number, each in _weighed(why):
@@ -92,7 +95,7 @@ def _places(game: Any, why: Weighed) -> Iterator[tuple[int, Scored, float, float
             used[end] += 1
 
 
-def _weighed_marks(game: Any, why: Weighed) -> Iterator[Mark]:
+def _weighed_marks(game: PacMan, why: Weighed) -> Iterator[Mark]:
     for number, each in _weighed(why):
         if isinstance(each.move, Way):
             kind, layer = ("trail", RIVALS) if number else ("path", CHOSEN)
@@ -102,41 +105,41 @@ def _weighed_marks(game: Any, why: Weighed) -> Iterator[Mark]:
         yield Mark("text", x, y, label=f"{each.points:+.0f}", layer=layer.id)
 
 
-def _weighed_spots(game: Any, why: Weighed) -> Iterator[Spot]:
+def _weighed_spots(game: PacMan, why: Weighed) -> Iterator[Spot]:
     for number, each, x, y in _places(game, why):
         name = f"{'instead ' if number else ''}{each.move}, {each.points:+.1f} points"
         tip = why.text if not number else f"Not chosen: {each}."
         yield Spot(f"why {number}", x, y, w=0.6, h=0.42, name=name, role="why",
-                   tip=sentence(tip))  # fmt: skip
+                   tip=capitalise(tip))  # fmt: skip
 
 
-def _listing(why: Weighed) -> Listing:
+def _listing(why: Weighed) -> TextTable:
     rows = []
     for _, each in _weighed(why):
         reasons = ", ".join(map(str, each.terms)) or "nothing for or against it"
         rows.append((str(each.move), f"{each.points:+.1f}", reasons))
-    return Listing("What the bot weighed", ("Move", "Points", "Reasons"), tuple(rows))
+    return TextTable("What the bot weighed", ("Move", "Points", "Reasons"), tuple(rows))
 
 
 # --- why a piece stays ----------------------------------------------------------------------------
 
 
-def _dead_marks(game: Any, why: Stuck) -> Iterator[Mark]:
+def _dead_marks(game: PacMan, why: Stuck) -> Iterator[Mark]:
     for each in why.dead[:MOST]:
         yield from way_marks(game.board, each.path, "lost", DEAD.id)
 
 
-def _dead_spots(game: Any, why: Stuck) -> Iterator[Spot]:
+def _dead_spots(game: PacMan, why: Stuck) -> Iterator[Spot]:
     told: dict[str, list[str]] = {}
     for each in why.dead[:MOST]:
         told.setdefault(each.path[-1], []).append(str(each))
     for square, texts in told.items():
         clause = why.dead[0].clauses[0] if why.dead[0].clauses else ""
         yield Spot(f"why {square}", *at(game.board, square), w=0.6, h=0.6,
-                   name=f"{square}: why not on", role="why", tip=sentence("; ".join(texts)) + ".",
+                   name=f"{square}: why not on", role="why", tip=capitalise("; ".join(texts)) + ".",
                    clause=clause)  # fmt: skip
 
 
-def _dead_listing(why: Stuck) -> Listing:
+def _dead_listing(why: Stuck) -> TextTable:
     rows = tuple((each.piece, "-".join(each.path), "; ".join(each.stops)) for each in why.dead)
-    return Listing("What is in the way", ("Piece", "Way begun", "What stops it"), rows)
+    return TextTable("What is in the way", ("Piece", "Way begun", "What stops it"), rows)

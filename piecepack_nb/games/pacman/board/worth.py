@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.wording import many, sentence
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.moves import written
 from piecepack_nb.games.pacman.prospects import Prospect, Prospects, prospects
 from piecepack_nb.games.pacman.state import State, title
 from piecepack_nb.games.pacman.table import Table
-from piecepack_nb.scene import Layer, Listing, Mark, Spot
+from piecepack_nb.scene import Layer, Mark, Spot, TextTable
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["WORTH", "layers", "listings", "marks", "sentence_of", "spots", "worth"]
 
@@ -25,19 +28,19 @@ def _prospects(table: Table, state: State) -> Prospects:
     return prospects(table, state)
 
 
-def worth(game: Any, state: State) -> Prospects | None:
+def worth(game: PacMan, state: State) -> Prospects | None:
     """What each die brings, where a Pac-Man is to move and has a choice of two; else None."""
     if state.phase != "move" or "pac" not in state.due or len(set(state.dice)) < 2:
         return None
     return _prospects(game.table, state)
 
 
-def layers(game: Any, state: State) -> tuple[Layer, ...]:
+def layers(game: PacMan, state: State) -> tuple[Layer, ...]:
     """The layer, off at first, where there is something to be chosen."""
     return (WORTH,) if worth(game, state) else ()
 
 
-def marks(game: Any, state: State) -> Iterator[Mark]:
+def marks(game: PacMan, state: State) -> Iterator[Mark]:
     """For each die its best way, and at its end the die, the marbles now and those to expect."""
     found = worth(game, state)
     for number, each in enumerate(found.dice if found else ()):
@@ -54,12 +57,14 @@ def sentence_of(prospect: Prospect) -> str:
     if len(prospect.path) < 2:
         head = f"by {prospect.die} the Pac-Man can't move"
     else:
-        head = f"by {prospect.die}, {written(prospect.path)}: {many(prospect.now, 'marble')} now"
+        head = (
+            f"by {prospect.die}, {written(prospect.path)}: {count_noun(prospect.now, 'marble')} now"
+        )
     later, total = float(prospect.later), float(prospect.total)
-    return sentence(f"{head}, and {later:.2f} to be expected next turn, together {total:.2f}.")
+    return capitalise(f"{head}, and {later:.2f} to be expected next turn, together {total:.2f}.")
 
 
-def spots(game: Any, state: State) -> Iterator[Spot]:
+def spots(game: PacMan, state: State) -> Iterator[Spot]:
     """The end of each best way can be asked."""
     found = worth(game, state)
     for each in found.dice if found else ():
@@ -68,7 +73,7 @@ def spots(game: Any, state: State) -> Iterator[Spot]:
                    role="why", tip=sentence_of(each), clause="PC-10")  # fmt: skip
 
 
-def listings(game: Any, state: State) -> tuple[Listing, ...]:
+def listings(game: PacMan, state: State) -> tuple[TextTable, ...]:
     """The same as a table."""
     found = worth(game, state)
     if found is None:
@@ -81,4 +86,4 @@ def listings(game: Any, state: State) -> tuple[Listing, ...]:
         )
         for each in found.dice
     )  # fmt: skip
-    return (Listing(f"What each die is worth to {title(found.seat)}", head, rows),)
+    return (TextTable(f"What each die is worth to {title(found.seat)}", head, rows),)

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, likely, short, wrong
-from piecepack_nb.core.game import Bot, Chosen, Game, Pick
-from piecepack_nb.core.terms import Term, Terms
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, shorten
+from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
+from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.pacman.bot.weighing import LEAST, View, Weights
 from piecepack_nb.games.pacman.moves import Move, Stay, Way
 from piecepack_nb.games.pacman.state import State, title
@@ -69,7 +69,7 @@ class Weighed(NamedTuple):
         }
 
 
-def greedy(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
+def greedy(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> BotMove:
     """The best move by the weights as they stand, with its reason."""
     return _best(game, state, seat, pick, Weights())
 
@@ -78,13 +78,13 @@ def with_weights(**changes: Any) -> Bot:
     """A bot like ``greedy`` with other weights; raises BadInput for one that it doesn't have."""
     for name, value in changes.items():
         if name not in Weights._fields:
-            accepted = ", ".join(Weights._fields) + likely(name, Weights._fields)
-            raise BadInput(f"there is no weight {short(name)!r}; accepted: {accepted}")
+            accepted = ", ".join(Weights._fields) + did_you_mean(name, Weights._fields)
+            raise BadInput(f"there is no weight {shorten(name)!r}; accepted: {accepted}")
         if type(value) not in (int, float) or not isfinite(value):
-            raise wrong(f"the weight {name}", value, "a number")
+            raise invalid(f"the weight {name}", value, "a number")
     weights = Weights(**changes)
 
-    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
+    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> BotMove:
         return _best(game, state, seat, pick, weights)
 
     bot.__name__ = ", ".join(f"{name}={value}" for name, value in changes.items()) or "greedy"
@@ -103,14 +103,14 @@ def scored(
 
 
 def _best(
-    game: Game[Any, Any, Any], state: State, seat: str, pick: Pick, weights: Weights
-) -> Chosen:
+    game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice, weights: Weights
+) -> BotMove:
     """The move with the most points, between equal ones by a pick; and its reason."""
     found = scored(game, state, seat, weights)
     best = [each for each in found if each.points > found[0].points - 1e-9]
     chosen = best[0] if len(best) == 1 else pick("best", best)
     rivals = [each for each in found if each is not chosen][:FEW]
-    return Chosen(chosen.move, Weighed(seat, chosen, tuple(rivals)))
+    return BotMove(chosen.move, Weighed(seat, chosen, tuple(rivals)))
 
 
 def _alike(view: View, moves: list[Move]) -> Mapping[Move, Terms]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from piecepack_nb.core.terms import Term, Terms
+from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.pacman.moves import Path, Put, Take, Way
 from piecepack_nb.games.pacman.prospects import after, brings, choice
 from piecepack_nb.games.pacman.state import State

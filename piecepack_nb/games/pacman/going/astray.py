@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.pacman.going.listing import ghost_paths, kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.going.ways import Lane, spent
 from piecepack_nb.games.pacman.mazes.board import hop
@@ -90,7 +90,7 @@ def _apart(table: Table, state: State, piece: str, path: Path) -> Refusal | None
     if here in arrows and to in arrows and here != to:
         return None
     if here in arrows:
-        on = listed([other for other in arrows if other != here], "or")
+        on = join_list([other for other in arrows if other != here], "or")
         text = f"who goes off the board at {here} comes on at {on}; {to} has no arrow"
         return Refusal("PC-9", text, (here, to))
     return Refusal("PC-5", f"from {here} to {to} is not one step", (here, to))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.going.astray import step_refusal, way_refusal
 from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.going.ways import dead_stops
@@ -31,7 +31,7 @@ class Dead(NamedTuple):
 
     def __str__(self) -> str:
         begun = f"after {written(self.path)}" if len(self.path) > 1 else f"from {self.path[0]}"
-        return f"{begun}, {listed(self.stops)}"
+        return f"{begun}, {join_list(self.stops)}"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Stuck:
                 head = f"{title(self.state.to_move)} does not use the privilege; without it its "
                 head += f"Pac-Man can't move {die} and stays"
         else:  # ghosts, for nothing but a ghost stops a ghost
-            names = sentence(listed(map(ghost_name, self.table.ghosts)))
+            names = capitalise(join_list(map(ghost_name, self.table.ghosts)))
             head = f"{names} can't move {die}, and stay"
         return f"{head}: {self._stops()}."
 

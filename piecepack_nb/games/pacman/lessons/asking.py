@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.pacman.board import saying
@@ -26,7 +26,10 @@ from piecepack_nb.games.pacman.lessons.judging import (
     turn_begins,
 )
 from piecepack_nb.games.pacman.state import State, title
-from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
+from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = ["ASKING", "text_of"]
 
@@ -48,8 +51,8 @@ def text_of(state: State, question: str) -> str:
 
 
 def ask(
-    game: Any, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Asked | None:
+    game: PacMan, question: str, state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     """The question where both dice are to be used, if it has an answer."""
     if not turn_begins(state):
         return None
@@ -60,16 +63,18 @@ def ask(
         if found is None or len({each.total for each in found.dice}) < 2:
             return None
     shown = _shown(game, state, question, scene)
-    return Asked(question, state, shown, 0)
+    return Question(question, state, shown, 0)
 
 
-def _about_a_bot(game: Any, state: State, scene: Scene, steps: Sequence[Step]) -> Asked | None:
+def _about_a_bot(
+    game: PacMan, state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     why = steps[0].event.why if steps else None
     if not isinstance(why, Weighed) or len(set(state.dice)) < 2 or bot_die(state, why) is None:
         return None
     ahead = (at for at, step in enumerate(steps) if at and _begins(step))
     shown = _shown(game, state, "bot", scene)
-    return Asked("bot", (state, why), shown, next(ahead, len(steps)))
+    return Question("bot", (state, why), shown, next(ahead, len(steps)))
 
 
 def _begins(step: Step) -> bool:
@@ -77,7 +82,7 @@ def _begins(step: Step) -> bool:
     return isinstance(step.event.why, Weighed) or step.event.kind == "roll"
 
 
-def _shown(game: Any, state: State, question: str, scene: Scene) -> Scene:
+def _shown(game: PacMan, state: State, question: str, scene: Scene) -> Scene:
     """The table with the question, without what gives the answer away."""
     spots = _spaces(game, state) if question == "end" else _dice(state)
     return scene._replace(
@@ -86,12 +91,12 @@ def _shown(game: Any, state: State, question: str, scene: Scene) -> Scene:
     )  # fmt: skip
 
 
-def _here(game: Any, state: State) -> Mark:
+def _here(game: PacMan, state: State) -> Mark:
     place = at(game.board, state.players[state.to_move].square)
     return Mark("here", *place, suit=state.to_move)
 
 
-def _spaces(game: Any, state: State) -> Iterator[Spot]:
+def _spaces(game: PacMan, state: State) -> Iterator[Spot]:
     for square in reading_order(game.board):
         name = f"{square}: {saying.contents(game, state, square)}"
         yield Spot(square, *at(game.board, square), name=name, role="select")
@@ -106,12 +111,12 @@ def _dice(state: State) -> Iterator[Spot]:
                    round(wide - 0.1, 2), HIGH, f"The {die}", "action", key=str(die))  # fmt: skip
 
 
-def judge(game: Any, asked: Asked, guess: str) -> Judged:
+def judge(game: PacMan, asked: Question, guess: str) -> Feedback:
     """The verdict on a guess, with what proves it on the board."""
     if asked.question == "bot":
         state, why = asked.key
         verdict = judged_bot(state, why, guess)
-        return Judged(verdict.right, verdict.text, verdict.clause)
+        return Feedback(verdict.right, verdict.text, verdict.clause)
     state = asked.key
     if asked.question == "best":
         found = worth(game, state)
@@ -119,18 +124,18 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
         return _best(game, state, judged_best(found, guess))
     verdict = judged_end(game, state, guess)
     marks = tuple(_guess_marks(game, state, guess, verdict))
-    return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS, ENDS))
+    return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS, ENDS))
 
 
-def _best(game: Any, state: State, verdict: Verdict) -> Judged:
+def _best(game: PacMan, state: State, verdict: Verdict) -> Feedback:
     """Both dice's best ways, with what they bring."""
-    return Judged(
+    return Feedback(
         verdict.right, verdict.text, verdict.clause, tuple(worth_marks(game, state)),
         (WORTH._replace(on=True),), tuple(worth_spots(game, state)),
     )  # fmt: skip
 
 
-def _guess_marks(game: Any, state: State, guess: str, verdict: Verdict) -> Iterator[Mark]:
+def _guess_marks(game: PacMan, state: State, guess: str, verdict: Verdict) -> Iterator[Mark]:
     if guess != NONE:
         yield Mark("selected", *at(game.board, guess), layer=GUESS.id)
     if verdict.path:
@@ -140,7 +145,7 @@ def _guess_marks(game: Any, state: State, guess: str, verdict: Verdict) -> Itera
         yield Mark("target", *at(game.board, square), layer=ENDS.id)
 
 
-def told(game: Any, state: State) -> Sequence[Step]:
+def told(game: PacMan, state: State) -> Sequence[Step]:
     """What the game's own bot does in a state, with its reason."""
     if state.phase != "move" or not state.due:
         return ()
@@ -149,4 +154,4 @@ def told(game: Any, state: State) -> Sequence[Step]:
     return (first._replace(event=first.event._replace(why=chosen.why)), *rest)
 
 
-ASKING = Asking(QUESTIONS, ask, judge, told, BUTTON)
+ASKING = QuizSpec(QUESTIONS, ask, judge, told, BUTTON)

@@ -11,17 +11,20 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from piecepack_nb.core.wording import listed
-from piecepack_nb.games.pacman.board.choosing import attempt, choice_of, stands_on
+from piecepack_nb.core.wording import join_list
+from piecepack_nb.games.pacman.board.choosing import attempt, choice_of
 from piecepack_nb.games.pacman.board.lines import over
 from piecepack_nb.games.pacman.board.worth import sentence_of
 from piecepack_nb.games.pacman.bot.greedy import Weighed
 from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
 from piecepack_nb.games.pacman.prospects import Prospects, brings
-from piecepack_nb.games.pacman.state import State
+from piecepack_nb.games.pacman.state import State, stands_on
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.pacman.play import PacMan
 
 __all__ = [
     "NONE",
@@ -68,7 +71,7 @@ def asked_die(state: State) -> int:
     return max(state.dice)
 
 
-def ends(game: Any, state: State) -> dict[str, Path]:
+def ends(game: PacMan, state: State) -> dict[str, Path]:
     """The ends that the die asked about reaches, each with the way that gobbles most."""
     found: dict[str, Path] = {}
     for path in pac_paths(game.table, state, asked_die(state)):
@@ -78,11 +81,11 @@ def ends(game: Any, state: State) -> dict[str, Path]:
     return found
 
 
-def _marbles(game: Any, state: State, path: Path) -> int:
+def _marbles(game: PacMan, state: State, path: Path) -> int:
     return brings(game.table, state, state.to_move, path)
 
 
-def judged_end(game: Any, state: State, guess: str) -> Verdict:
+def judged_end(game: PacMan, state: State, guess: str) -> Verdict:
     """The verdict on a space: it is an end, or the game refuses the way there."""
     die, right = asked_die(state), ends(game, state)
     if guess == NONE and not right:
@@ -102,6 +105,7 @@ def judged_end(game: Any, state: State, guess: str) -> Verdict:
         return Verdict(False, text, "PC-5")
     way = attempt(game.table, state, choice, guess)
     refused = game.refusal(state, way)
+    assert refused is not None  # every legal end was found above
     return Verdict(False, f"No: {refused.text}.", refused.clause, way.path)
 
 
@@ -137,7 +141,7 @@ def judged_bot(state: State, why: Weighed, guess: str) -> Verdict:
     path = move.path if isinstance(move, Way) else ()
     told = "first" if getattr(move, "piece", "") == "pac" else "after the ghost"
     text = f"its Pac-Man has the {right}, {told}. {why.text}"
-    dice = listed(map(str, sorted(set(state.dice))), "or")
+    dice = join_list(map(str, sorted(set(state.dice))), "or")
     if guess not in map(str, state.dice):
         return Verdict(False, f"No: the dice show {dice}; {text}", "PC-3", path)
     return Verdict(guess == str(right), f"{'Right' if guess == str(right) else 'No'}: {text}",

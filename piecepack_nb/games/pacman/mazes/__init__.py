@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.games.pacman.mazes.board import SEATS, Board
 from piecepack_nb.games.pacman.mazes.text import SEE_ONE, parse
 
@@ -28,7 +28,7 @@ def load(name: str) -> Board:
     if name not in _SHIPPED:
         begins = "that begins with a rim such as '  +---+---+'"
         accepted = f"{', '.join(_SHIPPED)}, or a drawing of several lines {begins}; {SEE_ONE}"
-        raise wrong("board", name, accepted)
+        raise invalid("board", name, accepted)
     return _loaded(name)
 
 

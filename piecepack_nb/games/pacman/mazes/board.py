@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import STEPS, Edge, beyond, edge, file_of, rank_of
+from piecepack_nb.core.lattice import STEPS, Border, beyond, edge, file_of, rank_of
 
 __all__ = ["SEATS", "Board", "hop"]
 
@@ -35,7 +35,7 @@ class Board:
     """How the board may be turned or mirrored and looks the same; what was claimed and checked."""
     squares: tuple[str, ...]
     """The spaces, rank by rank from the bottom: a1, b1, ..."""
-    barriers: frozenset[Edge]
+    barriers: frozenset[Border]
     arrows: FrozenDict[str, str]
     """The heading of the arrow on each hole that has one."""
     homes: FrozenDict[str, str]

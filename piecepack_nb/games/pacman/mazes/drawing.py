@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from piecepack_nb.core import plan
+from piecepack_nb.core import ascii_map
 from piecepack_nb.core.lattice import BACK, beyond, edge
 from piecepack_nb.games.pacman.mazes import text as form
 from piecepack_nb.games.pacman.mazes.board import Board
@@ -22,9 +22,9 @@ def lines(board: Board, cell: Callable[[str], str]) -> Iterator[str]:
     """The lines of the drawing, with ``cell(square)`` in each space."""
 
     def filled(square: str) -> str:
-        return cell(square) if square in board.next_to else plan.NOWHERE
+        return cell(square) if square in board.next_to else ascii_map.NOWHERE
 
-    return plan.drawn(board.files, board.ranks, filled, partial(_side, board))
+    return ascii_map.render(board.files, board.ranks, filled, partial(_side, board))
 
 
 def _headers(board: Board) -> Iterator[str]:
@@ -45,8 +45,8 @@ def _side(board: Board, here: str, heading: str) -> str:
         arrow = form.ARROWS[way] if board.arrows.get(inside) == way else ""
         closed = inside in known and not arrow
     if heading == "N":
-        return plan.WALL if closed else f" {arrow or ' '} "
-    return plan.UPRIGHT if closed else arrow or " "
+        return ascii_map.WALL if closed else f" {arrow or ' '} "
+    return ascii_map.UPRIGHT if closed else arrow or " "
 
 
 def _cell(board: Board, square: str) -> str:

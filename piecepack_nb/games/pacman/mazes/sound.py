@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import beyond, file_of, rank_of, square_at
 from piecepack_nb.games.pacman.mazes.board import Board, hop
 
@@ -53,7 +53,7 @@ def _counts(board: Board) -> Iterator[str]:
     ):
         if not 1 <= number <= most:
             accepted = f"1 to {most}, for there are {most} marbles for them (PC-1)"
-            yield str(wrong(f"the board's number of {what}", number, accepted))
+            yield str(invalid(f"the board's number of {what}", number, accepted))
 
 
 def _arrows(board: Board, at: Callable[[str], str]) -> Iterator[str]:

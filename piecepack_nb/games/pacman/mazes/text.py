@@ -34,21 +34,21 @@ A whole board, of thirteen holes and two ringed ones, with two arrows::
 
 from __future__ import annotations
 
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import STEPS, beyond, edge
-from piecepack_nb.core.plan import (
+from piecepack_nb.core.ascii_map import (
     NOWHERE,
     OPEN,
     UPRIGHT,
     WALL,
-    Form,
-    Plan,
+    AsciiMap,
+    MapFormat,
     header,
     numbered,
-    parted,
     read,
+    split_headers,
 )
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import STEPS, beyond, edge
 from piecepack_nb.games.pacman.mazes.board import SEATS, Board
 from piecepack_nb.games.pacman.mazes.sound import SYMMETRIES, checked
 
@@ -61,7 +61,7 @@ ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 ACCEPTED = (
     "blanks (a hole), O (a ringed hole), R G B Y (a home), X (the centre), ### (no space here)"
 )
-FORM = Form(
+FORM = MapFormat(
     "board",
     ("title", "note", "symmetry"),
     {"", NOWHERE, RINGED, CENTRE, *HOMES.values()},
@@ -77,7 +77,7 @@ def parse(text: str, name: str = "own board") -> Board:
 
     Raises BadInput, one line that says where the drawing can't be read or played, and why.
     """
-    headers, lines = parted(numbered(text, FORM.what), FORM)
+    headers, lines = split_headers(numbered(text, FORM.what), FORM)
     plan = read(lines, FORM)
     squares = tuple(plan.squares())
     board = Board(
@@ -103,11 +103,11 @@ def _symmetry(value: str) -> tuple[str, ...]:
     claimed = tuple(filter(None, (each.strip() for each in value.split(","))))
     for each in claimed:
         if each not in SYMMETRIES or claimed.count(each) > 1:
-            raise wrong("an entry of symmetry", each, f"{', '.join(SYMMETRIES)}, each once")
+            raise invalid("an entry of symmetry", each, f"{', '.join(SYMMETRIES)}, each once")
     return claimed
 
 
-def _arrows(plan: Plan, squares: frozenset[str]) -> FrozenDict[str, str]:
+def _arrows(plan: AsciiMap, squares: frozenset[str]) -> FrozenDict[str, str]:
     """The arrows; the rest of the rim is closed (PC-9)."""
     arrows: dict[str, str] = {}
     left = dict(plan.marks)
@@ -119,11 +119,11 @@ def _arrows(plan: Plan, squares: frozenset[str]) -> FrozenDict[str, str]:
             drawn = left.pop(border, "")
             side = f"{square}'s {heading} side (line {plan.rows[int(square[1:])]} of the board)"
             if drawn != ARROWS[heading]:
-                raise wrong(side, drawn, f"a closed rim, or an arrow {ARROWS[heading]}")
+                raise invalid(side, drawn, f"a closed rim, or an arrow {ARROWS[heading]}")
             if square in arrows:
                 raise BadInput(f"{side} is a second arrow; accepted: one on a hole (PC-9)")
             arrows[square] = heading
     for (square, heading), drawn in left.items():
         side = f"{square}'s {heading} side (line {plan.rows[int(square[1:])]} of the board)"
-        raise wrong(side, drawn, "arrows on the rim alone (PC-9)")
+        raise invalid(side, drawn, "arrows on the rim alone (PC-9)")
     return FrozenDict(arrows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Result
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.state import State, title
 from piecepack_nb.games.pacman.table import Table
 
@@ -25,9 +25,9 @@ def result(table: Table, state: State) -> Result | None:
     scores = {seat: player.tray for seat, player in state.players.items()}
     best = max(scores.values())
     winners = tuple(seat for seat in table.seats if scores[seat] == best)
-    names = listed(map(title, winners))
+    names = join_list(map(title, winners))
     if len(winners) > 1:
-        text = f"{names} share the win with {many(best, 'marble')} each."
+        text = f"{names} share the win with {count_noun(best, 'marble')} each."
     else:
-        text = f"{names} wins with {many(best, 'marble')}."
+        text = f"{names} wins with {count_noun(best, 'marble')}."
     return Result(winners, "PC-30", text, scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.core.wording import many, sentence
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.pacman.state import State, ghost_name, title
 from piecepack_nb.games.pacman.table import Table, Telling, tell
 
@@ -23,7 +23,7 @@ def gobbled(table: Table, state: State, ghost: str) -> Telling:
         "who": title(seat), "seat": seat, "ghost": ghost, "name": ghost_name(ghost),
         "square": player.square, "centre": table.board.centre,
     }  # fmt: skip
-    data["Name"] = sentence(data["name"])
+    data["Name"] = capitalise(data["name"])
     clause = "PC-21" if table.rules.privilege_kept else "PC-20"
     text = "{who} uses the privilege: its Pac-Man gobbles {name} on {square}."
     yield tell(state, clause, "ghost gobbled", text, data)
@@ -87,7 +87,7 @@ def paid(table: Table, state: State, seat: str, clause: str) -> Telling:
     state = state.put(to, taker._replace(tray=taker.tray + number))
     data: dict[str, Any] = {
         "who": title(seat), "seat": seat, "to": to, "mover": title(to), "number": number,
-        "marbles": many(number, "marble"), "full": full,
+        "marbles": count_noun(number, "marble"), "full": full,
     }  # fmt: skip
     if not number:
         text = "{who} has no marbles to give to {mover}." if full else "{who} gives no marbles."

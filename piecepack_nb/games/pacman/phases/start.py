@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.actors import Chance, Die
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.pacman.state import Player, State, title
 from piecepack_nb.games.pacman.table import Table, Telling, tell
 
@@ -59,7 +59,7 @@ def rolled(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
     }
     if len(best) > 1:
         state = state._replace(rolling=tuple(best))
-        data["who"] = listed(map(title, best))
+        data["who"] = join_list(map(title, best))
         text = "{rolls}: {who} roll again."
         yield tell(state, "PC-2", "start tied", text, data)
         return state

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from piecepack_nb.core.wording import many, sentence
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.pacman.going.stuck import Stuck
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Stay, Way
@@ -97,7 +97,7 @@ def _pac_steps(state: State, seat: str, here: str, to: str) -> Telling:
     yield tell(state, clause, kind, text + ".", data)
     if marble == "yellow":
         text = "{who} has the ghost gobbler privilege"
-        text += f", {many(player.yellow, 'time')}." if player.yellow > 1 else "."
+        text += f", {count_noun(player.yellow, 'time')}." if player.yellow > 1 else "."
         yield tell(state, "PC-11", "privilege won", text, data)
     return state
 
@@ -113,7 +113,7 @@ def _ghost_goes(table: Table, state: State, way: Way) -> Telling:
             "ghost": way.piece, "name": ghost_name(way.piece), "from": here, "to": to,
             "seat": state.to_move,
         }  # fmt: skip
-        data["Name"] = sentence(data["name"])
+        data["Name"] = capitalise(data["name"])
         yield tell(state, "PC-12", "ghost step", "{Name} moves from {from} to {to}.", data)
         seat = state.pac_on(to)
         if seat is not None:
@@ -128,7 +128,7 @@ def _lands(table: Table, state: State, ghost: str, seat: str) -> Telling:
         "who": title(seat), "seat": seat, "name": ghost_name(ghost), "ghost": ghost,
         "square": player.square, "home": home, "mover": title(mover), "to": mover,
     }  # fmt: skip
-    data["Name"] = sentence(data["name"])
+    data["Name"] = capitalise(data["name"])
     text = "{Name} lands on {who}'s Pac-Man on {square}: its move ends."
     yield tell(state, "PC-12", "landing", text, data)
     state = state.put(seat, player._replace(square=home))

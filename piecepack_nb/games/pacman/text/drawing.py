@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import product
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.mazes.drawing import lines
 from piecepack_nb.games.pacman.mazes.text import HOMES
 from piecepack_nb.games.pacman.state import State
@@ -48,7 +48,7 @@ def _entries(table: Table, state: State) -> Iterator[str]:
         yield f"rolling: {' '.join(state.rolling)}"
     for seat, player in state.players.items():
         yellow = f", {player.yellow} yellow" if player.yellow else ""
-        yield f"{seat}: {many(player.tray, 'marble')}{yellow}"
+        yield f"{seat}: {count_noun(player.tray, 'marble')}{yellow}"
 
 
 def _cell(table: Table, state: State, square: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from piecepack_nb.core.entries import flag, mapping, one_of, sequence, whole_number
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.validate import flag, mapping, one_of, sequence, whole_number
 from piecepack_nb.games.pacman.state import DUE, PHASES, Player, State
 from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.games.pacman.text.sense import check
@@ -71,7 +71,7 @@ def from_json(table: Table, data: object) -> State:
 def _exactly(what: str, entries: Mapping[str, Any], names: Collection[str]) -> None:
     for name in entries:
         if name not in names:
-            raise wrong(f"an entry of {what}", name, "one of " + ", ".join(names))
+            raise invalid(f"an entry of {what}", name, "one of " + ", ".join(names))
     for name in names:
         if name not in entries:
             raise BadInput(f"{what} has no entry {name!r}; accepted: one for {', '.join(names)}")
@@ -83,7 +83,7 @@ def _in_order(what: str, value: object, accepted: tuple[str, ...]) -> tuple[str,
     ]
     ordered = tuple(each for each in accepted if each in given)
     if len(given) > len(ordered):
-        raise wrong(what, value, "each once")
+        raise invalid(what, value, "each once")
     return ordered
 
 
@@ -116,7 +116,7 @@ def _holes(what: str, value: object, holes: frozenset[str], kind: str) -> frozen
     given = sequence(what, value, MOST_LISTED)
     for each in given:
         if not isinstance(each, str) or each not in holes:
-            raise wrong(f"a hole of {what}", each, f"{kind} on this board")
+            raise invalid(f"a hole of {what}", each, f"{kind} on this board")
     if len(set(given)) < len(given):
-        raise wrong(what, value, "each hole once")
+        raise invalid(what, value, "each hole once")
     return frozenset(given)

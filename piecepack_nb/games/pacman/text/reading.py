@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from piecepack_nb.core.actors import Die, Roll, example
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.games.pacman.going.attempts import attempt
 from piecepack_nb.games.pacman.going.listing import each_move, ghost_paths, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Path, Put, Stay, Take, Way, is_space
@@ -56,7 +56,7 @@ def _with_a_die(
         return Stay("pac" if piece == "pac" else "ghosts", number or _only_die(table, state, text))
     path = tuple(part for part in BETWEEN.split(rest) if part)
     if not piece or piece == "ghosts" or not path or not all(map(is_space, path)):
-        raise wrong("the move", text, forms(table, state, dice))
+        raise invalid("the move", text, forms(table, state, dice))
     if len(path) == 1 and state.phase == "move":
         return _ending_on(table, state, piece, number, path[0])
     return Way(piece, number or _fitting(table, state, piece, path), path)
@@ -79,7 +79,9 @@ def _only_die(table: Table, state: State, text: str) -> int:
     if len(set(state.dice)) == 1:
         return state.dice[0]
     shown = " or ".join(map(str, state.dice)) or "a die"
-    raise BadInput(f"{short(text)!r} doesn't say by which die; accepted: {shown}, after the piece")
+    raise BadInput(
+        f"{shorten(text)!r} doesn't say by which die; accepted: {shown}, after the piece"
+    )
 
 
 # --- what is left out -----------------------------------------------------------------------------

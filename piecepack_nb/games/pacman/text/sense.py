@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.games.pacman.going.listing import stuck
 from piecepack_nb.games.pacman.phases import ending, privilege, start
 from piecepack_nb.games.pacman.state import State, ghost_name
@@ -28,15 +28,15 @@ def _pac_men(table: Table, state: State) -> None:
         what, here = f"players.{seat}.square", player.square
         other = state.pac_on(here)
         if other != seat:
-            raise wrong(what, here, f"a space of its own, for {other}'s Pac-Man is there (PC-8)")
+            raise invalid(what, here, f"a space of its own, for {other}'s Pac-Man is there (PC-8)")
         if here in table.homes and here != table.home(seat):
-            raise wrong(what, here, "no home but its own (PC-6)")
+            raise invalid(what, here, "no home but its own (PC-6)")
         if here == table.board.centre and table.rules.centre != "all":
-            raise wrong(what, here, "a space outside the centre, which is the ghosts' (PC-1)")
+            raise invalid(what, here, "a space outside the centre, which is the ghosts' (PC-1)")
         if here in state.white:
-            raise wrong(what, here, "a hole without a white marble, for it gobbles it (PC-10)")
+            raise invalid(what, here, "a hole without a white marble, for it gobbles it (PC-10)")
         if here in state.yellow and not table.rules.ring_under_piece:
-            raise wrong(what, here, "a hole without a yellow one, for it gobbles it (PC-11)")
+            raise invalid(what, here, "a hole without a yellow one, for it gobbles it (PC-11)")
 
 
 def _ghosts(table: Table, state: State) -> None:
@@ -45,13 +45,13 @@ def _ghosts(table: Table, state: State) -> None:
     for ghost, here in state.ghosts.items():
         what = f"ghosts.{ghost}"
         if here in table.homes:
-            raise wrong(what, here, "a space that is no home (PC-14)")
+            raise invalid(what, here, "a space that is no home (PC-14)")
         seat = state.pac_on(here)
         if seat and here != centre:
-            raise wrong(what, here, f"another space, for {seat}'s Pac-Man is there (PC-12)")
+            raise invalid(what, here, f"another space, for {seat}'s Pac-Man is there (PC-12)")
         first = state.ghost_on(here)
         if first not in (ghost, None) and here != centre:
-            raise wrong(what, here, f"another space, for {ghost_name(first)} is there (PC-14)")
+            raise invalid(what, here, f"another space, for {ghost_name(first)} is there (PC-14)")
 
 
 def _marbles(table: Table, state: State) -> None:
@@ -64,7 +64,7 @@ def _marbles(table: Table, state: State) -> None:
             f"{len(board.white)} in all (PC-1)"
         )
     if state.owed and table.rules.privilege_kept:
-        raise wrong("owed", list(state.owed), "nobody, as privileges are kept (PC-21)")
+        raise invalid("owed", list(state.owed), "nobody, as privileges are kept (PC-21)")
     held = sum(player.yellow for player in players)
     if len(state.yellow) + held + len(state.owed) != len(board.ringed):
         raise BadInput(
@@ -76,34 +76,34 @@ def _marbles(table: Table, state: State) -> None:
 def _start(table: Table, state: State) -> None:
     """Nothing has moved yet (PC-1), and two or more roll (PC-2)."""
     if table.rules.first != "roll":
-        raise wrong("phase", "start", "another phase, for nobody rolls to see who starts (PC-2)")
+        raise invalid("phase", "start", "another phase, for nobody rolls to see who starts (PC-2)")
     if len(state.rolling) < 2:
-        raise wrong("rolling", list(state.rolling), "two seats and more in phase 'start' (PC-2)")
+        raise invalid("rolling", list(state.rolling), "two seats and more in phase 'start' (PC-2)")
     if state._replace(rolling=table.seats) != start.set_up(table):
-        raise wrong("phase", "start", "another phase, for something was moved already (PC-1)")
+        raise invalid("phase", "start", "another phase, for something was moved already (PC-1)")
 
 
 def _phase(table: Table, state: State) -> None:
     """What is due fits the phase that it is said to be in."""
     if state.rolling:
-        raise wrong("rolling", list(state.rolling), f"nobody in phase {state.phase!r} (PC-2)")
+        raise invalid("rolling", list(state.rolling), f"nobody in phase {state.phase!r} (PC-2)")
     if not state.turn:
-        raise wrong("turn", 0, f"1 or more in phase {state.phase!r}")
+        raise invalid("turn", 0, f"1 or more in phase {state.phase!r}")
     if len(state.dice) != len(state.due):
         accepted = f"a die for each that is to move: {', '.join(state.due) or 'nothing'} (PC-3)"
-        raise wrong("dice", list(state.dice), accepted)
+        raise invalid("dice", list(state.dice), accepted)
     _ended(table, state)
     if state.reward and (state.phase not in ("put", "take") or "pac" in state.due):
         accepted = "False, but in the phases 'put' and 'take', after a Pac-Man's move (PC-20)"
-        raise wrong("reward", True, accepted)
+        raise invalid("reward", True, accepted)
     _owed(table, state)
     if state.phase == "move":
         if not state.due or stuck(table, state):
-            raise wrong("phase", "move", "another phase, for nothing that is due can move (PC-3)")
+            raise invalid("phase", "move", "another phase, for nothing that is due can move (PC-3)")
     elif state.phase in ("roll", "over") and state.due:
-        raise wrong("due", list(state.due), f"nothing in phase {state.phase!r} (PC-3)")
+        raise invalid("due", list(state.due), f"nothing in phase {state.phase!r} (PC-3)")
     elif len(state.due) == 2:
-        raise wrong("due", list(state.due), f"one piece or none in phase {state.phase!r} (PC-20)")
+        raise invalid("due", list(state.due), f"one piece or none in phase {state.phase!r} (PC-20)")
 
 
 def _ended(table: Table, state: State) -> None:
@@ -112,19 +112,21 @@ def _ended(table: Table, state: State) -> None:
     allowed = ("over", "take") if over else ("roll", "move", "put", "take")
     if state.phase not in allowed:
         why = "no white marble" if over else "a white marble, or a move that is due,"
-        raise wrong("phase", state.phase, f"{' or '.join(allowed)}, for {why} is left (PC-30)")
+        raise invalid("phase", state.phase, f"{' or '.join(allowed)}, for {why} is left (PC-30)")
     if state.phase == "take" and not (state.reward and len(privilege.payers(state)) > 1):
         accepted = "another phase, for there is no choice of whose marbles are taken (PC-20)"
-        raise wrong("phase", "take", accepted)
+        raise invalid("phase", "take", accepted)
 
 
 def _owed(table: Table, state: State) -> None:
     """Yellow marbles wait as long as no ringed hole is empty, or for a choice (PC-20)."""
     holes = privilege.empty_rings(table, state) if state.owed else ()
     if state.phase == "put" and len(holes) < 2:
-        raise wrong("phase", "put", "another phase, for there is no choice of ringed holes (PC-20)")
+        raise invalid(
+            "phase", "put", "another phase, for there is no choice of ringed holes (PC-20)"
+        )
     if holes and state.phase in ("roll", "move"):
         accepted = f"nobody, for the ringed hole {holes[0]} is empty (PC-20)"
-        raise wrong("owed", list(state.owed), accepted)
+        raise invalid("owed", list(state.owed), accepted)
     if holes and state.phase == "take" and not ending.ended(table, state):
-        raise wrong("phase", "take", "first 'put', for a yellow marble can go back (PC-20)")
+        raise invalid("phase", "take", "first 'put', for a yellow marble can go back (PC-20)")

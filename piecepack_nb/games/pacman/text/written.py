@@ -28,10 +28,20 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from piecepack_nb.core.entries import mapping
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.ascii_map import (
+    NOWHERE,
+    OPEN,
+    UPRIGHT,
+    WALL,
+    AsciiMap,
+    MapFormat,
+    numbered,
+    read,
+    split_headers,
+)
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import beyond
-from piecepack_nb.core.plan import NOWHERE, OPEN, UPRIGHT, WALL, Form, Plan, numbered, parted, read
+from piecepack_nb.core.validate import mapping
 from piecepack_nb.games.pacman.mazes import SEATS
 from piecepack_nb.games.pacman.mazes.text import HOMES
 from piecepack_nb.games.pacman.phases import start
@@ -44,7 +54,7 @@ __all__ = ["read_position"]
 
 PLAIN = ("phase", "turn", "to_move", "dice", "due", "owed", "reward", "rolling")
 ENTRIES = (*PLAIN, *SEATS, "ghosts", "white", "rings")
-FORM = Form(
+FORM = MapFormat(
     "position",
     ENTRIES,
     TOKENS | {NOWHERE},
@@ -60,7 +70,7 @@ def read_position(table: Table, written: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
     drawn: Entries = {}
     if isinstance(written, str):
-        given, lines = parted(numbered(written, FORM.what), FORM)
+        given, lines = split_headers(numbered(written, FORM.what), FORM)
         drawn = _drawn(table, read(lines, FORM)) if lines else {}
     else:
         given = dict(mapping("the position", written))
@@ -69,14 +79,14 @@ def read_position(table: Table, written: object) -> State:
     for name in given:
         if name not in ENTRIES or (name in SEATS and name not in table.seats):
             known = [each for each in ENTRIES if each not in SEATS or each in table.seats]
-            raise wrong("an entry of the position", name, "one of " + ", ".join(known))
+            raise invalid("an entry of the position", name, "one of " + ", ".join(known))
     return from_json(table, _completed(table, given, drawn))
 
 
 # --- what the drawing says ------------------------------------------------------------------------
 
 
-def _drawn(table: Table, plan: Plan) -> Entries:
+def _drawn(table: Table, plan: AsciiMap) -> Entries:
     """Where everything is, by the drawing, whose barriers must be the board's."""
     _same_board(table, plan)
     found: Entries = {"white": [], "rings": [], "ghosts": {}}
@@ -92,17 +102,17 @@ def _drawn(table: Table, plan: Plan) -> Entries:
     return found
 
 
-def _piece(table: Table, plan: Plan, square: str, letter: str, found: Entries) -> None:
+def _piece(table: Table, plan: AsciiMap, square: str, letter: str, found: Entries) -> None:
     where = f"{square} (line {plan.rows[int(square[1:])]} of the position)"
     if letter.islower():
         home = next((s for s, there in table.board.homes.items() if there == square), "")
         if letter.upper() != HOMES.get(home):
-            raise wrong(where, letter, f"{HOMES[home].lower()}, this home" if home else "no home")
+            raise invalid(where, letter, f"{HOMES[home].lower()}, this home" if home else "no home")
     elif letter == ALL_GHOSTS:
         found["ghosts"].update(dict.fromkeys(table.ghosts, square))
     elif letter.isdecimal():
         if f"ghost{letter}" in found["ghosts"]:
-            raise wrong(
+            raise invalid(
                 where, letter, f"each ghost once, and it is on {found['ghosts'][f'ghost{letter}']}"
             )
         found["ghosts"][f"ghost{letter}"] = square
@@ -110,24 +120,24 @@ def _piece(table: Table, plan: Plan, square: str, letter: str, found: Entries) -
         seat = next(seat for seat, each in HOMES.items() if each == letter)
         if seat in found or seat not in table.seats:
             accepted = f"once, and it is on {found[seat]}" if seat in found else "Pac-Men in play"
-            raise wrong(where, letter, accepted)
+            raise invalid(where, letter, accepted)
         found[seat] = square
 
 
-def _same_board(table: Table, plan: Plan) -> None:
+def _same_board(table: Table, plan: AsciiMap) -> None:
     """The drawing has the spaces and barriers of the board that is played on."""
     board = table.board
     squares = (*plan.squares(),)
     for square in sorted({*squares} ^ {*board.squares}):
         accepted = "as the board has it" if square in squares else "the spaces of the board"
-        raise wrong(f"{square} of the position", plan.tokens.get(square, "missing"), accepted)
+        raise invalid(f"{square} of the position", plan.tokens.get(square, "missing"), accepted)
     for square in board.squares:
         for heading in ("N", "E"):
             border, there = (square, heading), beyond(square, heading)
             if there in board.next_to and (border in plan.walls) != (border in board.barriers):
                 drawn = "a barrier" if border in plan.walls else "no barrier"
                 accepted = "what the board has there, for only pieces and marbles are drawn anew"
-                raise wrong(f"between {square} and {there} the position", drawn, accepted)
+                raise invalid(f"between {square} and {there} the position", drawn, accepted)
 
 
 # --- what follows ---------------------------------------------------------------------------------
@@ -181,7 +191,9 @@ def _ghosts(table: Table, given: Mapping[str, Any], drawn: Entries) -> Any:
     home = dict.fromkeys(table.ghosts, table.board.centre)
     if drawn:
         if "ghosts" in given:
-            raise wrong("ghosts", given["ghosts"], "no such entry, for the drawing has the ghosts")
+            raise invalid(
+                "ghosts", given["ghosts"], "no such entry, for the drawing has the ghosts"
+            )
         for ghost in table.ghosts:
             if ghost not in drawn["ghosts"]:
                 number = ghost.removeprefix("ghost")
@@ -192,7 +204,9 @@ def _ghosts(table: Table, given: Mapping[str, Any], drawn: Entries) -> Any:
         value = value.replace(",", " ").split()
     if isinstance(value, list | tuple):
         if len(value) != len(table.ghosts):
-            raise wrong("ghosts", given["ghosts"], f"a space for each of {', '.join(table.ghosts)}")
+            raise invalid(
+                "ghosts", given["ghosts"], f"a space for each of {', '.join(table.ghosts)}"
+            )
         value = dict(zip(table.ghosts, value, strict=True))
     return {**home, **mapping("ghosts", value)}
 
@@ -204,7 +218,7 @@ def _player(table: Table, seat: str, given: Mapping[str, Any], drawn: Entries) -
     if isinstance(value, Mapping):
         return {**entry, **value}
     if not isinstance(value, str):
-        raise wrong(seat, value, "a space and marbles, such as 'c3, 20 marbles, 1 yellow'")
+        raise invalid(seat, value, "a space and marbles, such as 'c3, 20 marbles, 1 yellow'")
     for part in filter(None, (each.strip() for each in value.split(","))):
         number = re.fullmatch(r"([0-9]{1,4}) (marbles?|yellow)", part)
         if number:
@@ -212,7 +226,7 @@ def _player(table: Table, seat: str, given: Mapping[str, Any], drawn: Entries) -
         elif drawn or " " in part:
             accepted = "marbles" if drawn else "a space and marbles"
             example = "20 marbles, 1 yellow" if drawn else "c3, 20 marbles, 1 yellow"
-            raise wrong(seat, part, f"{accepted}, such as '{example}'")
+            raise invalid(seat, part, f"{accepted}, such as '{example}'")
         else:
             entry["square"] = part
     return entry
@@ -226,7 +240,7 @@ def _holes(
     stood_on = [player["square"] for player in players.values()]
     if drawn:
         if name in given:
-            raise wrong(name, given[name], "no such entry, for the drawing has the marbles")
+            raise invalid(name, given[name], "no such entry, for the drawing has the marbles")
         return drawn[name]
     value = given.get(name, "all")
     if not isinstance(value, str):
@@ -235,7 +249,7 @@ def _holes(
     if words[:2] == ["all", "but"]:
         for word in words[2:]:
             if word not in every:
-                raise wrong(f"a hole of {name}", word, "one that can have such a marble")
+                raise invalid(f"a hole of {name}", word, "one that can have such a marble")
         return [square for square in every if square not in words[2:]]
     if words == ["all"]:
         return [square for square in every if square not in stood_on]

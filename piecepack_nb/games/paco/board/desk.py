@@ -8,16 +8,19 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from piecepack_nb.core.actors import Chance, Seat, Secret
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.paco.board.furniture import TRAY
 from piecepack_nb.games.paco.board.saying import NAMES, doing
 from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Order, Return, Stop
 from piecepack_nb.games.paco.squares import HEADINGS
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Draft, Mark, Piece, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = [
     "CELL",
@@ -58,7 +61,7 @@ def writes(draft: Draft) -> str:
     return draft[0] if draft else ""
 
 
-def legal(game: Any, state: State, order: Order) -> bool:
+def legal(game: Paco, state: State, order: Order) -> bool:
     """May the order be written?"""
     return game.refusal(state, order) is None
 
@@ -72,7 +75,7 @@ def order_of(seat: str, kind: str) -> Order:
 
 
 def buttons(
-    game: Any, state: State, draft: Draft, previews: dict[str, tuple[Mark, ...]]
+    game: Paco, state: State, draft: Draft, previews: dict[str, tuple[Mark, ...]]
 ) -> Iterator[Spot]:
     """What can be pressed now; ``previews`` are marks by the kind of order."""
     actor = game.to_act(state)
@@ -128,7 +131,7 @@ def answers(state: State, seat: str) -> dict[str, tuple[str, Stop | Return | Fac
 
 
 def _written(
-    game: Any, state: State, draft: Draft, previews: dict[str, tuple[Mark, ...]]
+    game: Paco, state: State, draft: Draft, previews: dict[str, tuple[Mark, ...]]
 ) -> Iterator[Spot]:
     seat = writes(draft)
     for kind, number in _offered(game, state, draft).items():
@@ -144,14 +147,14 @@ def _written(
                    tip=tip, clause="PA-44")  # fmt: skip
 
 
-def _offered(game: Any, state: State, draft: Draft) -> dict[str, int]:
+def _offered(game: Paco, state: State, draft: Draft) -> dict[str, int]:
     """What stands on the buttons, each with its number."""
     named = THEN if draft[1:] == ("jump",) else KINDS
     chosen = fitting(game, state, draft[0]) if draft[1:] == (CELL,) else named
     return {kind: number for number, kind in enumerate(named) if kind in chosen}
 
 
-def fitting(game: Any, state: State, seat: str) -> tuple[str, ...]:
+def fitting(game: Paco, state: State, seat: str) -> tuple[str, ...]:
     """The orders about the cell ahead that may be written now."""
     return tuple(kind for kind in AHEAD_KINDS if legal(game, state, order_of(seat, kind)))
 
@@ -162,7 +165,7 @@ def _half(id_: str, number: int, name: str, role: str, **more: Any) -> Spot:
 
 
 def _order(
-    game: Any,
+    game: Paco,
     state: State,
     seat: str,
     number: int,
@@ -176,10 +179,10 @@ def _order(
                     clause=CLAUSES[kind], preview=previews.get(kind, ()))  # fmt: skip
     else:
         yield _half(kind, number, f"{LABELS[kind]}: not now", "inert", clause=refusal.clause,
-                    tip=f"{sentence(refusal.text)}.")  # fmt: skip
+                    tip=f"{capitalise(refusal.text)}.")  # fmt: skip
 
 
-def _then(game: Any, state: State, seat: str, number: int, kind: str) -> Iterator[Spot]:
+def _then(game: Paco, state: State, seat: str, number: int, kind: str) -> Iterator[Spot]:
     refusal = game.refusal(state, Order(seat, "jump", kind))
     name = f"then {LABELS[kind].lower()}"
     if refusal is None:
@@ -187,16 +190,16 @@ def _then(game: Any, state: State, seat: str, number: int, kind: str) -> Iterato
         yield _half(kind, number, name, "action", tip=tip, clause="PA-13")
     else:
         yield _half(kind, number, f"{name}: not now", "inert", clause=refusal.clause,
-                    tip=f"{sentence(refusal.text)}.")  # fmt: skip
+                    tip=f"{capitalise(refusal.text)}.")  # fmt: skip
 
 
 # --- what lies beside the buttons ----------------------------------------------------------------
 
 
-def signs(game: Any, state: State, draft: Draft) -> Iterator[Piece]:
+def signs(game: Paco, state: State, draft: Draft) -> Iterator[Piece]:
     """The players beside their buttons; or the orders' cards, and words for what can't be."""
     actor = game.to_act(state)
-    if not isinstance(actor, Secret):
+    if not isinstance(actor, Simultaneous):
         return
     if not draft:
         for seat, y in _heads(actor.seats):

@@ -20,8 +20,8 @@ from piecepack_nb.scene import (
     layouts_with_trays,
     mat,
     shape,
+    text_shape,
     use,
-    words,
 )
 
 __all__ = [
@@ -111,7 +111,7 @@ def _holes() -> Iterator[Shape]:
 
 def _players(seats: tuple[str, ...]) -> Area:
     high = heights(len(seats))["players"]
-    heads = (words("points", POINTS, 0.32, 21), words("order", CARD, 0.32, 21))
+    heads = (text_shape("points", POINTS, 0.32, 21), text_shape("order", CARD, 0.32, 21))
     rows = [part for number, seat in enumerate(seats) for part in _row(number, seat)]
     return Area("players", TRAY, high, "Players", (mat(TRAY, high, "tray"), *heads, *rows))
 
@@ -120,7 +120,7 @@ def _row(number: int, seat: str) -> Iterator[Shape]:
     """A player's symbol and name, and the slot for its order."""
     y = row(number)
     yield use("figure-head", round(FIGURE * 100), round(y * 100), suit=seat)
-    yield words(seat, 0.95, y, 27, "start")
+    yield text_shape(seat, 0.95, y, 27, "start")
     yield shape("rect", x=round(CARD * 100) - 25, y=round(y * 100) - 34, width=50, height=68, rx=7,
                 class_="ppnb-slip-slot")  # fmt: skip
 

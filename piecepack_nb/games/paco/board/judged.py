@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.paco.board.furniture import CARD, at, row
 from piecepack_nb.games.paco.board.pieces import revealed
 from piecepack_nb.games.paco.board.thoughts import THOUGHTS, Thoughts
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
-from piecepack_nb.scene import Layer, Listing, Mark, Scene, Spot
+from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
 
 __all__ = ["JUDGED", "Judgement", "judged"]
 
@@ -32,7 +32,7 @@ class Judgement(NamedTuple):
     marks: tuple[Mark, ...] = ()
     spots: tuple[Spot, ...] = ()
     layers: tuple[Layer, ...] = ()
-    listings: tuple[Listing, ...] = ()
+    listings: tuple[TextTable, ...] = ()
 
 
 def judged(state: State, event: Event | None, before: Scene | None) -> Judgement:
@@ -73,7 +73,7 @@ def _marks(state: State, known: Mapping[str, str]) -> Iterator[Mark]:
                    suit=seat, layer=JUDGED.id)  # fmt: skip
 
 
-def _kept(state: State, before: Scene | None) -> Iterator[Listing]:
+def _kept(state: State, before: Scene | None) -> Iterator[TextTable]:
     """The listings of a turn stay until all orders of the next are in."""
     begins = f"Turn {state.turn - (not revealed(state))}: "
     for listing in before.listings if before else ():
@@ -92,7 +92,7 @@ def _thoughts(state: State, thoughts: Thoughts) -> Judgement:
     return Judgement(marks, spots, (THOUGHTS,), (thoughts.listing(state.turn),))
 
 
-def _whole(state: State, resolution: Resolution, listings: tuple[Listing, ...]) -> Judgement:
+def _whole(state: State, resolution: Resolution, listings: tuple[TextTable, ...]) -> Judgement:
     ordered = {each.seat: each for each in resolution.verdicts if each.order}
     known = {seat: "done" if each.done else "failed" for seat, each in ordered.items()}
     return Judgement(
@@ -110,20 +110,21 @@ def _spots(state: State, resolution: Resolution) -> Iterator[Spot]:
         place = (*at(square), "board") if square else (0.95, row(number), "players")
         preview = tuple(Mark("selected", *at(each_square)) for each_square in each.squares)
         yield Spot(f"why {each.seat}", *place, name=str(each), role="why",
-                   tip=f"{sentence(each.text)}.", preview=preview, clause=each.clause)  # fmt: skip
+                   tip=f"{capitalise(each.text)}.", preview=preview,
+                   clause=each.clause)  # fmt: skip
 
 
 def _title(turn: int) -> str:
     return f"Turn {turn}: what became of the orders"
 
 
-def _listing(resolution: Resolution) -> Listing:
+def _listing(resolution: Resolution) -> TextTable:
     head = ("Player", "Order", "Came to", "Why")
     rows = tuple(map(_row, resolution.verdicts))
-    return Listing(_title(resolution.turn), head, rows)
+    return TextTable(_title(resolution.turn), head, rows)
 
 
 def _row(verdict: Verdict) -> tuple[str, ...]:
     came = "" if not verdict.order else "done" if verdict.done else "failed"
-    why = f"{sentence(verdict.text)} ({verdict.clause})"
+    why = f"{capitalise(verdict.text)} ({verdict.clause})"
     return verdict.seat, verdict.order or "none", came, why

@@ -8,9 +8,9 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from piecepack_nb.core.actors import Chance, Secret
+from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.paco.board.desk import (
     CELL,
@@ -28,7 +28,10 @@ from piecepack_nb.games.paco.board.saying import contents, doing, prompt, row_wo
 from piecepack_nb.games.paco.moves import KINDS, Order, Stop
 from piecepack_nb.games.paco.squares import AHEAD, NEIGHBOURS, left, right
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["marks", "pick", "spots"]
 
@@ -42,15 +45,15 @@ def _natural(state: State, square: str) -> str:
 # --- what can be picked --------------------------------------------------------------------------
 
 
-def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+def spots(game: Paco, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Every cell, the players' rows and the desk's buttons."""
     shown = previews(game, state, writes(draft)) if draft else {}
     return (*_cells(game, state, draft, shown), *_rows(game, state, draft),
             *buttons(game, state, draft, shown))  # fmt: skip
 
 
-def _rows(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
-    secret = isinstance(game.to_act(state), Secret) and not draft
+def _rows(game: Paco, state: State, draft: Draft) -> Iterator[Spot]:
+    secret = isinstance(game.to_act(state), Simultaneous) and not draft
     due = whose(game, state) if secret else ()
     for number, seat in enumerate(state.players):
         role = "select" if seat in due else "inert"
@@ -59,7 +62,7 @@ def _rows(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
 
 
 def _cells(
-    game: Any, state: State, draft: Draft, shown: dict[str, tuple[Mark, ...]]
+    game: Paco, state: State, draft: Draft, shown: dict[str, tuple[Mark, ...]]
 ) -> Iterator[Spot]:
     special = (
         _around(game, state, writes(draft), shown) if draft and state.phase == "orders" else {}
@@ -70,7 +73,7 @@ def _cells(
 
 
 def _around(
-    game: Any, state: State, seat: str, shown: dict[str, tuple[Mark, ...]]
+    game: Paco, state: State, seat: str, shown: dict[str, tuple[Mark, ...]]
 ) -> dict[str, dict[str, Any]]:
     """What the cells round the writer's figure are good for: ahead, and to turn to a side."""
     found: dict[str, dict[str, Any]] = {}
@@ -98,12 +101,12 @@ def _sides(state: State, seat: str) -> dict[str, str]:
     return {square: kind for square, kind in cells.items() if square}
 
 
-def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(game: Paco, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Who writes or decides, and the turn arrows beside it."""
     actor = game.to_act(state)
     if actor is None or isinstance(actor, Chance):
         return ()
-    secret = isinstance(actor, Secret)
+    secret = isinstance(actor, Simultaneous)
     seat = writes(draft) if secret else actor.seats[0]
     player = state.players.get(seat)
     if player is None:
@@ -126,19 +129,19 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made | Told:
+    game: Paco, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
     actor = game.to_act(state)
     if actor is None:
         return _due(game, state, draft, spot)
     if spot == "roll":
-        return Made(None, roll=state.phase == "setup")
+        return MakeMove(None, roll=state.phase == "setup")
     if isinstance(actor, Chance):
         return _due(game, state, draft, spot)
-    if not isinstance(actor, Secret):
+    if not isinstance(actor, Simultaneous):
         moves = answers(state, actor.seats[0])
-        return Made(moves[spot][1]) if spot in moves else _due(game, state, draft, spot)
+        return MakeMove(moves[spot][1]) if spot in moves else _due(game, state, draft, spot)
     if spot.startswith(("iam:", "row:")) and not draft:
         seat = spot[4:]
         return (seat,) if seat in actor.seats else _due(game, state, draft, spot)
@@ -147,27 +150,27 @@ def pick(
     return _write(game, state, draft, spot)
 
 
-def _write(game: Any, state: State, draft: Draft, spot: str) -> Draft | Made | Told:
+def _write(game: Paco, state: State, draft: Draft, spot: str) -> Draft | MakeMove | ShowMessage:
     """What the writer picked: a button, or a cell."""
     seat = writes(draft)
     if spot == "back":
         return ()
     if spot == "stop":
-        return Made(Stop(seat))
+        return MakeMove(Stop(seat))
     if spot in KINDS:
         if draft[1:] == ("jump",):
-            return Made(Order(seat, "jump", spot))
+            return MakeMove(Order(seat, "jump", spot))
         return _order(game, state, seat, spot)
     return _cell(game, state, draft, spot)
 
 
-def _order(game: Any, state: State, seat: str, kind: str) -> Draft | Made:
+def _order(game: Paco, state: State, seat: str, kind: str) -> Draft | MakeMove:
     order = order_of(seat, kind)
     ask = kind == "jump" and game.rules.second_order == "any" and legal(game, state, order)
-    return (seat, "jump") if ask else Made(order)
+    return (seat, "jump") if ask else MakeMove(order)
 
 
-def _cell(game: Any, state: State, draft: Draft, square: str) -> Draft | Made | Told:
+def _cell(game: Paco, state: State, draft: Draft, square: str) -> Draft | MakeMove | ShowMessage:
     seat = writes(draft)
     player = state.players[seat]
     if player.square is None or square not in AHEAD["N"]:
@@ -178,7 +181,7 @@ def _cell(game: Any, state: State, draft: Draft, square: str) -> Draft | Made | 
             return (seat, CELL)
         return _order(game, state, seat, fit[0] if fit else _natural(state, square))
     side = _sides(state, seat).get(square)
-    return Made(Order(seat, side)) if side else Told(_out_of_reach(state, seat, square))
+    return MakeMove(Order(seat, side)) if side else ShowMessage(_out_of_reach(state, seat, square))
 
 
 def _out_of_reach(state: State, seat: str, square: str) -> Refusal:
@@ -195,7 +198,9 @@ def _out_of_reach(state: State, seat: str, square: str) -> Refusal:
     return Refusal("PA-16", text, (square,))
 
 
-def _due(game: Any, state: State, draft: Draft, spot: str) -> Told:
+def _due(game: Paco, state: State, draft: Draft, spot: str) -> ShowMessage:
     """What is to be done instead."""
     text, clause = prompt(game, state, draft)
-    return Told(Refusal(clause, text.rstrip("."), (spot,) if spot in AHEAD["N"] else ()), "info")
+    return ShowMessage(
+        Refusal(clause, text.rstrip("."), (spot,) if spot in AHEAD["N"] else ()), "info"
+    )

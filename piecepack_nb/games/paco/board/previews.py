@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event
@@ -14,10 +14,13 @@ from piecepack_nb.games.paco.phases.pushing import pushes
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Mark
 
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
+
 __all__ = ["previews"]
 
 
-def previews(game: Any, state: State, seat: str) -> dict[str, tuple[Mark, ...]]:
+def previews(game: Paco, state: State, seat: str) -> dict[str, tuple[Mark, ...]]:
     """The marks for each kind of order that a seat may have in mind."""
     player = state.players[seat]
     if player.square is None:
@@ -38,7 +41,7 @@ def previews(game: Any, state: State, seat: str) -> dict[str, tuple[Mark, ...]]:
     return shown
 
 
-def _push(game: Any, state: State, seat: str) -> Iterator[Mark]:
+def _push(game: Paco, state: State, seat: str) -> Iterator[Mark]:
     """Where the blocks go, and whom they harm."""
     alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
     for step in pushes(game.rules, alone, Ledger(game.rules, alone, {})):

@@ -6,15 +6,18 @@ Nothing here tells an order before all are in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from piecepack_nb.core.actors import Chance, Seat
-from piecepack_nb.core.wording import listed, many, sentence
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.paco.board.pieces import revealed
 from piecepack_nb.games.paco.moves import Order
 from piecepack_nb.games.paco.squares import EDGE, SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, State
 from piecepack_nb.scene import Draft
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["NAMES", "contents", "doing", "in_words", "lies", "prompt", "row_words", "whose"]
 
@@ -27,7 +30,7 @@ CONTENTS = {
 }
 
 
-def whose(game: Any, state: State) -> tuple[str, ...]:
+def whose(game: Paco, state: State) -> tuple[str, ...]:
     """The seats that may act now."""
     actor = game.to_act(state)
     return actor.seats if actor is not None else ()
@@ -36,7 +39,7 @@ def whose(game: Any, state: State) -> tuple[str, ...]:
 # --- what is to be done --------------------------------------------------------------------------
 
 
-def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def prompt(game: Paco, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
     actor = game.to_act(state)
     if actor is None:
@@ -46,17 +49,18 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
         return _roll(state, actor)
     if isinstance(actor, Seat):
         return _decide(game, state, actor.name)
+    assert isinstance(actor, Simultaneous)
     if not draft:
-        left = listed(actor.seats)
+        left = join_list(actor.seats)
         text = f"Turn {state.turn}, orders in secret: {left} still to write. Who is at the screen?"
         return text, actor.clause
     return _write(game, state, draft), actor.clause
 
 
-def _write(game: Any, state: State, draft: Draft) -> str:
+def _write(game: Paco, state: State, draft: Draft) -> str:
     seat = draft[0]
     player = state.players[seat]
-    where = f"{sentence(seat)} on {player.square}, looking {NAMES[player.heading]}"
+    where = f"{capitalise(seat)} on {player.square}, looking {NAMES[player.heading]}"
     if draft[1:] == ("jump",):
         drops = "" if game.rules.second_order == "forward" else "; all but forward drops you"
         return f"{where}: jump, and then? It is due next turn{drops}. Escape takes it back."
@@ -65,23 +69,26 @@ def _write(game: Any, state: State, draft: Draft) -> str:
     return f"{where}: your order. The others look away until it is in."
 
 
-def _decide(game: Any, state: State, seat: str) -> tuple[str, str]:
+def _decide(game: Paco, state: State, seat: str) -> tuple[str, str]:
     """What a single seat decides, openly."""
     if state.phase == "headings":
-        return f"{sentence(seat)} on {state.players[seat].square}: which way do you look?", "PA-3"
+        return f"{capitalise(seat)} on {state.players[seat].square}: which way do you look?", "PA-3"
     if state.phase == "stop":
-        return f"{sentence(state.answers[0])} would stop here. {sentence(seat)}, do you?", "PA-44"
+        return (
+            f"{capitalise(state.answers[0])} would stop here. {capitalise(seat)}, do you?",
+            "PA-44",
+        )
     cost = game.rules.return_points
-    price = f" It costs {many(cost, 'point')}." if cost else ""
-    return f"{sentence(seat)} is off the board: come back?{price}", "PA-43"
+    price = f" It costs {count_noun(cost, 'point')}." if cost else ""
+    return f"{capitalise(seat)} is off the board: come back?{price}", "PA-43"
 
 
 def _roll(state: State, chance: Chance) -> tuple[str, str]:
     if state.phase == "setup":
         return "Set the table: chance finds the holes, and where the players begin.", chance.clause
-    names = listed(die.name for die in chance.dice)
+    names = join_list(die.name for die in chance.dice)
     if state.phase == "landing":
-        return f"{sentence(state.returning[0])} comes back: roll for the cell.", chance.clause
+        return f"{capitalise(state.returning[0])} comes back: roll for the cell.", chance.clause
     return f"More than one wants a cell: roll a die each for {names}.", chance.clause
 
 
@@ -119,9 +126,9 @@ def row_words(state: State, seat: str) -> str:
     """A player's row in words."""
     player = state.players[seat]
     where = f"on {player.square}, looking {NAMES[player.heading]}" if player.square else "off"
-    words = [where, many(player.points, "point")]
+    words = [where, count_noun(player.points, "point")]
     if player.stunned:
-        words.append(f"stunned for {many(player.stunned, 'turn')}")
+        words.append(f"stunned for {count_noun(player.stunned, 'turn')}")
     if state.airborne(seat):
         words.append("in the air")
     order = state.orders.get(seat)
@@ -144,14 +151,14 @@ def _cells(state: State) -> Iterator[str]:
         square for square in SQUARES if square not in EDGE and state.cells.get(square) in BLOCKS
     ]
     low = [square for square in EDGE if state.cells.get(square) == "black"]
-    yield f"Holes: {listed(holes)}." if holes else "No holes."
+    yield f"Holes: {join_list(holes)}." if holes else "No holes."
     if raised:
-        yield f"White blocks inside the edge: {listed(raised)}."
+        yield f"White blocks inside the edge: {join_list(raised)}."
     if low:
-        yield f"Black counters on the edge: {listed(low)}."
+        yield f"Black counters on the edge: {join_list(low)}."
     stacked = [square for square, kind in state.cells.items() if kind == "stacked"]
     if stacked:
-        yield f"On a black counter stand the blocks on {listed(sorted(stacked))}."
+        yield f"On a black counter stand the blocks on {join_list(sorted(stacked))}."
 
 
 def _cards(state: State) -> Iterator[str]:

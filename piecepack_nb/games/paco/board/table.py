@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.paco.board.desk import signs
 from piecepack_nb.games.paco.board.effects import LINGER, with_effects
 from piecepack_nb.games.paco.board.furniture import areas, layouts
@@ -13,17 +13,20 @@ from piecepack_nb.games.paco.board.judged import judged
 from piecepack_nb.games.paco.board.pieces import pieces
 from piecepack_nb.games.paco.board.saying import in_words
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.scene import NOTHING, Draft, Scene, keep_ids, keep_order
+from piecepack_nb.scene import EMPTY_DRAFT, Draft, Scene, keep_ids, keep_order
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["scene"]
 
 
 def scene(
-    game: Any,
+    game: Paco,
     state: State,
     event: Event | None = None,
     before: Scene | None = None,
-    draft: Draft = NOTHING,
+    draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
     shown = judged(state, event, before)
@@ -47,6 +50,6 @@ def scene(
 def _caption(event: Event) -> str:
     """What happened; where all orders are judged at once, the reasons stand in the listing."""
     if event.kind != "resolution":
-        return sentence(event.text)
+        return capitalise(event.text)
     names = {"Carried out": event.data["done"], "Failed": event.data["failed"]}
-    return " ".join(f"{what}: {listed(seats)}." for what, seats in names.items() if seats)
+    return " ".join(f"{what}: {join_list(seats)}." for what, seats in names.items() if seats)

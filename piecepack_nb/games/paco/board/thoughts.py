@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Reason, Step
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.bot.shrewd import Weighed
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.scene import Layer, Listing, Mark, Spot
+from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 
 __all__ = ["THOUGHTS", "Thoughts", "retold"]
 
@@ -26,7 +26,7 @@ class Thoughts(NamedTuple):
     @property
     def text(self) -> str:
         """All of them."""
-        return " ".join(f"{sentence(why.text)}" for why in self.each)
+        return " ".join(f"{capitalise(why.text)}" for why in self.each)
 
     def to_json(self) -> dict[str, Any]:
         """The reasons as plain data."""
@@ -53,12 +53,14 @@ class Thoughts(NamedTuple):
             if square:
                 name = f"{why.seat}, a bot: {why.order}"
                 yield Spot(f"thought {why.seat}", *at(square), name=name, role="why",
-                           tip=sentence(why.text))  # fmt: skip
+                           tip=capitalise(why.text))  # fmt: skip
 
-    def listing(self, turn: int) -> Listing:
+    def listing(self, turn: int) -> TextTable:
         """Every bot's order, what it expected, and what it thought of the others."""
         head = ("Bot", "Order", "Points expected", "Each order's worth", "Thought likely")
-        return Listing(f"Turn {turn}: why the bots wrote it", head, tuple(map(_row, self.weighed)))
+        return TextTable(
+            f"Turn {turn}: why the bots wrote it", head, tuple(map(_row, self.weighed))
+        )
 
 
 def _row(why: Weighed) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Chosen, Game, Pick
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.game import BotMove, Game, RandomChoice
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.bot.standing import standing
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
 from piecepack_nb.games.paco.orders import listing, may_write
@@ -63,7 +63,7 @@ class Weighed(NamedTuple):
             f"position is worth then and less what the others gain: {each}."
         )
         guesses = [f"{seat} {orders[0][0]} ({orders[0][1]:.0%})" for seat, orders in self.likely]
-        return f"{text} Likeliest: {listed(guesses)}." if guesses else text
+        return f"{text} Likeliest: {join_list(guesses)}." if guesses else text
 
     def to_json(self) -> dict[str, Any]:
         """The decision as plain data."""
@@ -91,7 +91,7 @@ class Decided(NamedTuple):
         return {"seat": self.seat, "reason": self.reason, "numbers": dict(self.numbers)}
 
 
-def shrewd(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Chosen:
+def shrewd(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> BotMove:
     """The best reply to what the others will likely write; other decisions by what they bring."""
     rules: PacoRules = game.rules
     match state.phase:
@@ -123,7 +123,7 @@ class _Thought:
         self.likely: Likely = {each: list(orders) for each, orders in self.sensible.items()}
         self.known: dict[tuple[Order, ...], tuple[Mapping[str, float], Mapping[str, float]]] = {}
 
-    def chosen(self) -> Chosen:
+    def chosen(self) -> BotMove:
         """The seat's order, and why."""
         for _ in range(ROUNDS):
             best = {seat: self._best_reply(seat) for seat in self.sensible}
@@ -133,7 +133,7 @@ class _Thought:
         ranked = sorted(worth, key=lambda order: -worth[order])
         good = [order for order in ranked if worth[order] >= worth[ranked[0]] - NEARLY]
         order = good[0] if len(good) == 1 else self.random.choice(good)
-        return Chosen(order, self._weighed(order, ranked, worth, points))
+        return BotMove(order, self._weighed(order, ranked, worth, points))
 
     def _best_reply(self, seat: str) -> Order:
         worth, _ = self._replies(seat, SAMPLES)
@@ -224,7 +224,7 @@ def _shares(orders: Sequence[Order]) -> tuple[tuple[str, float], ...]:
 # --- other decisions ------------------------------------------------------------------------------
 
 
-def _return(rules: PacoRules, state: State, seat: str) -> Chosen:
+def _return(rules: PacoRules, state: State, seat: str) -> BotMove:
     """Coming back pays if the turns that are left bring more than it costs (PA-43)."""
     free = sum(state.cells.get(square) == "black" and not state.on(square) for square in INNER)
     holes = sum(square not in state.cells and not state.on(square) for square in INNER)
@@ -234,20 +234,20 @@ def _return(rules: PacoRules, state: State, seat: str) -> Chosen:
     pays = brings > costs
     reason = f"coming back brings about {brings:.2f} points in {left} turns, holes cost {costs:.2f}"
     numbers = (("brings", round(brings, 4)), ("costs", round(costs, 4)), ("turns", float(left)))
-    return Chosen(Return(seat, pays), Decided(seat, reason, numbers))
+    return BotMove(Return(seat, pays), Decided(seat, reason, numbers))
 
 
-def _stop(state: State, seat: str) -> Chosen:
+def _stop(state: State, seat: str) -> BotMove:
     """It agrees to stop where it would win or share the win (PA-44)."""
     points = {each: player.points for each, player in state.players.items()}
     best = max(points.values())
     agrees = points[seat] == best
     reason = f"it has {points[seat]} points and the most are {best}"
     numbers = (("own", float(points[seat])), ("most", float(best)))
-    return Chosen(Stop(seat, agrees), Decided(seat, reason, numbers))
+    return BotMove(Stop(seat, agrees), Decided(seat, reason, numbers))
 
 
-def _face(rules: PacoRules, state: State, seat: str) -> Chosen:
+def _face(rules: PacoRules, state: State, seat: str) -> BotMove:
     """It looks where its position is worth most (PA-3)."""
     player = state.players[seat]
     worth = {}
@@ -259,4 +259,4 @@ def _face(rules: PacoRules, state: State, seat: str) -> Chosen:
     best = max(worth, key=lambda heading: worth[heading])
     reason = f"looking {best} its position is worth most"
     numbers = tuple((heading, round(each, 4)) for heading, each in worth.items())
-    return Chosen(Face(seat, best), Decided(seat, reason, numbers))
+    return BotMove(Face(seat, best), Decided(seat, reason, numbers))

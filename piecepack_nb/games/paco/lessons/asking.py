@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.paco.board.furniture import TRAY, at
@@ -19,7 +19,10 @@ from piecepack_nb.games.paco.lessons.judging import (
     turn_from,
 )
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
+from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["ASKING"]
 
@@ -29,8 +32,8 @@ GUESS = Layer("guess", "Your guess")
 
 
 def ask(
-    game: Any, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Asked | None:
+    game: Paco, question: str, state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     """The question, where all orders lie open and the dice are known."""
     turn = turn_from(game, state, steps)
     if turn is None or (question == "end" and not turn.asked_of):
@@ -40,7 +43,7 @@ def ask(
         caption=text, clause=clause, spots=tuple(_spots(turn, question)), marks=(), layers=(),
         listings=(),
     )  # fmt: skip
-    return Asked(question, turn, shown, len(turn.steps))
+    return Question(question, turn, shown, len(turn.steps))
 
 
 def _text(turn: Turn, question: str) -> tuple[str, str]:
@@ -69,7 +72,7 @@ def _spots(turn: Turn, question: str) -> Iterator[Spot]:
         yield Spot(NOBODY, *PLACE, "No cell changes", "action", key="0")
 
 
-def judge(game: Any, asked: Asked, guess: str) -> Judged:
+def judge(game: Paco, asked: Question, guess: str) -> Feedback:
     """The verdict on a guess, and the guess on the board."""
     turn: Turn = asked.key
     verdict = judged(turn, asked.question, guess)
@@ -77,12 +80,12 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
     marks: tuple[Mark, ...] = ()
     if square and square not in (NOBODY, OFF):
         marks = (Mark("selected", *at(square), layer=GUESS.id),)
-    return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
+    return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS,))
 
 
-def told(_game: Any, _state: State) -> Sequence[Step]:
+def told(_game: Paco, _state: State) -> Sequence[Step]:
     """Nothing happens by itself in a state: it takes a match, in which orders were written."""
     return ()
 
 
-ASKING = Asking(QUESTIONS, ask, judge, told, BUTTON)
+ASKING = QuizSpec(QUESTIONS, ask, judge, told, BUTTON)

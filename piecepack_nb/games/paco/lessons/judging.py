@@ -9,15 +9,18 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.core.wording import listed, sentence
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.paco.board.saying import lies
 from piecepack_nb.games.paco.phases.moving import contenders
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution
 from piecepack_nb.games.paco.verdicts import Verdict as Judged
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.paco.play import Paco
 
 __all__ = ["NOBODY", "OFF", "QUESTIONS", "Turn", "Verdict", "judged", "turn_from"]
 
@@ -92,7 +95,7 @@ class Verdict(NamedTuple):
     clause: str
 
 
-def turn_from(game: Any, state: State, steps: Sequence[Step]) -> Turn | None:
+def turn_from(game: Paco, state: State, steps: Sequence[Step]) -> Turn | None:
     """The turn that these steps carry out, where the orders lie open and dice are known."""
     if not steps:
         return None
@@ -119,16 +122,16 @@ def judged(turn: Turn, question: str, guess: str) -> Verdict:
 def _order(turn: Turn, guess: str) -> Verdict:
     """A seat whose order fails, or "nobody"."""
     failed = [each for each in turn.verdicts.values() if each.order and not each.done]
-    told = " ".join(f"{sentence(each.text)} ({each.clause})." for each in failed)
+    told = " ".join(f"{capitalise(each.text)} ({each.clause})." for each in failed)
     if guess == NOBODY:
         clause = failed[0].clause if failed else "PA-20"
         said = f"No: {told}" if failed else "Right: every order is carried out."
         return Verdict(not failed, said, clause)
     mine = turn.verdicts[guess]
     if mine in failed:
-        return Verdict(True, f"Right: {sentence(mine.text)}.", mine.clause)
+        return Verdict(True, f"Right: {capitalise(mine.text)}.", mine.clause)
     rest = f"What fails: {told}" if failed else "Every order is carried out."
-    return Verdict(False, f"No: {sentence(mine.text)}. {rest}", mine.clause)
+    return Verdict(False, f"No: {capitalise(mine.text)}. {rest}", mine.clause)
 
 
 def _end(turn: Turn, guess: str) -> Verdict:
@@ -136,12 +139,12 @@ def _end(turn: Turn, guess: str) -> Verdict:
     seat = turn.asked_of
     end = turn.end(seat)
     about = [event for event in turn.events(*PERSONAL, "shoves") if _concerns(event, seat)]
-    told = " ".join(f"{sentence(event.text)} [{event.clause}]" for event in about)
+    told = " ".join(f"{capitalise(event.text)} [{event.clause}]" for event in about)
     clause = about[-1].clause if about else turn.verdicts[seat].clause
     stays = told or f"{seat} stays on {end}: no order moves it."
     where = "off the board" if end == OFF else f"on {end}"
     said = "Right" if guess == end else "No"
-    return Verdict(guess == end, f"{said}: {seat} ends {where}. {sentence(stays)}", clause)
+    return Verdict(guess == end, f"{said}: {seat} ends {where}. {capitalise(stays)}", clause)
 
 
 def _concerns(event: Event, seat: str) -> bool:
@@ -155,15 +158,15 @@ def _counter(turn: Turn, guess: str) -> Verdict:
     about = [event for event in turn.events(*WITH_COUNTERS) if guess in _squares(event)]
     if guess == NOBODY:
         events = turn.events(*WITH_COUNTERS)
-        told = " ".join(f"{sentence(event.text)} [{event.clause}]" for event in events)
+        told = " ".join(f"{capitalise(event.text)} [{event.clause}]" for event in events)
         clause = events[0].clause if events else "PA-20"
         return Verdict(not changed, f"No: {told}" if changed else "Right: no cell changes.", clause)
-    told = " ".join(f"{sentence(event.text)} [{event.clause}]" for event in about)
+    told = " ".join(f"{capitalise(event.text)} [{event.clause}]" for event in about)
     clause = about[-1].clause if about else "PA-20"
     was, now = lies(turn.before, guess), lies(turn.after, guess)
     if guess in changed:
         return Verdict(True, f"Right: {guess} was a {was} and is a {now}. {told}", clause)
-    rest = f"What changes: {listed(changed)}." if changed else "No cell changes."
+    rest = f"What changes: {join_list(changed)}." if changed else "No cell changes."
     return Verdict(False, f"No: {guess} stays a {was}. {told} {rest}".replace("  ", " "), clause)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Result
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.moves import Stop
 from piecepack_nb.games.paco.phases.ledger import Telling, tell
 from piecepack_nb.games.paco.rules import PacoRules
@@ -54,7 +54,7 @@ def result(rules: PacoRules, state: State) -> Result | None:
     best = max(scores.values())
     winners = tuple(seat for seat, points in scores.items() if points == best)
     won = "wins" if len(winners) == 1 else "share the win"
-    text = f"{_why(rules, state)}: {listed(winners)} {won} with {many(best, 'point')}."
+    text = f"{_why(rules, state)}: {join_list(winners)} {won} with {count_noun(best, 'point')}."
     return Result(winners, "PA-44", text, scores)
 
 

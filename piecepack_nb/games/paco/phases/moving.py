@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.orders import NAMES
 from piecepack_nb.games.paco.phases.harm import fall
 from piecepack_nb.games.paco.phases.ledger import Ledger, Telling, tell
@@ -135,7 +135,7 @@ def _winners(
         highest = max(shown.values())
         best = [seat for seat in seats if shown[seat] == highest]
         if rules.crowd_roll == "none" and len(seats) > 2:
-            text = f"{listed(seats)} all want {square}, and of three or more nobody moves"
+            text = f"{join_list(seats)} all want {square}, and of three or more nobody moves"
             why.update({s: ("PA-23", text, (square,), _but(seats, s)) for s in seats})
             continue
         if len(best) == 1:

@@ -13,7 +13,7 @@ from typing import Any
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.orders import NAMES
 from piecepack_nb.games.paco.phases.harm import drop, foiled, off, stun
 from piecepack_nb.games.paco.phases.ledger import Ledger, Telling, tell
@@ -78,7 +78,10 @@ def _no_lift(before: State, ledger: Ledger, square: str | None) -> tuple[str, st
     ordered = [seat for seat, to in ledger.entering.items() if to == square]
     if ordered:
         verb = "was" if len(ordered) == 1 else "were"
-        return "PA-25", f"{listed(ordered)} {verb} ordered to {square}: the move takes precedence"
+        return (
+            "PA-25",
+            f"{join_list(ordered)} {verb} ordered to {square}: the move takes precedence",
+        )
     return None
 
 
@@ -120,7 +123,7 @@ def _cancelled(state: State, ledger: Ledger, pushers: list[str]) -> dict[str, tu
         others = [s for s, at in blocks.items() if at == square and s != seat]
         holder = _holder(state, ledger, square, state.players[seat].heading)
         if others:
-            also = f"{listed(others)} {'pushes' if len(others) == 1 else 'push'}"
+            also = f"{join_list(others)} {'pushes' if len(others) == 1 else 'push'}"
             spoilt[seat] = f"{also} the block on {square} too: they cancel out", square
         elif holder:
             why = f"{holder} has just lifted the block on {square} and stands behind it"
@@ -214,7 +217,7 @@ def _runs(state: State, by: str, block: str, heading: str) -> Slid:
             break
         way.append(to)
     holes = [square for square in way[1:-1] if square not in state.cells]
-    over = f", over the hole at {listed(holes)}" if holes else ""
+    over = f", over the hole at {join_list(holes)}" if holes else ""
     state = state._replace(cells=_shifted(state.cells, block, way[-1]))
     data = {"seat": by, "from": block, "to": way[-1], "path": way, "holes": holes}
     data |= {"heading": heading, "over": over}
@@ -233,7 +236,7 @@ def _shoves(state: State, carried: list[str], by: str, block: str, heading: str)
     to = AHEAD[heading][block]
     assert to is not None
     state = state._replace(cells=_shifted(state.cells, block, to))
-    names = listed(f"{each['seat']} to {each['to']}" for each in reversed(moved))
+    names = join_list(f"{each['seat']} to {each['to']}" for each in reversed(moved))
     data = {"seat": by, "moved": moved, "names": names, "from": block, "to": to, "heading": heading}
     yield tell(state, "PA-33", "shoves", "The block pushes {names}.", data)
     return state, to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.paco.moves import Return
 from piecepack_nb.games.paco.phases.ledger import Telling, tell
 from piecepack_nb.games.paco.phases.pushing import in_turn
@@ -63,7 +63,7 @@ def landed(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
     if cell is None:
         state = scored(state, seat, -rules.hole_points)
         data |= {"reason": "a hole", "change": -rules.hole_points,
-                 "points": many(rules.hole_points, "point")}  # fmt: skip
+                 "points": count_noun(rules.hole_points, "point")}  # fmt: skip
         text = "{seat} rolls {square}, a hole: it doesn't come back and loses {points}."
         yield tell(state, "PA-43", "return fails", text, data)
         return state
@@ -73,7 +73,7 @@ def landed(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
     if not state.players[seat].heading:
         state = state._replace(phase="headings")
     data |= {"heading": faces.get("heading", ""), "change": change, "to": square,
-             "points": many(rules.return_points, "point")}  # fmt: skip
+             "points": count_noun(rules.return_points, "point")}  # fmt: skip
     text = "{seat} comes back on {square} and pays {points}."
     yield tell(state, "PA-43", "returns", text, data)
     return state

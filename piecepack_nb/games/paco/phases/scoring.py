@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.phases.ledger import Harm, Ledger, Telling, tell
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
@@ -49,7 +49,7 @@ def _losses(rules: PacoRules, state: State, ledger: Ledger) -> Telling:
 
 
 def _reason(harms: list[Harm]) -> str:
-    return listed(DID[harm.kind] for harm in harms)
+    return join_list(DID[harm.kind] for harm in harms)
 
 
 def _points(
@@ -62,7 +62,7 @@ def _points(
     reason: str,
     others: list[str],
 ) -> Step:
-    data = {"seat": seat, "points": many(abs(points), "point"), "change": points,
+    data = {"seat": seat, "points": count_noun(abs(points), "point"), "change": points,
             "reason": reason, "total": state.players[seat].points, "others": others}  # fmt: skip
     return tell(state, clause, kind, text, data)
 
@@ -98,8 +98,8 @@ def _survivors(rules: PacoRules, state: State, ledger: Ledger) -> Telling:
         return state
     for seat in seats:
         state = scored(state, seat, rules.survive_points)
-    data = {"seats": seats, "names": listed(seats), "each": " each" if len(seats) > 1 else "",
-            "points": many(rules.survive_points, "point"), "change": rules.survive_points,
+    data = {"seats": seats, "names": join_list(seats), "each": " each" if len(seats) > 1 else "",
+            "points": count_noun(rules.survive_points, "point"), "change": rules.survive_points,
             "verb": "are" if len(seats) > 1 else "is",
             "gain": "gain" if len(seats) > 1 else "gains"}  # fmt: skip
     text = "{names} {verb} on the board at the end of the turn and {gain} {points}{each}."

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.moves import Order, Return
 from piecepack_nb.games.paco.orders import writers
 from piecepack_nb.games.paco.phases import ending, returning
@@ -73,8 +73,8 @@ def shown(rules: PacoRules, state: State) -> Telling:
     """All orders are shown, those written with a jump too (PA-13); contests need dice (PA-23)."""
     state = with_bound(state)
     orders = state.orders
-    data = {"orders": {seat: order.words for seat, order in orders.items()},
-            "names": listed(map(str, orders.values())) if orders else "nobody has one"}  # fmt: skip
+    names = join_list(map(str, orders.values())) if orders else "nobody has one"
+    data = {"orders": {seat: order.words for seat, order in orders.items()}, "names": names}
     yield tell(state, "PA-20", "orders shown", "All orders are shown: {names}.", data)
     if contenders(rules, state):
         return state

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from piecepack_nb.core.entries import mapping, one_of, position_of, sequence, whole_number
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.paco import orders
 from piecepack_nb.games.paco.moves import KINDS, THEN, Order
 from piecepack_nb.games.paco.phases import ending, setup
@@ -69,7 +69,7 @@ def _seats(what: str, value: object, seats: Sequence[str]) -> tuple[str, ...]:
     given = sequence(what, value, len(seats), "seats")
     found = tuple(one_of(f"a seat in {what}", seat, seats) for seat in given)
     if len(set(found)) < len(found):
-        raise wrong(what, value, "each seat once")
+        raise invalid(what, value, "each seat once")
     return found
 
 
@@ -88,7 +88,7 @@ def _players(seats: Sequence[str], value: object) -> FrozenDict[str, Player]:
     given = mapping("players", value)
     if len(given) != len(seats) and tuple(given) == SEATS[: len(given)]:
         accepted = f"{len(seats)}, for the option players is {len(seats)}"
-        raise BadInput(f"the position has {many(len(given), 'player')}; accepted: {accepted}")
+        raise BadInput(f"the position has {count_noun(len(given), 'player')}; accepted: {accepted}")
     for seat in given:
         one_of("a player", seat, seats)
     return FrozenDict((seat, _player(seats, seat, given.get(seat))) for seat in seats)
@@ -121,7 +121,7 @@ def _orders(seats: Sequence[str], value: object) -> FrozenDict[str, Order]:
         kind, _, then = str(words).partition(" then ")
         fits = kind in KINDS and (then in THEN if then or kind == "jump" else True)
         if not isinstance(words, str) or not fits or (then and kind != "jump"):
-            raise wrong(f"orders.{seat}", words, f"one of {', '.join(KINDS[:3])}, jump then "
+            raise invalid(f"orders.{seat}", words, f"one of {', '.join(KINDS[:3])}, jump then "
                         f"forward, {', '.join(KINDS[4:])}")  # fmt: skip
     made = ((seat, given[seat].partition(" then ")) for seat in seats if seat in given)
     return FrozenDict((seat, Order(seat, kind, then)) for seat, (kind, _, then) in made)
@@ -158,42 +158,44 @@ def _check_player(rules: PacoRules, state: State, seat: str) -> None:
     player, what = state.players[seat], f"players.{seat}"
     if player.square is None:
         if (player.heading, player.stunned, player.then, player.foiled_by) != ("", 0, "", ()):
-            raise wrong(what, player._asdict(), "points and out alone, off the board")
+            raise invalid(what, player._asdict(), "points and out alone, off the board")
         if player.out > state.turn:
-            raise wrong(f"{what}.out", player.out, f"a turn up to now, {state.turn}")
+            raise invalid(f"{what}.out", player.out, f"a turn up to now, {state.turn}")
         return
     if state.cells.get(player.square) in BLOCKS:
-        raise wrong(f"{what}.square", player.square, "a black counter, or a hole in a jump (PA-16)")
+        raise invalid(
+            f"{what}.square", player.square, "a black counter, or a hole in a jump (PA-16)"
+        )
     if player.out:
-        raise wrong(f"{what}.out", player.out, "0 on the board")
+        raise invalid(f"{what}.out", player.out, "0 on the board")
     if player.stunned > rules.stun_turns:
-        raise wrong(f"{what}.stunned", player.stunned, f"at most {rules.stun_turns} (PA-34)")
+        raise invalid(f"{what}.stunned", player.stunned, f"at most {rules.stun_turns} (PA-34)")
     choosing = state.phase in ("setup", "headings")
     if not player.heading and not choosing:
-        raise wrong(f"{what}.heading", "", ", ".join(HEADINGS))
+        raise invalid(f"{what}.heading", "", ", ".join(HEADINGS))
     bound = player.then or (state.phase == "dice" and seat in state.orders)
     if state.airborne(seat) and (not bound or player.stunned):
         accepted = "over a hole: the order that was written with the jump, and no stun (PA-13)"
-        raise wrong(f"{what}.then", player.then, accepted)
+        raise invalid(f"{what}.then", player.then, accepted)
     if player.then and not state.airborne(seat) and rules.spoilt_jump == "void":
-        raise wrong(f"{what}.then", player.then, "'' unless over a hole (PA-13)")
+        raise invalid(f"{what}.then", player.then, "'' unless over a hole (PA-13)")
     if player.foiled_by and not state.airborne(seat):
-        raise wrong(f"{what}.foiled_by", list(player.foiled_by), "[] unless over a hole (PA-41)")
+        raise invalid(f"{what}.foiled_by", list(player.foiled_by), "[] unless over a hole (PA-41)")
 
 
 def _check_phase(rules: PacoRules, state: State) -> None:
     """What is noted fits the phase."""
     CHECKS[state.phase](rules, state)
     if state.answers and state.phase not in ("stop", "over"):
-        raise wrong("answers", list(state.answers), f"none in phase {state.phase!r} (PA-44)")
+        raise invalid("answers", list(state.answers), f"none in phase {state.phase!r} (PA-44)")
     if state.declined and not rules.agreement:
-        raise wrong("declined", state.declined, "'' where nobody may agree to stop (PA-44)")
+        raise invalid("declined", state.declined, "'' where nobody may agree to stop (PA-44)")
     if state.returning and state.phase not in ("return", "landing", "headings"):
-        raise wrong("returning", list(state.returning), f"none in phase {state.phase!r} (PA-43)")
+        raise invalid("returning", list(state.returning), f"none in phase {state.phase!r} (PA-43)")
     if state.phase != "setup" and state.turn == 0 and state.phase != "headings":
-        raise wrong("turn", 0, "at least 1 after the set-up")
+        raise invalid("turn", 0, "at least 1 after the set-up")
     if state.turn > rules.turn_limit:
-        raise wrong("turn", state.turn, f"at most {rules.turn_limit}, the turn_limit (PA-44)")
+        raise invalid("turn", state.turn, f"at most {rules.turn_limit}, the turn_limit (PA-44)")
 
 
 def _check_setup(rules: PacoRules, state: State) -> None:
@@ -208,22 +210,22 @@ def _check_setup(rules: PacoRules, state: State) -> None:
         and all(player == Player(*player[:2]) for player in state.players.values())
     )
     if not fits:
-        raise wrong("phase", "setup", "another phase, for something was moved already")
+        raise invalid("phase", "setup", "another phase, for something was moved already")
     placed = [seat for seat, player in state.players.items() if player.square]
     if setup.next_hole(rules, state) and placed and rules.start != "figure":
-        raise wrong("players", placed, "nobody on the board before all holes are made (PA-2)")
+        raise invalid("players", placed, "nobody on the board before all holes are made (PA-2)")
     if setup.is_done(rules, state):
-        raise wrong("phase", "setup", "'orders' or 'headings': all is rolled")
+        raise invalid("phase", "setup", "'orders' or 'headings': all is rolled")
 
 
 def _check_headings(rules: PacoRules, state: State) -> None:
     """Somebody on the board has no heading yet (PA-3)."""
     if all(player.heading for player in state.players.values() if player.square):
-        raise wrong("phase", "headings", "another phase, for every player has a heading")
+        raise invalid("phase", "headings", "another phase, for every player has a heading")
     if rules.headings != "chosen":
-        raise wrong("phase", "headings", "another phase, for headings are rolled (PA-3)")
+        raise invalid("phase", "headings", "another phase, for headings are rolled (PA-3)")
     if state.turn == 0 and not all(player.square for player in state.players.values()):
-        raise wrong("phase", "headings", "'setup' before every player is on the board")
+        raise invalid("phase", "headings", "'setup' before every player is on the board")
 
 
 def _check_orders(rules: PacoRules, state: State) -> None:
@@ -238,14 +240,16 @@ def _check_orders(rules: PacoRules, state: State) -> None:
         accepted = "somebody on the board, not stunned nor in the air (PA-20)"
         raise BadInput(f"{text}; accepted: {accepted}")
     if not orders.writers(state):
-        raise wrong("orders", _words(state), "an order less: somebody is still to write one")
+        raise invalid("orders", _words(state), "an order less: somebody is still to write one")
 
 
 def _check_stop(rules: PacoRules, state: State) -> None:
     """Somebody asked, and somebody has not answered (PA-44)."""
     _check_orders(rules, state)
     if not rules.agreement or not 0 < len(state.answers) < len(state.players) or state.declined:
-        raise wrong("answers", list(state.answers), "some seats, not all, in phase 'stop' (PA-44)")
+        raise invalid(
+            "answers", list(state.answers), "some seats, not all, in phase 'stop' (PA-44)"
+        )
 
 
 def _check_dice(rules: PacoRules, state: State) -> None:
@@ -256,13 +260,15 @@ def _check_dice(rules: PacoRules, state: State) -> None:
         with_jump = bound and state.players[seat].square and order.kind in THEN
         refused = orders.refusal(rules, bare, order)
         if state.airborne(seat) and not with_jump:
-            raise wrong(f"orders.{seat}", order.words, "the order written with the jump (PA-13)")
+            raise invalid(f"orders.{seat}", order.words, "the order written with the jump (PA-13)")
         if refused and not with_jump:
             raise _refused(f"orders.{seat}", order, refused)
     if orders.writers(state):
-        raise wrong("orders", _words(state), f"an order of {orders.writers(state)[0]} too (PA-20)")
+        raise invalid(
+            "orders", _words(state), f"an order of {orders.writers(state)[0]} too (PA-20)"
+        )
     if not contenders(rules, state):
-        raise wrong("phase", "dice", "another phase, for no two players want one cell (PA-23)")
+        raise invalid("phase", "dice", "another phase, for no two players want one cell (PA-23)")
 
 
 def _check_return(rules: PacoRules, state: State) -> None:
@@ -273,16 +279,16 @@ def _check_return(rules: PacoRules, state: State) -> None:
     )  # fmt: skip
     if not fits:
         accepted = f"seats that left the board before this turn, in phase {state.phase!r} (PA-43)"
-        raise wrong("returning", list(state.returning), accepted)
+        raise invalid("returning", list(state.returning), accepted)
 
 
 def _check_over(rules: PacoRules, state: State) -> None:
     """All have agreed, or it is the end of the last turn (PA-44)."""
     agreed = rules.agreement and len(state.answers) == len(state.players)
     if not agreed and not ending.is_over(rules, state):
-        raise wrong("phase", "over", "another phase, for an order is left (PA-44)")
+        raise invalid("phase", "over", "another phase, for an order is left (PA-44)")
     if state.orders or (state.answers and not agreed):
-        raise wrong("orders", _words(state), "none in phase 'over'")
+        raise invalid("orders", _words(state), "none in phase 'over'")
 
 
 CHECKS = {
@@ -297,4 +303,4 @@ def _words(state: State) -> dict[str, str]:
 
 
 def _refused(what: str, order: Order, refused: Refusal) -> BadInput:
-    return wrong(what, order.words, f"an order that may be written: {refused.text}")
+    return invalid(what, order.words, f"an order that may be written: {refused.text}")

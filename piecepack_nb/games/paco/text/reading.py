@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piecepack_nb.core.actors import Die, Roll, example
-from piecepack_nb.core.errors import BadInput, likely, short, shown
+from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, shorten
 from piecepack_nb.core.piecepack import suit_of
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Move, Order, Return, Stop
 from piecepack_nb.games.paco.orders import writers
 from piecepack_nb.games.paco.squares import HEADINGS
@@ -53,8 +53,8 @@ def read_move(state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     if move is None or not seat:
         _check_seat(state, words, said)
     if move is None:
-        hint = "" if _said("", said) else likely(" ".join(said), SAYINGS)
-        raise BadInput(f"the move is {shown(text)}{hint}; accepted: {forms(state, dice)}")
+        hint = "" if _said("", said) else did_you_mean(" ".join(said), SAYINGS)
+        raise BadInput(f"the move is {brief_repr(text)}{hint}; accepted: {forms(state, dice)}")
     return move
 
 
@@ -75,8 +75,8 @@ def _check_seat(state: State, words: Sequence[str], said: list[str]) -> None:
         return
     suit = seat_of(SEATS, words[0]) or suit_of(words[0])
     if suit or _said("", said[1:]):
-        name = short(suit or words[0])
-        raise BadInput(f"{name} does not play here; the seats are {listed(seats)}")
+        name = shorten(suit or words[0])
+        raise BadInput(f"{name} does not play here; the seats are {join_list(seats)}")
 
 
 def _roll_too_early(state: State, text: str, plain: str) -> Roll:
@@ -84,7 +84,7 @@ def _roll_too_early(state: State, text: str, plain: str) -> Roll:
     try:
         return Roll.read(plain)
     except BadInput:
-        said = f"the move is {shown(text)}, but no dice are to be rolled now"
+        said = f"the move is {brief_repr(text)}, but no dice are to be rolled now"
         raise BadInput(f"{said}; accepted: {forms(state)}") from None
 
 

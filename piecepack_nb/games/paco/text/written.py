@@ -30,9 +30,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from piecepack_nb.core.entries import mapping, one_of, whole_number
-from piecepack_nb.core.errors import BadInput, shown, wrong
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.validate import mapping, one_of, whole_number
 from piecepack_nb.games.paco.orders import writers
 from piecepack_nb.games.paco.phases import returning, setup
 from piecepack_nb.games.paco.rules import PacoRules
@@ -69,7 +69,7 @@ def read_position(rules: PacoRules, written: object) -> State:
     known = ("board", *seats, "turn", "beside")
     for name in entries:
         if name not in known:
-            raise wrong("an entry of the position", name, ", ".join(known))
+            raise invalid("an entry of the position", name, ", ".join(known))
     players = ((seat, _player(seats, seat, entries.get(seat, "off"))) for seat in seats)
     turn = whole_number("turn", entries.get("turn", 1), 1, rules.turn_limit)
     beside = whole_number("beside", entries.get("beside", 0), 0, 10**6)
@@ -84,14 +84,14 @@ def read_position(rules: PacoRules, written: object) -> State:
 def _figure(rules: PacoRules, headings: Sequence[str]) -> State:
     """The figure's position, with headings, or without them, which are rolled or chosen (PA-4)."""
     if rules.players > len(setup.FIGURE_PLAYERS):
-        raise wrong("players", rules.players, "at most 4 in the document's figure (PA-4)")
+        raise invalid("players", rules.players, "at most 4 in the document's figure (PA-4)")
     state = setup.before(rules.but(start="figure"))
     if not headings:
         return state._replace(phase="headings") if rules.headings == "chosen" else state
     if len(headings) != rules.players or any(each not in HEADINGS for each in headings):
         some = " ".join(HEADINGS[: rules.players])
         accepted = f"{rules.players} of N, E, S, W, as in 'figure {some}'"
-        given = shown(" ".join(headings))
+        given = brief_repr(" ".join(headings))
         raise BadInput(f"the headings of the figure are {given}; accepted: {accepted}")
     for seat, heading in zip(state.players, headings, strict=True):
         state = state.put(seat, state.players[seat]._replace(heading=heading))
@@ -122,7 +122,7 @@ def _entries(rules: PacoRules, text: str) -> dict[str, object]:
             entries[name] = rest
         else:
             seats = ", ".join(SEATS[: rules.players])
-            raise wrong("a line of the position", line, f"a rank such as '8 # # # # # # # #', "
+            raise invalid("a line of the position", line, f"a rank such as '8 # # # # # # # #', "
                         f"a player ({seats}), turn, or beside")  # fmt: skip
     if ranks:
         entries["board"] = "\n".join(ranks)
@@ -152,27 +152,27 @@ def _drawn(text: str) -> dict[str, str]:
         if not match:
             if FOOT.fullmatch(line):
                 continue
-            raise wrong("a line of the board", line, "a rank such as '8 # # # # # # # #'")
+            raise invalid("a line of the board", line, "a rank such as '8 # # # # # # # #'")
         rank, signs = match[1], match[2].split()
         if len(signs) == 1:
             signs = list(signs[0])
         if len(signs) != 8 or any(sign not in SIGNS for sign in signs):
             accepted = "eight of # (white), . (black), _ (hole), % (white on black)"
-            raise wrong(f"rank {rank} of the board", match[2], accepted)
+            raise invalid(f"rank {rank} of the board", match[2], accepted)
         if rank in seen:
             raise BadInput(f"rank {rank} of the board stands twice")
         seen.append(rank)
         cells |= {f"{file}{rank}": SIGNS[sign] for file, sign in zip(FILES, signs, strict=True)}
     missing = [rank for rank in "87654321" if rank not in seen]
     if missing:
-        raise wrong("the board", f"without rank {missing[0]}", "the ranks 8 to 1")
+        raise invalid("the board", f"without rank {missing[0]}", "the ranks 8 to 1")
     return {square: cell for square, cell in cells.items() if cell}
 
 
 def _player(seats: Sequence[str], seat: str, value: object) -> Player:
     """A player from its line: square and heading, or "off", then notes."""
     if not isinstance(value, str):
-        raise wrong(seat, value, "a text such as 'c3 N, 2 points', or 'off'")
+        raise invalid(seat, value, "a text such as 'c3 N, 2 points', or 'off'")
     words = value.replace(",", " ").split()
     if words[:1] == ["off"]:
         return _noted(seats, seat, Player(), " ".join(words[1:]))
@@ -195,7 +195,7 @@ def _noted(seats: Sequence[str], seat: str, player: Player, notes: str) -> Playe
                 break
         else:
             accepted = "'2 points', 'stunned', 'then forward', 'out 3', 'foiled by moons'"
-            raise wrong(f"what is said of {seat}", rest, accepted)
+            raise invalid(f"what is said of {seat}", rest, accepted)
     return player
 
 

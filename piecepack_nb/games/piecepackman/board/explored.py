@@ -9,15 +9,18 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.board.why import stretches
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.phases.movement import NAMES
-from piecepack_nb.scene import Layer, Listing, Mark, Scene, Within
-from piecepack_nb.search import Node, Search, TraceEvent
+from piecepack_nb.scene import Layer, Mark, NestedFilm, Scene, TextTable
+from piecepack_nb.search import Node, SearchResult, TraceEvent
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["within"]
 
@@ -26,7 +29,7 @@ AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 LINGER = 0.25
 
 
-def within(game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
+def within(game: Piecepackman, _before: Any, step: Any, scene: Scene) -> NestedFilm | None:
     """The very search behind a step's decision, expansion by expansion; None without one."""
     decision = step.event.why
     if not isinstance(decision, Decision) or decision.way is None:
@@ -40,10 +43,10 @@ def within(game: Any, _before: Any, step: Any, scene: Scene) -> Within | None:
     bare = bare._replace(listings=(_listing(expansions),))
     frames = [picture.after(bare, events) for events in expansions]
     frames.append(picture.ended(bare, decision))
-    return Within("The search", tuple(frames))
+    return NestedFilm("The search", tuple(frames))
 
 
-def _looked_for(game: Any, search: Search) -> Iterator[Mark]:
+def _looked_for(game: Piecepackman, search: SearchResult) -> Iterator[Mark]:
     """What would do, and what can't be entered."""
     for square in search.targets:
         yield Mark("target", *at(game.table.maze, square))
@@ -67,7 +70,7 @@ class _Picture:
     """What the search knows so far, as marks."""
 
     def __init__(
-        self, game: Any, search: Search, decision: Decision, marks: tuple[Mark, ...]
+        self, game: Piecepackman, search: SearchResult, decision: Decision, marks: tuple[Mark, ...]
     ) -> None:
         self.game = game
         self.search = search
@@ -93,7 +96,7 @@ class _Picture:
         assert path is not None
         caption = (
             f"{path.target} is reached for {path.cost}, and all that is as near is known: the "
-            f"search ends, with {many(self.settled, 'node')} settled. Back along the arrows: "
+            f"search ends, with {count_noun(self.settled, 'node')} settled. Back along the arrows: "
             f"{'-'.join(reversed(path.squares))}."
         )
         lines = [Mark("path", points=line) for line in stretches(self.game, path.squares)]
@@ -132,14 +135,14 @@ class _Picture:
         self.marks.append(mark)
 
 
-def _listing(expansions: list[list[TraceEvent]]) -> Listing:
+def _listing(expansions: list[list[TraceEvent]]) -> TextTable:
     """The whole search in words: the same table in every scene of it, so that it is sent once."""
     head = ("Settled", "Square", "Heading", "Cost", "From here")
     rows = (
         (str(number), first.square, NAMES[first.heading], str(first.cost), _ahead(first, looks))
         for number, (first, *looks) in enumerate(expansions, start=1)
     )
-    return Listing("The search in words", head, tuple(rows))
+    return TextTable("The search in words", head, tuple(rows))
 
 
 def _told(settled: TraceEvent, looks: list[TraceEvent]) -> str:

@@ -15,8 +15,8 @@ from piecepack_nb.scene import (
     layouts_with_trays,
     mat,
     shape,
+    text_shape,
     use,
-    words,
 )
 
 __all__ = ["ROWS", "TRAY", "areas", "at", "layouts", "slot", "stash_row"]
@@ -152,7 +152,7 @@ def _dice() -> Area:
 def _order() -> Area:
     height = HEIGHTS["order"]
     names = ("1st", "2nd", "3rd", "4th")
-    places = (words(name, slot(number), 1.59, 25) for number, name in enumerate(names))
+    places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
     return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
 
 

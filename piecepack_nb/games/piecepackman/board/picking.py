@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.board import saying
 from piecepack_nb.games.piecepackman.board.furniture import TRAY, at, slot
 from piecepack_nb.games.piecepackman.moves import Order, Walk
 from piecepack_nb.games.piecepackman.phases import astray, ghosts
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
-from piecepack_nb.scene.lines import led_on
+from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
+from piecepack_nb.scene.layout import follow
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["drafted", "marks", "pick", "prompt", "spots"]
 
@@ -35,7 +38,7 @@ ACTIONS = {
 PLACES = ("first", "second", "third", "fourth")
 
 
-def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
     passing = state.phase == "ghosts" and bool(_choices(game, state, draft)[1])
     return saying.prompt(game, state, draft, passing)
@@ -44,12 +47,12 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
 # --- what can be picked -------------------------------------------------------------------------
 
 
-def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Every square, the order and the dice: what isn't due may be tried, and says why not."""
     return (*_squares(game, state, draft), *_order(game, state, draft), _dice(game, state))
 
 
-def _dice(game: Any, state: State) -> Spot:
+def _dice(game: Piecepackman, state: State) -> Spot:
     if state.phase in ACTIONS:
         name = ACTIONS[state.phase]
         return Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
@@ -57,7 +60,7 @@ def _dice(game: Any, state: State) -> Spot:
     return Spot("dice", TRAY / 2, 1.05, "dice", TRAY - 0.5, 1.0, name, key="r")
 
 
-def _order(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
+def _order(game: Piecepackman, state: State, draft: Draft) -> Iterator[Spot]:
     agreeing = state.phase == "order"
     suits = drafted(state, draft) if agreeing else state.order or game.table.suits
     tip = "Pick two coins to swap them, or drag one to its place." if agreeing else ""
@@ -68,7 +71,7 @@ def _order(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
                    key=str(number + 1), tip=tip)  # fmt: skip
 
 
-def _squares(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
+def _squares(game: Piecepackman, state: State, draft: Draft) -> Iterator[Spot]:
     maze = game.table.maze
     moving = state.phase == "ghosts"
     ends, passed = _choices(game, state, draft) if moving else ({}, set())
@@ -86,7 +89,7 @@ def _squares(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
                        drop=moving, tip=f"{square}: {portals}." if portals else "")  # fmt: skip
 
 
-def _end(game: Any, state: State, spot: Spot, way: Path) -> Spot:
+def _end(game: Piecepackman, state: State, spot: Spot, way: Path) -> Spot:
     """A square to end on; where he would eat the ghost, the spot warns of it (PM-42)."""
     tip, clause = saying.tip(game, state, way)
     preview = tuple(_way_marks(game, way))
@@ -100,14 +103,14 @@ def _end(game: Any, state: State, spot: Spot, way: Path) -> Spot:
 # --- a ghost's way ------------------------------------------------------------------------------
 
 
-def _walks(game: Any, state: State, draft: Draft) -> list[Path]:
+def _walks(game: Piecepackman, state: State, draft: Draft) -> list[Path]:
     """The legal walks that go on from the draft."""
     suit = state.to_move[0]
     size = len(draft)
     return [path for path in ghosts.walks(game.table, state, suit) if path[:size] == draft]
 
 
-def _choices(game: Any, state: State, draft: Draft) -> tuple[dict[str, Path], set[str]]:
+def _choices(game: Piecepackman, state: State, draft: Draft) -> tuple[dict[str, Path], set[str]]:
     """The squares to end on, each with the best way there, and the others that can be passed."""
     suit = state.to_move[0]
     ends: dict[str, Path] = {}
@@ -120,13 +123,13 @@ def _choices(game: Any, state: State, draft: Draft) -> tuple[dict[str, Path], se
     return ends, passed - ends.keys() - {state.ghosts[suit].square}
 
 
-def _better(game: Any, state: State, suit: str, path: Path, other: Path) -> bool:
+def _better(game: Piecepackman, state: State, suit: str, path: Path, other: Path) -> bool:
     return ghosts.worth(game.table, state, suit, path) > ghosts.worth(
         game.table, state, suit, other
     )
 
 
-def _way_marks(game: Any, path: Path) -> Iterator[Mark]:
+def _way_marks(game: Piecepackman, path: Path) -> Iterator[Mark]:
     line = [at(game.table.maze, path[0])]
     for before, square in pairwise(path):
         if game.table.ways.by_portal(before, square):
@@ -137,7 +140,7 @@ def _way_marks(game: Any, path: Path) -> Iterator[Mark]:
     yield Mark("path", points=tuple(line))
 
 
-def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Who is to move, the way so far, the coin in hand."""
     maze = game.table.maze
     if state.phase == "ghosts":
@@ -154,23 +157,23 @@ def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made | Told:
+    game: Piecepackman, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
     now = due(game.table, state)
     if state.phase == "over":
-        return Told(now)
+        return ShowMessage(now)
     if spot == "dice":
         if state.phase == "order":
-            return Made(Order(drafted(state, draft)), roll=True)
-        return Made(None) if state.phase in ACTIONS else Told(_rolled_already(now))
+            return MakeMove(Order(drafted(state, draft)), roll=True)
+        return MakeMove(None) if state.phase in ACTIONS else ShowMessage(_rolled_already(now))
     if spot.startswith("order:"):
         if state.phase == "order":
             return _reorder(state, draft, spot[6:], to)
-        return Told(_order_stands(state, now))
+        return ShowMessage(_order_stands(state, now))
     if state.phase == "ghosts":
         return _walk(game, state, draft, to or spot, shift)
-    return Told(now._replace(squares=(spot,)))
+    return ShowMessage(now._replace(squares=(spot,)))
 
 
 def _rolled_already(now: Refusal) -> Refusal:
@@ -184,40 +187,42 @@ def _order_stands(state: State, now: Refusal) -> Refusal:
     return now._replace(text=f"the order is agreed after he has moved: {now.text}")
 
 
-def _walk(game: Any, state: State, draft: Draft, square: str, shift: bool) -> Draft | Made | Told:
+def _walk(
+    game: Piecepackman, state: State, draft: Draft, square: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """On to a square: the end of the way if it can be, or a square to pass."""
     suit = state.to_move[0]
     other = state.ghost_on(square)
     if other == suit:  # picking the ghost itself begins anew
-        return () if draft else Told(_where_to(game, state), "info")
+        return () if draft else ShowMessage(_where_to(game, state), "info")
     ends, passed = _choices(game, state, draft)
     if square in ends and not shift:
-        return Made(Walk(suit, ends[square]))
+        return MakeMove(Walk(suit, ends[square]))
     longer = _by_way_of(game, state, draft, square) if shift or square in passed else None
     if longer is not None:
         return longer
     if other is not None:  # another ghost, perhaps to move it: is it its turn?
-        return Made(Walk(other, (square,)))
+        return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:
-        return Told(_not_by_this_way(game, state, draft, square))
-    return Made(astray.way_to(game.table, state, suit, square))
+        return ShowMessage(_not_by_this_way(game, state, draft, square))
+    return MakeMove(astray.way_to(game.table, state, suit, square))
 
 
-def _where_to(game: Any, state: State) -> Refusal:
+def _where_to(game: Piecepackman, state: State) -> Refusal:
     now = due(game.table, state)
     return now._replace(text=f"{now.text}: choose a marked square where it ends")
 
 
-def _not_by_this_way(game: Any, state: State, draft: Draft, square: str) -> Refusal:
+def _not_by_this_way(game: Piecepackman, state: State, draft: Draft, square: str) -> Refusal:
     """Why a square can't follow on the way that was chosen so far (PM-32)."""
     points = game.table.ghost_points[state.dice[state.to_move[0]]]
-    text = f"no way of {many(points, 'step')} goes by {'-'.join(draft)} to {square}"
+    text = f"no way of {count_noun(points, 'step')} goes by {'-'.join(draft)} to {square}"
     return Refusal("PM-32", f"{text}; Escape takes it back", (square,))
 
 
-def _by_way_of(game: Any, state: State, draft: Draft, square: str) -> Draft | None:
+def _by_way_of(game: Piecepackman, state: State, draft: Draft, square: str) -> Draft | None:
     """The draft, led on to ``square`` by the shortest stretch that a legal walk has."""
-    found = led_on(_walks(game, state, draft), len(draft), square)
+    found = follow(_walks(game, state, draft), len(draft), square)
     return None if found is None else tuple(found)
 
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.piecepack import COLOURS
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.phases import ghosts
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import Draft
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["contents", "dice_words", "portals", "prompt", "tip"]
 
 Path = tuple[str, ...]
 
 
-def prompt(game: Any, state: State, draft: Draft, passing: bool = False) -> tuple[str, str]:
+def prompt(
+    game: Piecepackman, state: State, draft: Draft, passing: bool = False
+) -> tuple[str, str]:
     """What is to be done now, and by which clause; ``passing``: some squares can be passed."""
     match state.phase:
         case "over":
             result = game.result(state)
+            assert result is not None
             cleared = "" if state.extra_lives < 0 else ": no cube and no coin is left"
             return f"The game is over{cleared}. {result.text}", result.clause
         case "setup":
@@ -39,13 +45,13 @@ def prompt(game: Any, state: State, draft: Draft, passing: bool = False) -> tupl
     if len(draft) > 1:
         return f"{suit.capitalize()}: {'-'.join(draft)}, and on? Escape takes it back.", "PM-32"
     points = game.table.ghost_points[state.dice[suit]]
-    text = f"{suit.capitalize()} ghost, {many(points, 'step')}: choose where it ends"
+    text = f"{suit.capitalize()} ghost, {count_noun(points, 'step')}: choose where it ends"
     if passing:
         text += ", or first a dot to pass (Shift: any square)"
     return f"{text}.", "PM-32"
 
 
-def contents(game: Any, state: State, square: str) -> str:
+def contents(game: Piecepackman, state: State, square: str) -> str:
     """What lies on a square, and which ways lead out of it, for a screen reader."""
     maze, things = game.table.maze, []
     if square == state.square and state.extra_lives >= 0:
@@ -65,18 +71,18 @@ def contents(game: Any, state: State, square: str) -> str:
     return f"{', '.join(things) or 'empty'}; ways {ways or 'none'}"
 
 
-def portals(game: Any, square: str) -> str:
+def portals(game: Piecepackman, square: str) -> str:
     """Where the portals on a square lead (PM-22); "" where there is none."""
     leads = game.table.maze.exits[square].values()
     return ", ".join(f"portal to {to}" for to in leads if game.table.ways.by_portal(square, to))
 
 
-def tip(game: Any, state: State, path: Path) -> tuple[str, str]:
+def tip(game: Piecepackman, state: State, path: Path) -> tuple[str, str]:
     """What a ghost's way brings, in a line, and the clause where one is met."""
     table, suit = game.table, state.to_move[0]
     ghost = state.ghosts[suit]
     cubes = ghosts.worth(table, state, suit, path)[0]
-    brings = [f"takes {many(cubes, 'cube')}"] if cubes else []
+    brings = [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
     clause = ""
     if path[-1] == state.square:
         attack = ghosts.dangerous_after(table, state, suit, path)
@@ -90,10 +96,10 @@ def tip(game: Any, state: State, path: Path) -> tuple[str, str]:
 
 def _eaten(cubes: int) -> str:
     text = "he would eat it"
-    return f"{text} and take its {many(cubes, 'cube')}" if cubes else text
+    return f"{text} and take its {count_noun(cubes, 'cube')}" if cubes else text
 
 
-def dice_words(game: Any, state: State) -> str:
+def dice_words(game: Piecepackman, state: State) -> str:
     """What the dice show, for a screen reader."""
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     return f"dice: {shown or 'not rolled yet'}; {due(game.table, state).text}"

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.wording import many, sentence
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision
 from piecepack_nb.games.piecepackman.deciding.reasons import (
@@ -23,9 +23,12 @@ from piecepack_nb.games.piecepackman.deciding.reasons import (
     ways_as_cheap,
     why_this,
 )
-from piecepack_nb.scene import Layer, Listing, Mark, Spot
-from piecepack_nb.scene.lines import stretches as parted
+from piecepack_nb.scene import Layer, Mark, Spot, TextTable
+from piecepack_nb.scene.layout import segments as parted
 from piecepack_nb.search import Path
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = [
     "ALONG",
@@ -52,13 +55,13 @@ class Shown(NamedTuple):
     marks: tuple[Mark, ...]
     spots: tuple[Spot, ...]
     layers: tuple[Layer, ...]
-    listings: tuple[Listing, ...]
+    listings: tuple[TextTable, ...]
 
 
 NOTHING_SHOWN = Shown((), (), (), ())
 
 
-def explained(game: Any, decision: Decision) -> Shown:
+def explained(game: Piecepackman, decision: Decision) -> Shown:
     """The decision in marks that can be asked why, and in tables."""
     others, ways = ways_as_cheap(decision)
     parts = {
@@ -79,7 +82,7 @@ def explained(game: Any, decision: Decision) -> Shown:
 # --- the layers -------------------------------------------------------------------------------
 
 
-def _his_way(game: Any, decision: Decision) -> Iterator[Mark]:
+def _his_way(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
     """The way that he takes with its running cost (PM-15)."""
     path = decision.path
     if path is not None and path.actions:
@@ -89,7 +92,7 @@ def _his_way(game: Any, decision: Decision) -> Iterator[Mark]:
         yield _badge(game, path.target, path.cost, decision)
 
 
-def _candidates(game: Any, decision: Decision) -> Iterator[Mark]:
+def _candidates(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
     """Whatever else he could go for, each with its cost (PM-12)."""
     for candidate in decision.candidates:
         if candidate.chosen:
@@ -100,7 +103,7 @@ def _candidates(game: Any, decision: Decision) -> Iterator[Mark]:
             yield _badge(game, candidate.square, candidate.cost, decision)
 
 
-def _ties(game: Any, decision: Decision, ways: Iterable[Path]) -> Iterator[Mark]:
+def _ties(game: Piecepackman, decision: Decision, ways: Iterable[Path]) -> Iterator[Mark]:
     """Where equally cheap ways part from his (PM-15)."""
     taken = decision.path
     if taken is None:
@@ -124,13 +127,13 @@ def _apart(way: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
     return way[first : len(way) - last]
 
 
-def _cut_off(game: Any, decision: Decision) -> Iterator[Mark]:
+def _cut_off(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
     """The way that a Dangerous ghost stands on, and what it would have cost (PM-16)."""
     if decision.way is not None and decision.way.cut_off:
         yield from _barred(game, decision, decision.way.free)
 
 
-def _barred(game: Any, decision: Decision, path: Path) -> Iterator[Mark]:
+def _barred(game: Piecepackman, decision: Decision, path: Path) -> Iterator[Mark]:
     yield from _lines(game, "lost", path.squares)
     for square in decision.dangers:
         if square in path.squares:
@@ -139,7 +142,7 @@ def _barred(game: Any, decision: Decision, path: Path) -> Iterator[Mark]:
     yield Mark("text", x, round(y + 0.4, 2), label=f"{path.cost} if clear")
 
 
-def _badge(game: Any, square: str, cost: int, decision: Decision) -> Mark:
+def _badge(game: Piecepackman, square: str, cost: int, decision: Decision) -> Mark:
     x, y = at(game.table.maze, square)
     what = decision.what_lies_on(square).split()[0]
     suit = what if what in SUITS else ""
@@ -149,7 +152,7 @@ def _badge(game: Any, square: str, cost: int, decision: Decision) -> Mark:
 # --- ways ---------------------------------------------------------------------------------------
 
 
-def running_marks(game: Any, path: Path) -> Iterator[Mark]:
+def running_marks(game: Piecepackman, path: Path) -> Iterator[Mark]:
     """What a way has cost after each step, and at its corners after each quarter turn."""
     maze = game.table.maze
     turned = 0  # twice on one square only where he starts by turning round
@@ -165,13 +168,15 @@ def running_marks(game: Any, path: Path) -> Iterator[Mark]:
             turned += 1
 
 
-def stretches(game: Any, squares: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
+def stretches(
+    game: Piecepackman, squares: tuple[str, ...]
+) -> Iterator[tuple[tuple[float, float], ...]]:
     """The lines to draw for a way; a portal parts it (PM-22)."""
     for line in parted(squares, game.table.ways.by_portal):
         yield tuple(at(game.table.maze, square) for square in line)
 
 
-def _lines(game: Any, kind: str, squares: tuple[str, ...]) -> Iterator[Mark]:
+def _lines(game: Piecepackman, kind: str, squares: tuple[str, ...]) -> Iterator[Mark]:
     for stretch in stretches(game, squares):
         yield Mark(kind, points=stretch)
 
@@ -179,7 +184,7 @@ def _lines(game: Any, kind: str, squares: tuple[str, ...]) -> Iterator[Mark]:
 # --- every number can be asked why ---------------------------------------------------------------
 
 
-def _spots(game: Any, decision: Decision) -> Iterator[Spot]:
+def _spots(game: Piecepackman, decision: Decision) -> Iterator[Spot]:
     """His way square by square, and the candidates beside it."""
     on_the_way = set()
     path = decision.path
@@ -193,7 +198,9 @@ def _spots(game: Any, decision: Decision) -> Iterator[Spot]:
     yield from _spots_of_ghosts(game, decision, on_the_way)
 
 
-def _spots_of_the_way(game: Any, decision: Decision, path: Path) -> Iterator[tuple[Spot, str]]:
+def _spots_of_the_way(
+    game: Piecepackman, decision: Decision, path: Path
+) -> Iterator[tuple[Spot, str]]:
     """One for each square on it, with what was done and paid there."""
     done: dict[str, list[str]] = {}
     last: dict[str, int] = {}
@@ -204,16 +211,16 @@ def _spots_of_the_way(game: Any, decision: Decision, path: Path) -> Iterator[tup
     for square, actions in done.items():
         if square == path.target:
             continue
-        tip = f"{', '.join(actions)}: {many(last[square], 'point')} so far."
+        tip = f"{', '.join(actions)}: {count_noun(last[square], 'point')} so far."
         name = f"{square}, on his way, {last[square]} so far"
         clause = "PM-61" if decision.state.hungry else "PM-15"
-        spot = _spot(game, square, name, sentence(tip), clause)
+        spot = _spot(game, square, name, capitalise(tip), clause)
         yield spot._replace(id=ALONG + square), square
     chosen = next(each for each in decision.candidates if each.chosen)
     yield _spot_of(game, decision, chosen)._replace(id=ALONG + path.target), path.target
 
 
-def _spot_of(game: Any, decision: Decision, candidate: Candidate) -> Spot:
+def _spot_of(game: Piecepackman, decision: Decision, candidate: Candidate) -> Spot:
     """A candidate: what it costs, action by action, and why he goes for it or doesn't."""
     square, what, cost = candidate[:3]
     why = why_this(decision, candidate)
@@ -221,18 +228,18 @@ def _spot_of(game: Any, decision: Decision, candidate: Candidate) -> Spot:
     price = "out of reach" if cost is None else f"costs {cost}"
     name = f"{square}, {what}, {price}{', chosen' if candidate.chosen else ''}"
     if path is None:
-        return _spot(game, square, name, f"{sentence(why.text)}.", why.clause)
+        return _spot(game, square, name, f"{capitalise(why.text)}.", why.clause)
     if cost is None:
         preview = tuple(_barred(game, decision, path))
-        tip = f"{sentence(why.text)}; if it were clear, {told(path)}."
+        tip = f"{capitalise(why.text)}; if it were clear, {told(path)}."
     else:
         preview = (*_lines(game, "path", path.squares), *running_marks(game, path))
-        tip = f"{told(path)}. {sentence(why.text)}."
+        tip = f"{told(path)}. {capitalise(why.text)}."
     preview = () if candidate.chosen else preview
     return _spot(game, square, name, tip, why.clause, preview)
 
 
-def _spots_of_ghosts(game: Any, decision: Decision, taken: set[str]) -> Iterator[Spot]:
+def _spots_of_ghosts(game: Piecepackman, decision: Decision, taken: set[str]) -> Iterator[Spot]:
     """The Dangerous ghosts that stand on the way that would be cheapest (PM-16)."""
     way = decision.way
     if way is None or not way.cut_off:
@@ -247,7 +254,12 @@ def _spots_of_ghosts(game: Any, decision: Decision, taken: set[str]) -> Iterator
 
 
 def _spot(
-    game: Any, square: str, name: str, tip: str, clause: str, preview: tuple[Mark, ...] = ()
+    game: Piecepackman,
+    square: str,
+    name: str,
+    tip: str,
+    clause: str,
+    preview: tuple[Mark, ...] = (),
 ) -> Spot:
     x, y = at(game.table.maze, square)
     return Spot(f"why {square}", x, y, name=name, role="why", tip=tip, clause=clause,
@@ -257,10 +269,10 @@ def _spot(
 # --- in tables ----------------------------------------------------------------------------------
 
 
-def _listings(decision: Decision, others: int, ways: list[Path]) -> Iterator[Listing]:
+def _listings(decision: Decision, others: int, ways: list[Path]) -> Iterator[TextTable]:
     head = ("Square", "What", "Costs", "Steps", "Quarter turns", "Without Dangerous ghosts", "Why")
     rows = tuple(_row(decision, candidate) for candidate in decision.candidates)
-    yield Listing("What he could go for", head, rows)
+    yield TextTable("What he could go for", head, rows)
     if others and decision.path is not None:
         yield _listing_of_ways(decision.path, others, ways)
 
@@ -281,7 +293,7 @@ def _row(decision: Decision, candidate: Candidate) -> tuple[str, ...]:
     )
 
 
-def _listing_of_ways(taken: Path, others: int, ways: list[Path]) -> Listing:
+def _listing_of_ways(taken: Path, others: int, ways: list[Path]) -> TextTable:
     """His way, and those that are as cheap."""
     rows = [(str(taken), str(taken.cost), str(taken.quarter_turns), "taken")]
     rows += [
@@ -290,4 +302,4 @@ def _listing_of_ways(taken: Path, others: int, ways: list[Path]) -> Listing:
     ]
     if others > LISTED:
         rows.append((f"and {others - LISTED} more", str(taken.cost), "", ""))
-    return Listing("Ways as cheap", ("Way", "Costs", "Quarter turns", "Why"), tuple(rows))
+    return TextTable("Ways as cheap", ("Way", "Costs", "Quarter turns", "Why"), tuple(rows))

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.game import Bot, Game, Pick
-from piecepack_nb.core.terms import Term, Terms
+from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.piecepackman.bot.chances import distances, ghost_odds, reach
 from piecepack_nb.games.piecepackman.bot.weighing import Path, View, Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk, Walks
@@ -29,7 +29,7 @@ __all__ = ["Weights", "greedy", "scored", "why", "with_weights"]
 # --- what the bot does --------------------------------------------------------------------------
 
 
-def greedy(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
+def greedy(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> Any:
     """The best walk, or the best order, by the weights as they stand."""
     return _best(game, state, pick, Weights())
 
@@ -38,7 +38,7 @@ def with_weights(**changes: float) -> Bot:
     """A bot like ``greedy`` with other weights; raises a TypeError for one that it doesn't have."""
     weights = Weights(**changes)
 
-    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: Pick) -> Any:
+    def bot(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> Any:
         return _best(game, state, pick, weights)
 
     bot.__name__ = ", ".join(f"{name}={value}" for name, value in changes.items()) or "greedy"
@@ -73,7 +73,7 @@ def why(game: Game[Any, Any, Any], state: Any, move: Any) -> str:
     return f"{', '.join(map(str, terms)) or 'nothing for or against it'} = {total:+.1f}"
 
 
-def _best(game: Game[Any, Any, Any], state: State, pick: Pick, weights: Weights) -> Any:
+def _best(game: Game[Any, Any, Any], state: State, pick: RandomChoice, weights: Weights) -> Any:
     """The move with the most points; between equal ones by a pick."""
     found = scored(game, state, weights)
     best = [move for move, points, _ in found if points > found[0][1] - 1e-9]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from piecepack_nb.core.terms import Term, Terms
+from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.piecepackman.bot.chances import (
     distances,
     ghost_odds,

@@ -17,7 +17,7 @@ from piecepack_nb.games.piecepackman.deciding import reasons
 from piecepack_nb.games.piecepackman.deciding.aims import Aim
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
-from piecepack_nb.search import Costs, Path, Search, cheapest
+from piecepack_nb.search import Costs, Path, SearchResult, cheapest
 
 __all__ = ["Candidate", "Decision", "Way", "look", "what_lies_on"]
 
@@ -88,7 +88,7 @@ class Decision:
         """The squares that Dangerous ghosts bar, with their suits."""
         return self.table.dangers(self.state)
 
-    def search(self, *, trace: bool = False, whole: bool = False) -> Search:
+    def search(self, *, trace: bool = False, whole: bool = False) -> SearchResult:
         """The very search that found the way, again: with its trace, or over the whole board.
 
         Dangerous ghosts bar it where they cut off a cheaper way (PM-16), else they don't matter.
@@ -98,12 +98,12 @@ class Decision:
         return look(self.table, self.state, targets, dangers=barred, trace=trace, whole=whole)
 
     @cached_property
-    def free(self) -> Search:
+    def free(self) -> SearchResult:
         """What every square costs if no ghost is Dangerous."""
         return self.table.free_search(self.state.square, self.state.heading, self.costs)
 
     @cached_property
-    def barred(self) -> Search:
+    def barred(self) -> SearchResult:
         """What every square costs past the Dangerous ghosts (PM-16)."""
         if not self.dangers:
             return self.free
@@ -183,7 +183,7 @@ def look(
     dangers: bool,
     trace: bool = False,
     whole: bool = False,
-) -> Search:
+) -> SearchResult:
     """The cheapest paths from where he stands (PM-15; in hunger turning costs less, PM-61)."""
     return cheapest(
         table.his_grid,

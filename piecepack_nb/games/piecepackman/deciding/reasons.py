@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.search import Path
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _out_of_reach(decision: Decision) -> Iterator[str]:
         return
     suits = {aim.objective.suit for aim in decision.unreachable if aim.objective}
     if suits and decision.way.aim.clause == "PM-24":
-        yield f"Nothing of {listed(sorted(suits), 'or')} can be reached (PM-24)."
+        yield f"Nothing of {join_list(sorted(suits), 'or')} can be reached (PM-24)."
 
 
 def _goes_for(decision: Decision, way: Way) -> str:
@@ -74,7 +74,7 @@ def _goes_for(decision: Decision, way: Way) -> str:
 
 def _turning(path: Path) -> str:
     turns = path.quarter_turns
-    return f"with {many(turns, 'quarter turn')}" if turns else "without a quarter turn"
+    return f"with {count_noun(turns, 'quarter turn')}" if turns else "without a quarter turn"
 
 
 def _called(decision: Decision, way: Way) -> str:
@@ -84,7 +84,7 @@ def _called(decision: Decision, way: Way) -> str:
 
 def barred_by(decision: Decision, path: Path) -> str:
     """The Dangerous ghosts on a path, in words (PM-16)."""
-    return listed(
+    return join_list(
         f"the Dangerous {suit} ghost on {square}"
         for square, suit in decision.dangers.items()
         if square in path.squares
@@ -111,7 +111,7 @@ def why_this(decision: Decision, candidate: Candidate) -> Why:
         return Why("it counts only when nothing that comes first can be reached", "PM-24")
     dearer = candidate.cost - chosen.cost
     if dearer > 0:
-        more = f"{many(dearer, 'point')} more than {chosen.target}"
+        more = f"{count_noun(dearer, 'point')} more than {chosen.target}"
         return Why(more + _but_for_ghosts(decision, candidate), first)
     return _at_equal_cost(decision, candidate, chosen)
 
@@ -131,7 +131,7 @@ def _at_equal_cost(decision: Decision, candidate: Candidate, chosen: Path) -> Wh
     ties = "PM-61" if decision.state.hungry else "PM-15"
     if candidate.square not in way.targets:  # another suit's (PM-14)
         if more > 0:
-            return Why(f"as cheap, but with {many(more, 'more quarter turn')}", "PM-14")
+            return Why(f"as cheap, but with {count_noun(more, 'more quarter turn')}", "PM-14")
         return Why(f"as cheap, but {decision.settled_by} decides", "PM-14")
     if chosen.target in way.aim.first and candidate.square not in way.aim.first:
         return Why("as cheap, but cubes come before coins", "PM-12")
@@ -144,7 +144,7 @@ def passed_over(chosen: Path, other: Path) -> str:
     """Why the tie rule takes ``chosen`` and not an equally cheap ``other`` (PM-15)."""
     more = other.quarter_turns - chosen.quarter_turns
     if more > 0:
-        return f"with {many(more, 'more quarter turn')}"
+        return f"with {count_noun(more, 'more quarter turn')}"
     for mine, its in zip(chosen.actions, other.actions, strict=False):
         if mine != its:
             if mine == "forward":
@@ -164,7 +164,7 @@ def ways_as_cheap(decision: Decision) -> tuple[int, list[Path]]:
 
 def told(path: Path) -> str:
     """A path's cost and its actions: "3 points: right turn 1, forward 1, forward 1"."""
-    return f"{many(path.cost, 'point')}: {', '.join(_actions(path))}"
+    return f"{count_noun(path.cost, 'point')}: {', '.join(_actions(path))}"
 
 
 def _actions(path: Path) -> Iterator[str]:

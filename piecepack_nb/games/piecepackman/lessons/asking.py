@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.board.furniture import TRAY, at
 from piecepack_nb.games.piecepackman.board.picking import spots
 from piecepack_nb.games.piecepackman.board.why import TIES, running_marks, stretches
@@ -14,7 +14,10 @@ from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
 from piecepack_nb.games.piecepackman.phases.movement import go
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import NOTHING, Asked, Asking, Judged, Layer, Mark, Scene, Spot
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["ASKING"]
 
@@ -24,8 +27,8 @@ GUESS = Layer("guess", "Your guess")
 
 
 def ask(
-    game: Any, question: str, _state: State, scene: Scene, steps: Sequence[Step]
-) -> Asked | None:
+    game: Piecepackman, question: str, _state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     """The question before the first of these steps, if that is a decision of his.
 
     Where a movement ends is asked at its beginning alone. ``scene`` is the table as it then lies.
@@ -41,10 +44,10 @@ def ask(
         listings=(), marks=tuple(mark for mark in scene.marks if not mark.layer),
     )  # fmt: skip
     key = decision.state, decision.suit
-    return Asked(question, key, shown, _how_many(game, question, decision, steps))
+    return Question(question, key, shown, _how_many(game, question, decision, steps))
 
 
-def told(game: Any, state: State) -> Sequence[Step]:
+def told(game: Piecepackman, state: State) -> Sequence[Step]:
     """His movement from a position right after his roll; nothing anywhere else."""
     if state.phase not in ("roll", "bonus") or not state.points:
         return ()
@@ -54,7 +57,7 @@ def told(game: Any, state: State) -> Sequence[Step]:
 def _asked(question: str, decision: Decision) -> tuple[str, str]:
     """The question in words, and the clause that answers it."""
     state = decision.state
-    points = many(state.points, "point")
+    points = count_noun(state.points, "point")
     if question == "end":
         return f"He has {points}. On which square will he end this movement?", "PM-17"
     prey = "ghost" if state.hungry else "cube or power coin"
@@ -64,7 +67,7 @@ def _asked(question: str, decision: Decision) -> tuple[str, str]:
     return f"He has {points}. Which {prey} does he go for? (His own square: he stays.)", clause
 
 
-def _how_many(game: Any, question: str, decision: Decision, steps: Sequence[Step]) -> int:
+def _how_many(game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]) -> int:
     """How many steps show the answer: to his next decision, or to the end of his movement."""
     told = list(go(game.table, decision.state, decision.suit))
     if question == "end":
@@ -73,14 +76,14 @@ def _how_many(game: Any, question: str, decision: Decision, steps: Sequence[Step
     return min(next(later, len(told)), len(steps))
 
 
-def _spots(game: Any, state: State) -> Iterator[Spot]:
+def _spots(game: Piecepackman, state: State) -> Iterator[Spot]:
     """Every square can be guessed."""
-    for spot in spots(game, state, NOTHING):
+    for spot in spots(game, state, EMPTY_DRAFT):
         if spot.id in game.table.maze.exits:
             yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
 
 
-def judge(game: Any, asked: Asked, square: str) -> Judged:
+def judge(game: Piecepackman, asked: Question, square: str) -> Feedback:
     """The verdict on a guess, and the guess on the board with its way and what it costs."""
     state, suit = asked.key
     verdict = guess(game, state, square, asked.question, suit)
@@ -88,10 +91,10 @@ def judge(game: Any, asked: Asked, square: str) -> Judged:
     spot = Spot(f"guess {square}", *at(game.table.maze, square), role="why",
                 name=f"{square}, your guess", tip=verdict.text, clause=verdict.clause)  # fmt: skip
     quiet = () if verdict.right else (TIES,)
-    return Judged(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,), quiet)
+    return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,), quiet)
 
 
-def _marks(game: Any, verdict: Verdict) -> Iterator[Mark]:
+def _marks(game: Piecepackman, verdict: Verdict) -> Iterator[Mark]:
     x, y = at(game.table.maze, verdict.guess)
     yield Mark("selected", x, y)
     if verdict.right or verdict.path is None or not verdict.path.actions:
@@ -104,4 +107,4 @@ def _marks(game: Any, verdict: Verdict) -> Iterator[Mark]:
         yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(verdict.path.cost))
 
 
-ASKING = Asking(QUESTIONS, ask, judge, told, BUTTON)
+ASKING = QuizSpec(QUESTIONS, ask, judge, told, BUTTON)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.core.wording import listed, many, sentence
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision
 from piecepack_nb.games.piecepackman.deciding.reasons import Why, passed_over, told, why_this
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES, Mistake, suit_clause
@@ -15,6 +15,9 @@ from piecepack_nb.games.piecepackman.lessons.question import QUESTIONS, Question
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.play import Piecepackman
 
 __all__ = ["Verdict", "guess"]
 
@@ -41,7 +44,11 @@ class Verdict(NamedTuple):
 
 
 def guess(
-    game: Any, state: State, square: str, question: str = "objective", suit: str | None = None
+    game: Piecepackman,
+    state: State,
+    square: str,
+    question: str = "objective",
+    suit: str | None = None,
 ) -> Verdict:
     """The verdict on a guess at what he will do in a position right after his roll.
 
@@ -51,9 +58,9 @@ def guess(
     that the maze hasn't, and for a position in which he isn't about to move.
     """
     if question not in QUESTIONS:
-        raise wrong("question", question, " or ".join(map(repr, QUESTIONS)))
+        raise invalid("question", question, " or ".join(map(repr, QUESTIONS)))
     if square not in game.table.maze.squares:
-        raise wrong("the guess", square, "a square of the maze, such as f4")
+        raise invalid("the guess", square, "a square of the maze, such as f4")
     if state.phase not in ("roll", "bonus") or not state.points:
         raise BadInput("he isn't about to move here; accepted: a position right after his roll")
     return _verdict(Question(game.table, state, suit), question, square)
@@ -187,7 +194,7 @@ def _not_aimed_at(asked: Question, square: str) -> Why:
         return Why("he is hungry: he goes for the nearest Vulnerable ghost", "PM-63")
     if square in state.cubes or square in state.coins:
         suits = {way.aim.objective.suit for way in decision.rivals if way.aim.objective}
-        his = f", {listed(sorted(suits), 'or')}" if suits else ""
+        his = f", {join_list(sorted(suits), 'or')}" if suits else ""
         what = decision.what_lies_on(square)
         return Why(f"the {what} is not of his suit{his}", suit_clause(asked))
     return Why(f"no cube or power coin lies on {square}", "PM-12")
@@ -197,12 +204,12 @@ def _not_there(asked: Question, square: str) -> Why:
     points, decision = asked.state.points, asked.decision()
     walked = asked.walked(None)
     if square == asked.state.square and decision.path is not None:
-        return Why(f"he goes on with his {many(points, 'point')}", "PM-17")
+        return Why(f"he goes on with his {count_noun(points, 'point')}", "PM-17")
     if square in walked:
-        return Why(f"he passes {square} and uses all his {many(points, 'point')}", "PM-17")
+        return Why(f"he passes {square} and uses all his {count_noun(points, 'point')}", "PM-17")
     cost, _ = _price(decision, square)
     if cost is not None and cost > points:
-        return Why(f"he has only {many(points, 'point')}", "PM-17")
+        return Why(f"he has only {count_noun(points, 'point')}", "PM-17")
     where = f"on his way to {decision.target}" if decision.target else "where he stays"
     return Why(f"{square} is not {where}", decision.clause)
 
@@ -232,4 +239,4 @@ def _reasons(why: tuple[Why, ...], overlooked: bool) -> str:
     """The reasons, each with its clause; a rule overlooked is called that."""
     sentences = [f"{reason.text} ({reason.clause})" for reason in why]
     text = "; and ".join(sentences)
-    return f"Overlooked: {text}." if overlooked else f"{sentence(text)}."
+    return f"Overlooked: {text}." if overlooked else f"{capitalise(text)}."

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.piecepackman.deciding.aims import Aim
 from piecepack_nb.games.piecepackman.deciding.reasons import barred_by
 from piecepack_nb.games.piecepackman.lessons.question import Question
@@ -50,7 +50,7 @@ def _dangerous(question: Question) -> str:
     if decision.way is not None and decision.way.cut_off:
         return f"{barred_by(decision, decision.way.free)} cuts off the cheapest way"
     ghosts = [f"the {suit} ghost on {square}" for square, suit in decision.dangers.items()]
-    return f"{listed(ghosts)} {'is' if len(ghosts) == 1 else 'are'} Dangerous"
+    return f"{join_list(ghosts)} {'is' if len(ghosts) == 1 else 'are'} Dangerous"
 
 
 def _objective_dropped(question: Question) -> Question | None:

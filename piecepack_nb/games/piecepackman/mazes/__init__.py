@@ -9,14 +9,25 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from piecepack_nb.core.errors import wrong
-from piecepack_nb.core.lattice import Edge
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.lattice import Border
 from piecepack_nb.games.piecepackman.mazes.check import Finding, Report, check
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick
 from piecepack_nb.games.piecepackman.mazes.text import SEE_ONE, parse
 
-__all__ = ["Edge", "Finding", "Maze", "Report", "Stick", "check", "load", "names", "parse", "read"]
+__all__ = [
+    "Border",
+    "Finding",
+    "Maze",
+    "Report",
+    "Stick",
+    "check",
+    "load",
+    "names",
+    "parse",
+    "read",
+]
 
 _SHIPPED = ("roundabout", "slip", "winding")
 
@@ -31,7 +42,7 @@ def load(name: str) -> Maze:
     if name not in _SHIPPED:
         begins = "that begins with walls such as '  +---+---+'"
         accepted = f"{', '.join(_SHIPPED)}, or a drawing of several lines {begins}; {SEE_ONE}"
-        raise wrong("maze", name, accepted)
+        raise invalid("maze", name, accepted)
     return _loaded(name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from piecepack_nb.core import plan
+from piecepack_nb.core import ascii_map
 from piecepack_nb.core.lattice import BACK, beyond, edge, file_of, rank_of
 from piecepack_nb.games.piecepackman.mazes import text as form
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
@@ -17,7 +17,7 @@ def drawn(maze: Maze) -> str:
     """The maze's text, in the one way that the package writes it."""
     ranks = max(map(rank_of, maze.squares))
     files = max(map(file_of, maze.squares))
-    lines = plan.drawn(files, ranks, partial(_cell, maze), partial(_side, maze))
+    lines = ascii_map.render(files, ranks, partial(_cell, maze), partial(_side, maze))
     return "".join(f"{line}\n" for line in (*_headers(maze), *lines))
 
 
@@ -40,12 +40,12 @@ def _side(maze: Maze, here: str, heading: str) -> str:
         walled = (here, heading) not in maze.portals
     else:
         walled = there in squares and (there, BACK[heading]) not in maze.portals
-    wall = {"N": plan.WALL, "E": plan.UPRIGHT}[heading]
+    wall = {"N": ascii_map.WALL, "E": ascii_map.UPRIGHT}[heading]
     return wall if walled else " " * len(wall)
 
 
 def _cell(maze: Maze, square: str) -> str:
-    token = "" if square in maze.exits else plan.NOWHERE
+    token = "" if square in maze.exits else ascii_map.NOWHERE
     if square in maze.house:
         token = form.HOUSE
     if square == maze.start:

@@ -17,14 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import (
-    STEPS,
-    Edge,
-    beyond,
-    edge,
-    file_of,
-    rank_of,
-)
+from piecepack_nb.core.lattice import STEPS, Border, beyond, edge, file_of, rank_of
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.mazes.sticks import Stick
@@ -45,7 +38,7 @@ class Maze:
     note: str
     squares: tuple[str, ...]
     """Rank by rank from the bottom: a1, b1, ..."""
-    walls: frozenset[Edge]
+    walls: frozenset[Border]
     """The edges that have a stick on them."""
     portals: frozenset[tuple[str, str]]
     house: frozenset[str]
@@ -56,7 +49,7 @@ class Maze:
     start: str
     start_heading: str | None = None
     """Where Piecepackman looks at the start; None leaves it to the rule option (PM-5)."""
-    aces: frozenset[Edge] | None = None
+    aces: frozenset[Border] | None = None
     """The edges that have an ace-stick; None: long sticks first."""
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from piecepack_nb.core.lattice import Edge, beyond, file_of, rank_of
+from piecepack_nb.core.lattice import Border, beyond, file_of, rank_of
 
 __all__ = ["IN_A_SET", "Stick", "laid", "runs"]
 
@@ -17,10 +17,10 @@ class Stick(NamedTuple):
     """One matchstick: an "ace" on one edge, or a "three" on two in line."""
 
     kind: str
-    edges: tuple[Edge, ...]
+    edges: tuple[Border, ...]
 
 
-def laid(walls: frozenset[Edge], aces: frozenset[Edge] | None = None) -> tuple[Stick, ...]:
+def laid(walls: frozenset[Border], aces: frozenset[Border] | None = None) -> tuple[Stick, ...]:
     """The sticks on the walls, three-sticks first (PM-6, PM-80).
 
     ``aces`` are the edges that have an ace-stick. Without them the long sticks are laid first, as
@@ -36,7 +36,7 @@ def laid(walls: frozenset[Edge], aces: frozenset[Edge] | None = None) -> tuple[S
     return (*threes, *singles)
 
 
-def runs(walls: frozenset[Edge]) -> list[tuple[Edge, ...]]:
+def runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
     """The walls in straight lines without a gap, each from its south or west end on."""
     found = []
     for wall in _in_order(walls):
@@ -48,17 +48,17 @@ def runs(walls: frozenset[Edge]) -> list[tuple[Edge, ...]]:
     return found
 
 
-def _after(wall: Edge) -> Edge:
+def _after(wall: Border) -> Border:
     """The edge that continues ``wall`` in a straight line to the north or east."""
     square, side = wall
     return beyond(square, "N" if side == "E" else "E"), side
 
 
-def _before(wall: Edge) -> Edge:
+def _before(wall: Border) -> Border:
     """The edge that continues ``wall`` in a straight line to the south or west."""
     square, side = wall
     return beyond(square, "S" if side == "E" else "W"), side
 
 
-def _in_order(walls: Iterable[Edge]) -> list[Edge]:
+def _in_order(walls: Iterable[Border]) -> list[Border]:
     return sorted(walls, key=lambda wall: (rank_of(wall[0]), file_of(wall[0]), wall[1]))

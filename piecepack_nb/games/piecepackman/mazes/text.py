@@ -37,11 +37,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.ascii_map import (
+    NOWHERE,
+    AsciiMap,
+    MapFormat,
+    header,
+    numbered,
+    read,
+    split_headers,
+)
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import Edge, beyond, edge
+from piecepack_nb.core.lattice import Border, beyond, edge
 from piecepack_nb.core.piecepack import LETTERS
-from piecepack_nb.core.plan import NOWHERE, Form, Plan, header, numbered, parted, read
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sound import checked
 from piecepack_nb.games.piecepackman.mazes.sticks import runs
@@ -62,7 +70,7 @@ ACCEPTED = (
 )
 
 
-FORM = Form("maze", ("title", "note", "ace-sticks"), TOKENS, ACCEPTED, SEE_ONE)
+FORM = MapFormat("maze", ("title", "note", "ace-sticks"), TOKENS, ACCEPTED, SEE_ONE)
 
 
 def parse(text: str, name: str = "own maze") -> Maze:
@@ -71,7 +79,7 @@ def parse(text: str, name: str = "own maze") -> Maze:
     Blank lines and lines that begin with # are left out; blanks at the end of a line don't
     matter. Raises BadInput, one line that says where the drawing can't be read or played.
     """
-    headers, lines = parted(numbered(text, FORM.what), FORM)
+    headers, lines = split_headers(numbered(text, FORM.what), FORM)
     drawing = read(lines, FORM)
     squares = tuple(drawing.squares())
     inner, portals = _sorted_edges(drawing, frozenset(squares))
@@ -97,8 +105,8 @@ def parse(text: str, name: str = "own maze") -> Maze:
 
 
 def _sorted_edges(
-    drawing: Plan, squares: frozenset[str]
-) -> tuple[frozenset[Edge], frozenset[tuple[str, str]]]:
+    drawing: AsciiMap, squares: frozenset[str]
+) -> tuple[frozenset[Border], frozenset[tuple[str, str]]]:
     """The walls between two squares, and the openings to the outside."""
     inner = frozenset((s, way) for s, way in drawing.walls if {s, beyond(s, way)} <= squares)
     openings = frozenset(
@@ -110,26 +118,26 @@ def _sorted_edges(
     return inner, openings
 
 
-def _by_suit(drawing: Plan, tokens: Mapping[str, str], what: str) -> FrozenDict[str, str]:
+def _by_suit(drawing: AsciiMap, tokens: Mapping[str, str], what: str) -> FrozenDict[str, str]:
     return FrozenDict(
         (suit, drawing.only({token}, f"{token} ({what.format(suit)})"))
         for token, suit in tokens.items()
     )
 
 
-def _aces(value: str, walls: frozenset[Edge]) -> frozenset[Edge]:
+def _aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
     """The walls that the ace-sticks header names, such as ``d6E f5N``."""
     found = set()
     for word in value.split():
         named = (word[:-1], word[-1])
         if named not in walls or named in found:
-            raise wrong(
+            raise invalid(
                 "an entry of ace-sticks", word, "a wall of the drawing such as d6E or f5N, once"
             )
         found.add(named)
     for run in runs(walls - found):
         if len(run) % 2:
-            raise wrong(
+            raise invalid(
                 "ace-sticks",
                 value,
                 f"walls without which the three-sticks fit; {''.join(run[-1])} is left over",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.phases.ghosts import dangerous_after, walks, worth
 from piecepack_nb.games.piecepackman.state import State
@@ -92,7 +92,7 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
     face = state.dice[suit]
     points, taken = table.ghost_points[face], len(path) - 1
     if taken > points:
-        rolled = face if face == str(points) else f"{face}, {many(points, 'step')}"
+        rolled = face if face == str(points) else f"{face}, {count_noun(points, 'step')}"
         text = f"the {suit} ghost rolled {rolled}; this way takes {taken}"
         return Refusal("PM-32", text, (path[-1],))
     if path[-1] == path[0]:
@@ -103,11 +103,11 @@ def _end_refusal(table: Table, state: State, suit: str, path: Path) -> Refusal |
     most = max(len(way) for way in allowed) - 1
     if most < points and all(len(way) - 1 == most for way in allowed):
         text = (
-            f"of its {many(points, 'step')} the {suit} ghost can use {most}, and must; "
+            f"of its {count_noun(points, 'step')} the {suit} ghost can use {most}, and must; "
             f"this way takes {taken}"
         )
         return Refusal("PM-37", text, (path[-1],))
-    roll = f"{many(points, 'step')} for the {suit} ghost"
+    roll = f"{count_noun(points, 'step')} for the {suit} ghost"
     return Refusal("PM-32", f"the whole roll is used: {roll}; this way takes {taken}", (path[-1],))
 
 

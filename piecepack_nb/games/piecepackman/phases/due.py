@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.phases import ending
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.table import Table
@@ -31,7 +31,7 @@ def due(table: Table, state: State) -> Refusal:
         case "ghosts":
             suit = state.to_move[0]
             points = table.ghost_points[state.dice[suit]]
-            text = f"the {suit} ghost is to move, {many(points, 'step')}"
+            text = f"the {suit} ghost is to move, {count_noun(points, 'step')}"
             return Refusal("PM-32", text, (state.ghosts[suit].square,))
     clause, text = DUE[state.phase]
     return Refusal(clause, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piecepack_nb.core.steps import Result
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from piecepack_nb.games.piecepackman.table import Table
 
@@ -18,7 +18,7 @@ def result(table: Table, state: State) -> Result | None:
     scores = {"ghosts": ghosts, "piecepackman": his}
     if state.extra_lives < 0:
         return _lives_gone(table, scores)
-    count = f"{many(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
+    count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
     if ghosts > his:
         return Result(table.suits, "PM-69", f"The ghosts win: {count}.", scores)
     if ghosts < his:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.deciding.aims import targets_of
 from piecepack_nb.games.piecepackman.deciding.decision import Decision, what_lies_on
 from piecepack_nb.games.piecepackman.deciding.hunt import decide
@@ -67,8 +67,10 @@ def _rolled(table: Table, state: State, faces: Mapping[str, str], clause: str) -
     highest = [suit for suit, value in points.items() if value == best]
     state = state._replace(dice=FrozenDict(faces), points=best)
     shown = ", ".join(f"{suit} {faces[suit]}" for suit in points)
-    data = {"shown": shown, "highest": listed(highest), "points": best}
-    text = "Piecepackman rolls {shown}. The highest is {highest}: " + many(best, "point") + "."
+    data = {"shown": shown, "highest": join_list(highest), "points": best}
+    text = (
+        "Piecepackman rolls {shown}. The highest is {highest}: " + count_noun(best, "point") + "."
+    )
     yield tell(state, clause, "his roll", text, data)
     return state
 
@@ -277,7 +279,7 @@ def _immunity_lost(state: State, clause: str) -> Telling:
     ghosts = {suit: ghost._replace(immune=False) for suit, ghost in state.ghosts.items()}
     state = state._replace(ghosts=FrozenDict(ghosts))
     text = "Another coin in hunger: {ghosts} " + ("loses" if len(immune) == 1 else "lose")
-    yield tell(state, clause, "immunity lost", text + " immunity.", {"ghosts": listed(immune)})
+    yield tell(state, clause, "immunity lost", text + " immunity.", {"ghosts": join_list(immune)})
     return state
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Pick
+from piecepack_nb.core.game import RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.piecepackman.moves import SetUp
@@ -44,7 +44,7 @@ def faces_of(table: Table, suit: str) -> tuple[str, ...]:
     return tuple(face for face in FACES if face not in out)
 
 
-def deal(table: Table, pick: Pick) -> SetUp:
+def deal(table: Table, pick: RandomChoice) -> SetUp:
     """Cubes scattered fairly evenly, one a tile, or anywhere (PM-2); coins drawn blind (PM-4)."""
     number = table.rules.cubes_per_suit
     suits = _shuffled("suit", [suit for suit in SUITS for _ in range(number)], pick)
@@ -54,7 +54,7 @@ def deal(table: Table, pick: Pick) -> SetUp:
     return SetUp(cubes, coins)
 
 
-def _spread(table: Table, number: int, pick: Pick) -> list[str]:
+def _spread(table: Table, number: int, pick: RandomChoice) -> list[str]:
     """So many squares, at most one a tile while tiles last ('even'), or any ('uniform')."""
     free = set(table.free_squares)
     if table.rules.scatter == "uniform":
@@ -70,7 +70,7 @@ def _spread(table: Table, number: int, pick: Pick) -> list[str]:
     return chosen
 
 
-def _shuffled(name: str, things: Sequence[T], pick: Pick) -> list[T]:
+def _shuffled(name: str, things: Sequence[T], pick: RandomChoice) -> list[T]:
     """The things in a random order (Fisher-Yates)."""
     rest = list(things)
     return [rest.pop(pick(f"{name} {n}", range(n))) for n in range(len(rest), 0, -1)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.core.entries import flag, mapping, one_of, position_of, sequence, whole_number
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.games.piecepackman.phases import ghosts, setup
 from piecepack_nb.games.piecepackman.state import PHASES, Coin, Ghost, Objective, State
 from piecepack_nb.games.piecepackman.table import Table
@@ -106,7 +106,7 @@ def _cubes(table: Table, value: object) -> FrozenDict[str, str]:
 def _coin(table: Table, what: str, value: object) -> Coin:
     pair = sequence(what, value, 2)
     if len(pair) != 2:
-        raise wrong(what, value, "a suit and a face")
+        raise invalid(what, value, "a suit and a face")
     suit = one_of(f"{what}'s suit", pair[0], SUITS)
     return Coin(suit, one_of(f"{what}'s face", pair[1], setup.faces_of(table, suit)))
 
@@ -117,7 +117,7 @@ def _coins(table: Table, value: object) -> FrozenDict[str, Coin]:
         coin = _coin(table, f"coins.{square[:9]}", pair)
         if table.maze.coins[coin.suit] != square:
             where = f"{table.maze.coins[coin.suit]}, where this maze has it"
-            raise wrong(f"the square of the {coin.suit} power coin", square, where)
+            raise invalid(f"the square of the {coin.suit} power coin", square, where)
         coins[square] = coin
     return FrozenDict(coins)
 
@@ -140,7 +140,7 @@ def _objective(value: object) -> Objective | None:
         return None
     pair = sequence("objective", value, 2)
     if len(pair) != 2:
-        raise wrong("objective", value, "a suit, and whether it is the power coin")
+        raise invalid("objective", value, "a suit, and whether it is the power coin")
     return Objective(one_of("objective's suit", pair[0], SUITS), flag("objective's coin", pair[1]))
 
 
@@ -148,7 +148,7 @@ def _dice(value: object) -> FrozenDict[str, str]:
     dice = mapping("dice", value)
     tie = dice.get("tie")
     if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
-        raise wrong("dice.tie", tie, "-".join(SUITS) + ", in any order")
+        raise invalid("dice.tie", tie, "-".join(SUITS) + ", in any order")
     return FrozenDict(
         (one_of("a die", die, (*SUITS, "tie")),
          face if die == "tie" else one_of(f"dice.{die}", face, FACES))
@@ -159,7 +159,7 @@ def _dice(value: object) -> FrozenDict[str, str]:
 def _suits(table: Table, what: str, value: object) -> tuple[str, ...]:
     suits = [one_of(f"a ghost in {what}", suit, table.suits) for suit in sequence(what, value, 4)]
     if len(set(suits)) < len(suits):
-        raise wrong(what, value, "each ghost once")
+        raise invalid(what, value, "each ghost once")
     return tuple(suits)
 
 
@@ -177,9 +177,9 @@ def _check_pieces(table: Table, state: State) -> None:
             )
         taken[ghost.square] = f"the {suit} ghost"
         if ghost.waits and ghost.square not in table.house:
-            raise wrong(f"ghosts.{suit}.waits", ghost.waits, "0 outside the ghost house (PM-38)")
+            raise invalid(f"ghosts.{suit}.waits", ghost.waits, "0 outside the ghost house (PM-38)")
         if ghost.immune and not state.hungry:
-            raise wrong(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
+            raise invalid(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
     for square in state.cubes:
         if square == state.square or square in state.coins:
             on = "Piecepackman" if square == state.square else "a power coin"
@@ -203,48 +203,48 @@ def _check_counts(table: Table, state: State) -> None:
         most = each + (spare if suit != wild else 0)
         if total > most:
             what = f"the number of {suit} cubes, on the board, with the ghost and in his stash,"
-            raise wrong(what, total, f"at most {most} (PM-2)")
+            raise invalid(what, total, f"at most {most} (PM-2)")
     if wild and state.stash[wild]:
-        raise wrong(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
+        raise invalid(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
     everything = len(lying) + sum(ghost.cubes for ghost in state.ghosts.values())
     everything += sum(state.stash.values())
     if everything > each * len(SUITS):
-        raise wrong("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
+        raise invalid("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
     suits = [coin.suit for coin in (*state.coins.values(), *state.taken, *state.discarded)]
     for suit in suits:
         if suits.count(suit) > 1:
-            raise wrong(f"the number of {suit} power coins", suits.count(suit), "one (PM-4)")
+            raise invalid(f"the number of {suit} power coins", suits.count(suit), "one (PM-4)")
 
 
 def _check_phase(table: Table, state: State) -> None:
     """What lies on the table fits the phase that it is said to be in."""
     if state.phase == "setup":
         if state != setup.before(table):
-            raise wrong("phase", "setup", "another phase, for something was moved already")
+            raise invalid("phase", "setup", "another phase, for something was moved already")
         return
     over = table.cleared(state) or state.extra_lives < 0
     if over != (state.phase == "over"):
         accepted = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
-        raise wrong("phase", state.phase, f"{accepted} (PM-68)")
+        raise invalid("phase", state.phase, f"{accepted} (PM-68)")
     if bool(state.taken) != (state.phase == "bonus") and state.phase != "over":
-        raise wrong("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
+        raise invalid("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
     if state.phase == "bonus" and not state.hungry:
-        raise wrong("hunger", None, "a number in phase 'bonus' (PM-60)")
+        raise invalid("hunger", None, "a number in phase 'bonus' (PM-60)")
     least = {"order": 2, "dice": 1, "ghosts": 1}.get(state.phase)
     if least is not None:
         _check_ghosts_phase(table, state, least)
     elif state.to_move and state.phase != "over":
-        raise wrong("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
+        raise invalid("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
 
 
 def _check_ghosts_phase(table: Table, state: State, least: int) -> None:
     if len(state.to_move) < least:
         what = f"at least {least} ghosts in phase {state.phase!r}"
-        raise wrong("to_move", list(state.to_move), what)
+        raise invalid("to_move", list(state.to_move), what)
     if state.phase == "ghosts":
         suit = state.to_move[0]
         if suit not in state.dice:
-            raise wrong(f"dice.{suit}", None, f"a face, for the {suit} ghost is to move")
+            raise invalid(f"dice.{suit}", None, f"a face, for the {suit} ghost is to move")
         if not ghosts.walks(table, state, suit):
             where = state.ghosts[suit].square
-            raise wrong("to_move", list(state.to_move), f"a ghost that can step from {where}")
+            raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")

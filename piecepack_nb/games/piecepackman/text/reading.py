@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from piecepack_nb.core.actors import Die, Roll, example
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
@@ -40,7 +40,7 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
         return _walk(table, state, _suit(path[0], text), path[1:])
     if state.phase == "ghosts" and path and path[0] in table.maze.exits:
         return _walk(table, state, state.to_move[0], path)
-    raise wrong("the move", text, forms(table, state, dice))
+    raise invalid("the move", text, forms(table, state, dice))
 
 
 def forms(table: Table, state: State, dice: Sequence[Die] = ()) -> str:
@@ -63,7 +63,7 @@ def _suit(word: str, text: str) -> str:
     suit = suit_of(word)
     if suit is None:
         raise BadInput(
-            f"in {short(text)!r}, {short(word)!r} is no suit; accepted: {', '.join(SUITS)}"
+            f"in {shorten(text)!r}, {shorten(word)!r} is no suit; accepted: {', '.join(SUITS)}"
         )
     return suit
 
@@ -72,7 +72,7 @@ def _walk(table: Table, state: State, suit: str, path: tuple[str, ...]) -> Walk:
     """A way in full, or only the square that it ends on (then the best way there)."""
     for square in path:
         if square not in table.maze.exits:
-            raise wrong("the square", square, "a square of the maze, such as f5")
+            raise invalid("the square", square, "a square of the maze, such as f5")
     if len(path) > 1 or suit not in state.ghosts:
         return Walk(suit, path)
     if state.phase != "ghosts" or suit not in state.dice:
@@ -101,7 +101,7 @@ def _set_up(text: str) -> SetUp:
 
 def _coins(words: list[str], text: str) -> dict[str, str]:
     if len(words) % 2:
-        raise wrong("the coins", " ".join(words), "a suit and a face for each coin")
+        raise invalid("the coins", " ".join(words), "a suit and a face for each coin")
     found = {}
     for name, face in zip(words[::2], words[1::2], strict=True):
         found[_suit(name, text)] = face_of(face) or face

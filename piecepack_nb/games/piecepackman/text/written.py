@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
 from piecepack_nb.games.piecepackman.phases import setup
 from piecepack_nb.games.piecepackman.state import State
@@ -33,11 +33,11 @@ def read_position(table: Table, written: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
     given = _lines(written) if isinstance(written, str) else written
     if not isinstance(given, Mapping):
-        raise wrong("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
+        raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
     entries = {**to_json(setup.before(table)), "phase": "roll", "turn": 1}
     for name, value in given.items():
         if name not in entries:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(entries))
+            raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
         entries[name] = _READERS.get(name, _plain)(table, value)
     return from_json(table, _completed(table, entries, given))
 
@@ -51,7 +51,7 @@ def _lines(text: str) -> dict[str, str]:
         name, colon, value = line.partition(":")
         if not colon or name.strip() in entries:
             why = "an entry such as 'piecepackman: d4 N', each once"
-            raise wrong(f"line {number} of the position", line.strip(), why)
+            raise invalid(f"line {number} of the position", line.strip(), why)
         entries[name.strip()] = value.strip()
     return entries
 
@@ -106,7 +106,7 @@ def _him(_table: Table, value: Any) -> Any:
         return value
     words = value.split()
     if len(words) != 2:
-        raise wrong("piecepackman", value, "a square and a heading, such as d4 N")
+        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
     return {"square": words[0], "heading": HEADINGS.get(words[1].lower(), words[1].upper())}
 
 
@@ -163,7 +163,7 @@ def _squares(what: str, value: Any) -> list[str]:
     """Squares from "a2 b3" or from a list of them."""
     squares = value.split() if isinstance(value, str) else value
     if not isinstance(squares, list | tuple) or not all(isinstance(each, str) for each in squares):
-        raise wrong(what, value, "squares such as 'a2 b3', or a list of them")
+        raise invalid(what, value, "squares such as 'a2 b3', or a list of them")
     return list(squares)
 
 

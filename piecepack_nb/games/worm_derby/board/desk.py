@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.board.drafts import (
     Laying,
     back,
@@ -18,7 +18,10 @@ from piecepack_nb.games.worm_derby.board.drafts import (
 from piecepack_nb.games.worm_derby.board.furniture import DESK_WIDE
 from piecepack_nb.games.worm_derby.moves import Stay
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene import Draft, Made, Spot, Told
+from piecepack_nb.scene import Draft, MakeMove, ShowMessage, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["buttons", "pressed"]
 
@@ -52,7 +55,7 @@ def _button(id_: str, across: tuple[float, float], line: int, name: str, **more:
     return Spot(id_, across[0], ROWS[line], "desk", across[1], 0.66, name, "action", **more)
 
 
-def buttons(game: Any, state: State, draft: Draft, laid: Laying) -> Iterator[Spot]:
+def buttons(game: WormDerby, state: State, draft: Draft, laid: Laying) -> Iterator[Spot]:
     """What can be pressed now."""
     actor = game.to_act(state)
     if isinstance(actor, Chance):
@@ -72,7 +75,7 @@ def buttons(game: Any, state: State, draft: Draft, laid: Laying) -> Iterator[Spo
                       clause="WD-20" if state.phase == "ace" else "WD-21")  # fmt: skip
 
 
-def _may_stay(game: Any, state: State) -> bool:
+def _may_stay(game: WormDerby, state: State) -> bool:
     stays = state.phase in ("ace", "move", "worms")
     return stays and game.refusal(state, Stay(state.to_move)) is None
 
@@ -89,7 +92,7 @@ def _turning(tile: bool) -> Iterator[Spot]:
         yield _button(id_, _quarter(number), 2, name, key=key, tip=tip)
 
 
-def _finishing(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
+def _finishing(game: WormDerby, state: State, draft: Draft) -> Iterator[Spot]:
     """Take the last one back, or let it count; where it can't, why."""
     yield _button(TAKE, _half(False), 3, "Take back", key="b", tip="Key b, or Escape.")
     refused = game.refusal(state, made(state, draft))
@@ -99,15 +102,17 @@ def _finishing(game: Any, state: State, draft: Draft) -> Iterator[Spot]:
     else:
         x, wide = _half(True)
         yield Spot(DONE, x, ROWS[3], "desk", wide, 0.66, "Not yet", "inert", key="c",
-                   tip=f"{sentence(refused.text)}.", clause=refused.clause)  # fmt: skip
+                   tip=f"{capitalise(refused.text)}.", clause=refused.clause)  # fmt: skip
 
 
-def pressed(game: Any, state: State, draft: Draft, spot: str) -> Draft | Made | Told | None:
+def pressed(
+    game: WormDerby, state: State, draft: Draft, spot: str
+) -> Draft | MakeMove | ShowMessage | None:
     """What a button comes to; None for what is none."""
     if spot == "roll":
-        return Made(None)
+        return MakeMove(None)
     if spot == STAY and not draft:
-        return Made(Stay(state.to_move))
+        return MakeMove(Stay(state.to_move))
     if not draft:
         return None
     if spot in TURNS:
@@ -117,4 +122,4 @@ def pressed(game: Any, state: State, draft: Draft, spot: str) -> Draft | Made | 
         return moved_tile(draft, right, up)
     if spot == TAKE:
         return back(draft)
-    return Made(made(state, draft)) if spot == DONE else None
+    return MakeMove(made(state, draft)) if spot == DONE else None

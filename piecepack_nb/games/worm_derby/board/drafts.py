@@ -20,7 +20,7 @@ from piecepack_nb.games.worm_derby.moves import Put, Revive, Steps
 from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import NOTHING, Draft
+from piecepack_nb.scene import EMPTY_DRAFT, Draft
 
 __all__ = [
     "Laying",
@@ -70,7 +70,7 @@ def turn_of(draft: Draft) -> Turn | None:
 def written(turn: Turn) -> Draft:
     """The draft of a turn; nothing, when no disc is left of it."""
     if not turn.angles:
-        return NOTHING
+        return EMPTY_DRAFT
     angles = (number(clean(angle)) for angle in turn.angles)
     return ("adds" if turn.adding else "steps", turn.to, *angles)
 
@@ -112,7 +112,7 @@ def back(draft: Draft) -> Draft:
     """The draft without what was done last."""
     turn = turn_of(draft)
     if turn is None or not turn.angles:
-        return NOTHING
+        return EMPTY_DRAFT
     return written(turn._replace(angles=turn.angles[:-1]))
 
 

@@ -9,7 +9,7 @@ from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, corners, number
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Area, Shape, mat, shape, use, words
+from piecepack_nb.scene import Area, Shape, mat, shape, text_shape, use
 
 __all__ = [
     "DESK_HIGH", "DESK_WIDE", "FIXED", "LIST_ZOOM", "SIGN", "areas", "clipped", "face", "race_size",
@@ -67,7 +67,7 @@ def _others(table: Table, field: bool) -> tuple[Area, ...]:
     wide, high = table.size
     race_wide, race_high = race_size(table)
     names = (
-        words(seat.title(), SIGN + 0.6, row(number), 34, "start")
+        text_shape(seat.title(), SIGN + 0.6, row(number), 34, "start")
         for number, seat in enumerate(table.seats)
     )
     return (
@@ -95,7 +95,7 @@ def _far(table: Table, field: bool) -> Iterator[Shape]:
     size = round(wide * 3.4)
     for name, word in (("start tile 2", "start"), ("pylon", "pylon")):
         tile = table.fixed[name]
-        yield words(word, tile.x, high - tile.y - table.half - size / 150, size)
+        yield text_shape(word, tile.x, high - tile.y - table.half - size / 150, size)
 
 
 def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
@@ -155,7 +155,7 @@ def _label(table: Table, seen: Window, name: str, tile: Tile) -> Iterator[Shape]
     x, y = seen.at(tile)
     y += (table.half * seen.unit + 0.24) * (-1 if above else 1)
     if 0.8 < x < WIDE - 0.8 and 0.3 < y < HIGH - 0.45:
-        yield words("pylon" if name == "pylon" else "start", x, y, LETTERS)
+        yield text_shape("pylon" if name == "pylon" else "start", x, y, LETTERS)
 
 
 def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -168,13 +168,13 @@ def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float])
         if left + 25 < x < right - 25:
             marks.append(f"M{x:g} {low:g}v{-TICK * (1 + (inch % 5 == 0))}")
             if inch % 5 == 0:
-                yield words(str(inch), x / 100, low / 100 - 0.3, 20)
+                yield text_shape(str(inch), x / 100, low / 100 - 0.3, 20)
     for inch in range(int(high) + 1):
         y = seen.at((0, inch))[1] * 100
         if top + 25 < y < low - 25:
             marks.append(f"M{left:g} {y:g}h{TICK * (1 + (inch % 5 == 0))}")
             if inch % 5 == 0:
-                yield words(str(inch), left / 100 + 0.33, y / 100, 20)
+                yield text_shape(str(inch), left / 100 + 0.33, y / 100, 20)
     if marks:
         yield shape("path", d="".join(marks), class_="ppnb-worm-tick")
 

@@ -7,7 +7,7 @@ last can be turned by single degrees; nothing counts until the whole turn is con
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.steps import Refusal
@@ -25,7 +25,10 @@ from piecepack_nb.games.worm_derby.board.window import Window, goal, needed, win
 from piecepack_nb.games.worm_derby.moves import Build, Steps
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 from piecepack_nb.games.worm_derby.table import Table, disc_name
-from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["marks", "pick", "seen_from", "spots", "turn_mark"]
 
@@ -33,7 +36,7 @@ DISC = 0.62
 """How large the place of a disc is, in squares."""
 
 
-def seen_from(game: Any, state: State, draft: Draft) -> Window:
+def seen_from(game: WormDerby, state: State, draft: Draft) -> Window:
     """The window on a table while a move is put together: it stays as long as it shows enough."""
     tile = held(draft)
     if tile is not None:
@@ -48,7 +51,7 @@ def seen_from(game: Any, state: State, draft: Draft) -> Window:
 # --- what can be picked --------------------------------------------------------------------------
 
 
-def spots(game: Any, state: State, draft: Draft) -> tuple[Spot, ...]:
+def spots(game: WormDerby, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Discs, the places round the ends, tiles, signs that can be asked why, and the buttons."""
     seen = seen_from(game, state, draft)
     laid = laying(game.table, state, draft)
@@ -98,7 +101,7 @@ def discs(seen: Window, state: State, ends: dict[str, str]) -> Iterator[Spot]:
                            tip=f"{where}.", clause="WD-1")  # fmt: skip
 
 
-def _lanes(game: Any, state: State, seen: Window) -> Iterator[Spot]:
+def _lanes(game: WormDerby, state: State, seen: Window) -> Iterator[Spot]:
     """Where a worm can be built (WD-13)."""
     for move in game.moves(state) if state.phase == "worms" else ():
         if isinstance(move, Build):
@@ -110,7 +113,7 @@ def _lanes(game: Any, state: State, seen: Window) -> Iterator[Spot]:
                        preview=(Mark("lane", points=body, suit=state.to_move),))  # fmt: skip
 
 
-def marks(game: Any, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(game: WormDerby, state: State, draft: Draft) -> tuple[Mark, ...]:
     """The rings, whose turn it is, and what is in hand."""
     seen = seen_from(game, state, draft)
     laid = laying(game.table, state, draft)
@@ -135,8 +138,8 @@ def turn_mark(table: Table, seat: str) -> Mark:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None, shift: bool
-) -> Draft | Made | Told:
+    game: WormDerby, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
     actor = game.to_act(state)
     if actor is None or (isinstance(actor, Chance) and spot != "roll"):
@@ -145,31 +148,33 @@ def pick(
     if button is not None:
         return button
     if spot.startswith("lane ") and state.phase == "worms":
-        return Made(Build(state.to_move, float(spot.removeprefix("lane "))))
+        return MakeMove(Build(state.to_move, float(spot.removeprefix("lane "))))
     tile = tiling.pick(game, state, draft, spot, to)
     if tile is not None:
         return tile
     return _disc(game, state, draft, spot, to)
 
 
-def _disc(game: Any, state: State, draft: Draft, spot: str, to: str | None) -> Draft | Made | Told:
+def _disc(
+    game: WormDerby, state: State, draft: Draft, spot: str, to: str | None
+) -> Draft | MakeMove | ShowMessage:
     """A disc is picked up, or laid: at a place that was picked, or dropped on."""
     laid = laying(game.table, state, draft)
     barred = rings.asked(to or spot, laid.rings)
     if barred is not None:
-        return Told(Refusal(barred.clause, barred.text, (barred.thing,)))
+        return ShowMessage(Refusal(barred.clause, barred.text, (barred.thing,)))
     place = rings.named(to or spot)
     if place is not None and place.to in laid.rings:
         source = _ends(laid.state).get(spot)
         if to is not None and source == place.to:
-            return Told(_wrong_end(state, place.to))
+            return ShowMessage(_wrong_end(state, place.to))
         return laid_on(draft, place.to, place.angle, state.phase == "ace")
     end = _ends(laid.state).get(spot)
     if end is None or state.phase != "move" or (laid.turn and laid.turn.angles):
         return _what(game, state, draft, laid, spot)
     if other_end(end) in laid.rings and to is None:
         return ("steps", other_end(end)) if not draft else ()
-    return Made(Steps(state.to_move, other_end(end), (0.0,)))
+    return MakeMove(Steps(state.to_move, other_end(end), (0.0,)))
 
 
 def _ends(state: State) -> dict[str, str]:
@@ -188,16 +193,16 @@ def _wrong_end(state: State, end: str) -> Refusal:
     return Refusal("WD-2", text, (f"{state.to_move} 1",))
 
 
-def _what(game: Any, state: State, draft: Draft, laid: Laying, spot: str) -> Told:
+def _what(game: WormDerby, state: State, draft: Draft, laid: Laying, spot: str) -> ShowMessage:
     """What lies there, a disc or a tile; else what is due."""
     seen = seen_from(game, state, draft)
     there = (*discs(seen, laid.state, {}), *tiling.spots(game, laid.state, (), seen))
     found = next((each for each in there if each.id == spot and each.role == "inert"), None)
     if found is None:
         return _due(game, state, draft)
-    return Told(Refusal(found.clause, found.tip.rstrip("."), (spot,)), "info")
+    return ShowMessage(Refusal(found.clause, found.tip.rstrip("."), (spot,)), "info")
 
 
-def _due(game: Any, state: State, draft: Draft) -> Told:
+def _due(game: WormDerby, state: State, draft: Draft) -> ShowMessage:
     text, clause = prompt(game, state, draft)
-    return Told(Refusal(clause, text.rstrip(".")), "info")
+    return ShowMessage(Refusal(clause, text.rstrip(".")), "info")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.worm_derby.board.drafts import held
@@ -15,6 +15,9 @@ from piecepack_nb.games.worm_derby.geometry.winding import needed
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["FIXED", "ghost", "ghosts", "pieces", "steps_left"]
 
@@ -27,7 +30,7 @@ DOT = 1.9
 
 
 def pieces(
-    game: Any, state: State, seen: Window, event: Event | None, before: Scene | None
+    game: WormDerby, state: State, seen: Window, event: Event | None, before: Scene | None
 ) -> Iterator[Piece]:
     """Everything, so that what lay there before keeps its id."""
     table: Table = game.table

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.worm_derby.board.furniture import clipped
 from piecepack_nb.games.worm_derby.board.window import Window, far
 from piecepack_nb.games.worm_derby.bot.racer import Way
 from piecepack_nb.scene import Layer, Mark
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["LAYERS", "marks", "plan_of"]
 
@@ -24,7 +27,7 @@ def plan_of(event: Event | None) -> Way | None:
     return why if isinstance(why, Way) else None
 
 
-def marks(game: Any, plan: Way, seen: Window) -> Iterator[Mark]:
+def marks(game: WormDerby, plan: Way, seen: Window) -> Iterator[Mark]:
     """The way as a line, whole from far, and the parts of it in the window."""
     points = plan.points
     if len(points) < 2:

@@ -14,7 +14,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.board.window import Window
 from piecepack_nb.games.worm_derby.geometry.plane import Point, bearing, beside, clean, number
 from piecepack_nb.games.worm_derby.geometry.ring import Forbidden, Ring, shown
@@ -174,7 +174,7 @@ def spots(seen: Window, state: State, found: Ring, adding: bool) -> Iterator[Spo
         yield Spot(
             place.id, *seen.at(lies), w=SMALL, h=SMALL, drop=True, role="select", clause=clause,
             name=f"{place.to}, {shown(place.angle)}{', ' + what if place.whose else ''}",
-            tip=f"{sentence(what)} at the {place.to}, at {shown(place.angle)}: {lies}.",
+            tip=f"{capitalise(what)} at the {place.to}, at {shown(place.angle)}: {lies}.",
             preview=(_there(seen, lies, found.seat),),
         )  # fmt: skip
 
@@ -218,5 +218,5 @@ def why_spots(seen: Window, found: Ring) -> Iterator[Spot]:
             f"why {found.to} {number_}", *at, w=SMALL, h=SMALL, role="why", clause=each.clause,
             name=f"{found.to}, {angles}: not past {each.thing}" if each.clause == "WD-5" else
             f"{found.to}, {angles}: {each.thing}",
-            tip=f"{sentence(each.text)}: not {angles}.",
+            tip=f"{capitalise(each.text)}: not {angles}.",
         )  # fmt: skip

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.wording import listed, many, sentence
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.worm_derby.board.drafts import held, laying, made
 from piecepack_nb.games.worm_derby.board.tiling import lies_still, may_move, told
 from piecepack_nb.games.worm_derby.geometry.ring import shown
@@ -13,12 +13,15 @@ from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.refusals import due
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Draft, Listing
+from piecepack_nb.scene import Draft, TextTable
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["in_words", "listing", "prompt"]
 
 
-def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def prompt(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
     """What is to be done now, and by which clause."""
     result = game.result(state)
     if result is not None:
@@ -27,7 +30,7 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     turn = f"Turn {state.turn}. " if state.turn else ""
     if isinstance(game.to_act(state), Chance):
         now = due(game.table, state)
-        return f"{turn}{sentence(now.text)}.", now.clause
+        return f"{turn}{capitalise(now.text)}.", now.clause
     if held(draft):
         return _tile(game, state, draft)
     match state.phase:
@@ -42,7 +45,7 @@ def prompt(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     return _steps(game, state, draft, turn)
 
 
-def _tile(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def _tile(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
     found = held(draft)
     assert found is not None
     number, tile = found
@@ -57,7 +60,7 @@ def _tile(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     return f"Tile {number} at {told(tile)}: it may lie so. Move it, turn it, or lay it.", clause
 
 
-def _ace(game: Any, state: State, draft: Draft) -> tuple[str, str]:
+def _ace(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
     who = state.to_move.title()
     if draft:
         return f"{who}: the disc comes back here. Turn it, or lay it so.", "WD-43"
@@ -70,11 +73,12 @@ def _ace(game: Any, state: State, draft: Draft) -> tuple[str, str]:
     return f"{who} rolled an ace: {', or '.join(ways)}.", "WD-20"
 
 
-def _steps(game: Any, state: State, draft: Draft, turn: str) -> tuple[str, str]:
+def _steps(game: WormDerby, state: State, draft: Draft, turn: str) -> tuple[str, str]:
     who = state.to_move.title()
     laid = laying(game.table, state, draft)
     if laid.turn is None:
-        text = f"{turn}{who} makes {many(state.steps, 'step')}: pick a place round its head or tail"
+        steps = count_noun(state.steps, "step")
+        text = f"{turn}{who} makes {steps}: pick a place round its head or tail"
         return f"{text}, or drag the disc at the other end there.", "WD-2"
     done = len(laid.turn.angles)
     if not done:
@@ -92,14 +96,14 @@ def _steps(game: Any, state: State, draft: Draft, turn: str) -> tuple[str, str]:
 # --- the table in words --------------------------------------------------------------------------
 
 
-def in_words(game: Any, state: State) -> str:
+def in_words(game: WormDerby, state: State) -> str:
     """The table, for those who do not see it."""
     table: Table = game.table
     said = [_worm(table, state, seat) for seat in table.seats]
     if state.tiles:
-        said.append(f"{many(len(state.tiles), 'tile')} lie on the table.")
+        said.append(f"{count_noun(len(state.tiles), 'tile')} lie on the table.")
     result = game.result(state)
-    now = result.text if result else sentence(due(table, state).text) + "."
+    now = result.text if result else capitalise(due(table, state).text) + "."
     return f"Turn {state.turn}. {now} {' '.join(said)}"
 
 
@@ -110,12 +114,12 @@ def _worm(table: Table, state: State, seat: str) -> str:
     if seat in state.gone or seat not in state.worms:
         return f"{who} {'was eaten' if seat in state.gone else 'has not started'}."
     worm = state.worms[seat]
-    places = listed([f"head {worm.end('head')}", f"tail {worm.end('tail')}"])
+    places = join_list([f"head {worm.end('head')}", f"tail {worm.end('tail')}"])
     wound = table.wound(worm)
     return f"{who} has its {places} and has wound {wound:.0f} degrees round the pylon."
 
 
-def listing(game: Any, state: State) -> Listing:
+def listing(game: WormDerby, state: State) -> TextTable:
     """Everything on the table with its place, as a table."""
     table: Table = game.table
     rows = [
@@ -126,4 +130,4 @@ def listing(game: Any, state: State) -> Listing:
         (name, f"({tile.x:.2f}, {tile.y:.2f})", f"turned by {tile.angle:g} degrees")
         for name, tile in table.all_tiles(state)
     ]
-    return Listing("What lies where, in inches", ("What", "Where", "How"), tuple(rows))
+    return TextTable("What lies where, in inches", ("What", "Where", "How"), tuple(rows))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.games.worm_derby.board.window import window_of
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.scene import Mark, Piece, Scene, Within
+from piecepack_nb.scene import Mark, NestedFilm, Piece, Scene
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["within"]
 
@@ -15,7 +18,7 @@ ABOVE = 8
 ENDS = ("disc-eyes", "disc-tail")
 
 
-def within(game: Any, before: State, step: Any, scene: Scene) -> Within | None:
+def within(game: WormDerby, before: State, step: Any, scene: Scene) -> NestedFilm | None:
     """The slide of a step in three pictures; None for anything else, or where discs are placed."""
     event, table = step.event, game.table
     if event.kind != "step" or table.rules.squeeze != "slide":
@@ -38,7 +41,7 @@ def within(game: Any, before: State, step: Any, scene: Scene) -> Within | None:
             (place, "It has come off, and touches the end disc: there it stays."),
         )
     )
-    return Within("How the disc slides to its place", frames)
+    return NestedFilm("How the disc slides to its place", frames)
 
 
 def _lies(piece: Piece, seat: str, place: tuple[float, float]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.board.drafts import held, with_tile
@@ -18,7 +18,10 @@ from piecepack_nb.games.worm_derby.geometry.plane import Tile, number
 from piecepack_nb.games.worm_derby.moves import Put
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
-from piecepack_nb.scene import Draft, Made, Mark, Spot, Told
+from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["around", "in_hand", "lies_still", "marks", "pick", "spots"]
 
@@ -33,7 +36,7 @@ OFF = Tile.at(-99, -99, 0)
 FROM_FAR, FROM_NEAR = "far at ", "at "
 
 
-def may_move(game: Any, state: State) -> bool:
+def may_move(game: WormDerby, state: State) -> bool:
     """May an ace move a tile now? (WD-20, WD-30)"""
     return bool(
         state.phase == "ace" and game.rules.ace == "tile" and state.tiles and not state.colours
@@ -46,7 +49,9 @@ def in_hand(draft: Draft) -> Tile | None:
     return found[1] if found else None
 
 
-def around(game: Any, state: State, tile: tuple[int, Tile]) -> tuple[tuple[float, float], ...]:
+def around(
+    game: WormDerby, state: State, tile: tuple[int, Tile]
+) -> tuple[tuple[float, float], ...]:
     """What has to be seen with a tile in hand: it, and as far as an ace moves it."""
     place, now = tile
     if state.phase == "tiles":
@@ -55,7 +60,7 @@ def around(game: Any, state: State, tile: tuple[int, Tile]) -> tuple[tuple[float
     return (was.x, was.y), (now.x, now.y)
 
 
-def spots(game: Any, state: State, draft: Draft, seen: Window) -> Iterator[Spot]:
+def spots(game: WormDerby, state: State, draft: Draft, seen: Window) -> Iterator[Spot]:
     """Tiles that can be taken up; with one in hand, where it can go."""
     table: Table = game.table
     tile = held(draft)
@@ -112,7 +117,9 @@ def _from_far(table: Table, state: State) -> Iterator[Spot]:
                        tip=f"Take the next tile to ({x:g}, {y:g}).")  # fmt: skip
 
 
-def _from_near(game: Any, state: State, tile: tuple[int, Tile], seen: Window) -> Iterator[Spot]:
+def _from_near(
+    game: WormDerby, state: State, tile: tuple[int, Tile], seen: Window
+) -> Iterator[Spot]:
     """Places for the tile in hand, each with what forbids it."""
     place, now = tile
     for x, y, _ in _lattice(game, state, tile, seen):
@@ -126,7 +133,7 @@ def _from_near(game: Any, state: State, tile: tuple[int, Tile], seen: Window) ->
 
 
 def _lattice(
-    game: Any, state: State, tile: tuple[int, Tile], seen: Window
+    game: WormDerby, state: State, tile: tuple[int, Tile], seen: Window
 ) -> Iterator[tuple[float, float, bool]]:
     """The places near the tile in hand, but where it lies: within an ace's reach, or in sight.
 
@@ -151,7 +158,7 @@ def _whole(seen: Window, part: float) -> Tile:
     return Tile.at(round(seen.x / part) * part, round(seen.y / part) * part, 0)
 
 
-def marks(game: Any, state: State, draft: Draft, seen: Window) -> list[Mark]:
+def marks(game: WormDerby, state: State, draft: Draft, seen: Window) -> list[Mark]:
     """Where the tile in hand can go, and that it can't stay where it is."""
     tile = held(draft) or (next_tile(state) if state.phase == "tiles" else None)
     if tile is None:
@@ -183,8 +190,8 @@ def _reach(table: Table, tile: Tile, seen: Window) -> Mark:
 
 
 def pick(
-    game: Any, state: State, draft: Draft, spot: str, to: str | None
-) -> Draft | Made | Told | None:
+    game: WormDerby, state: State, draft: Draft, spot: str, to: str | None
+) -> Draft | MakeMove | ShowMessage | None:
     """What picking a tile or a place for one comes to; None for anything else."""
     target = to or spot
     if state.phase == "tiles" and target.startswith(FROM_FAR):
@@ -201,7 +208,7 @@ def pick(
     if may_move(game, state) and name.startswith("tile ") and not draft:
         return with_tile(int(name[5:]), state.tiles[int(name[5:]) - 1])
     if name in game.table.fixed and state.phase == "ace":
-        return Told(Refusal("WD-11", f"{name} never moves", (name,)))
+        return ShowMessage(Refusal("WD-11", f"{name} never moves", (name,)))
     return None
 
 

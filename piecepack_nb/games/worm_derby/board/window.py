@@ -15,12 +15,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from piecepack_nb.games.worm_derby.geometry.plane import Point
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = [
     "FRAME",
@@ -141,7 +144,7 @@ def _between(middle: float, low: float, high: float, otherwise: float) -> float:
     return otherwise if low > high else min(max(middle, low), high)
 
 
-def goal(game: Any, state: State) -> Point | None:
+def goal(game: WormDerby, state: State) -> Point | None:
     """Where the worm to move goes: to the pylon, or home (WD-22)."""
     table: Table = game.table
     worm = state.worms.get(state.to_move)
@@ -150,7 +153,7 @@ def goal(game: Any, state: State) -> Point | None:
     return table.start if table.been_round(table.wound(worm)) else table.pylon
 
 
-def needed(game: Any, state: State) -> tuple[Point, ...]:
+def needed(game: WormDerby, state: State) -> tuple[Point, ...]:
     """What has to be seen of a table: the worm to move, or where worms are built."""
     table: Table = game.table
     worm = state.worms.get(state.to_move)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.game import Chosen, Game, Pick
+from piecepack_nb.core.game import BotMove, Game, RandomChoice
 from piecepack_nb.games.worm_derby.bot.chart import Chart, charted, charted_round
 from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.placing import after
@@ -80,7 +80,7 @@ class _Line(NamedTuple):
     """Can or need it not go on?"""
 
 
-def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: Pick) -> Chosen:
+def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> BotMove:
     """The move that leaves least to go, and the way that it plans."""
     table: Table = game.table  # type: ignore[attr-defined]
     if state.phase == "move":
@@ -88,13 +88,13 @@ def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: Pick) -> Cho
     if state.phase == "ace":
         return _ace(table, state, seat, game)
     moves = list(game.moves(state))
-    return Chosen(moves[len(moves) // 2] if state.phase == "worms" else pick("move", moves))
+    return BotMove(moves[len(moves) // 2] if state.phase == "worms" else pick("move", moves))
 
 
 # --- a turn -------------------------------------------------------------------------------------
 
 
-def _turn(table: Table, state: State, seat: str) -> Chosen:
+def _turn(table: Table, state: State, seat: str) -> BotMove:
     """The best turn on the chart; where other worms hold it up, on a chart with them on it."""
     chart = charted(table.rules, state.tiles, state.colours)
     chosen = _best(table, chart, state, seat)
@@ -107,7 +107,7 @@ def _turn(table: Table, state: State, seat: str) -> Chosen:
     return chosen
 
 
-def _best(table: Table, chart: Chart, state: State, seat: str) -> Chosen:
+def _best(table: Table, chart: Chart, state: State, seat: str) -> BotMove:
     """The turn, of those that either end can make, that leaves least to go."""
     found: list[tuple[float, str, _Line]] = []
     for to in both(table, state, seat):
@@ -115,12 +115,12 @@ def _best(table: Table, chart: Chart, state: State, seat: str) -> Chosen:
         if line.angles:
             found.append((line.left, to, line))
     if not found:
-        return Chosen(_any(table, state, seat))
+        return BotMove(_any(table, state, seat))
     left, to, line = min(found, key=lambda each: (each[0], each[1] != "head"))
     worm = state.worms[seat]
     before, sheet = _left(table, chart, worm, to), laps_at(table.pylon, worm, to)
     why = Way(chart, seat, worm.end(to), sheet, before, max(0.0, left))
-    return Chosen(Steps(seat, to, line.angles), why)
+    return BotMove(Steps(seat, to, line.angles), why)
 
 
 def _any(table: Table, state: State, seat: str) -> Move:
@@ -192,16 +192,16 @@ def _left(table: Table, chart: Chart, worm: Worm, to: str) -> float:
 # --- an ace -------------------------------------------------------------------------------------
 
 
-def _ace(table: Table, state: State, seat: str, game: Game[Any, Any, Any]) -> Chosen:
+def _ace(table: Table, state: State, seat: str, game: Game[Any, Any, Any]) -> BotMove:
     """An eaten disc comes back where it brings the worm on most; obstacles are left alone."""
     chart = charted(table.rules, state.tiles, state.colours)
     moves = list(game.moves(state))
     revivals = [move for move in moves if isinstance(move, Revive)]
     if revivals:
-        return Chosen(
+        return BotMove(
             min(revivals, key=lambda move: (_revived(table, chart, state, move), str(move)))
         )
-    return Chosen(Stay(seat))
+    return BotMove(Stay(seat))
 
 
 def _revived(table: Table, chart: Chart, state: State, move: Revive) -> float:

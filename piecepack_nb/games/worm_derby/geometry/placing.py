@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.worm_derby.geometry.nearby import Disc, Nearby, look
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -113,7 +113,7 @@ def _passes(table: Table, state: State, near: Nearby, place: Point) -> Refusal |
     if not narrow:
         return None
     names = tuple(name for name, _ in narrow)
-    text = f"the disc doesn't fit past {listed(map(said, names))}"
+    text = f"the disc doesn't fit past {join_list(map(said, names))}"
     return Refusal("WD-5", text + _measured(table, near, narrow), (place_name(place), *names))
 
 
@@ -176,7 +176,7 @@ def _but_eaten(
         return near, None
     names = [disc_name(state.worms[disc.seat], disc.seat, disc.at) for disc in ends]
     if len(ends) > 1:
-        text = f"the disc would lie over {listed(map(said, names))}: a step eats one end only"
+        text = f"the disc would lie over {join_list(map(said, names))}: a step eats one end only"
         return near, Refusal("WD-40", text, (place_name(place), *names))
     if table.rules.overlay == "middle" and apart(place, ends[0].place) >= table.radius - TOLERANCE:
         text = f"the disc would lie over {said(names[0])}, but not over its middle: it can't eat it"

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.games.worm_derby.bot.chart import charted
 from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
@@ -182,13 +182,15 @@ def _check(
         raise BadInput("no worm lies on the table yet; accepted: a match that has run to a roll")
     if not isinstance(seat, str) or seat not in state.worms or len(state.worms[seat].discs) < 2:
         there = [each for each, worm in state.worms.items() if len(worm.discs) > 1]
-        raise wrong("seat", seat, "a worm that can move: " + (", ".join(there) or "there is none"))
+        raise invalid(
+            "seat", seat, "a worm that can move: " + (", ".join(there) or "there is none")
+        )
     if not isinstance(steps, int) or isinstance(steps, bool) or not 1 <= steps <= MOST_STEPS:
-        raise wrong("steps", steps, f"a whole number from 1 to {MOST_STEPS}")
+        raise invalid("steps", steps, f"a whole number from 1 to {MOST_STEPS}")
     if not isinstance(to, str) or to not in ENDS:
-        raise wrong("to", to, "'head' or 'tail'")
+        raise invalid("to", to, "'head' or 'tail'")
     if not _number(grain) or not 0.05 <= grain <= 2:
-        raise wrong("grain", grain, "inches from 0.05 to 2")
+        raise invalid("grain", grain, "inches from 0.05 to 2")
     _check_gap(table, gap)
 
 
@@ -198,7 +200,7 @@ def _number(value: object) -> TypeGuard[float]:
 
 def _check_gap(table: Table, gap: object) -> None:
     if not _number(gap) or not 0 <= gap <= table.radius:
-        raise wrong("gap", gap, f"inches from 0 to {table.radius:g}, half a coin")
+        raise invalid("gap", gap, f"inches from 0 to {table.radius:g}, half a coin")
 
 
 # --- the cheater --------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from functools import cached_property, reduce
 from math import dist, sqrt
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.wording import listed
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.worm_derby.geometry.blocking import (
     beyond_line,
     crosses_wall,
@@ -112,7 +112,7 @@ class Ring:
         """What is in the way round this end, in a sentence."""
         things = list(dict.fromkeys(said(each.thing) for each in self.forbidden if each.arcs))
         are = "are" if len(things) > 1 else "is"
-        return f"at the {self.to} {listed(things or ['nothing'])} {are} in the way"
+        return f"at the {self.to} {join_list(things or ['nothing'])} {are} in the way"
 
     def to_json(self) -> dict[str, Any]:
         """The ring as plain data, angles in degrees."""

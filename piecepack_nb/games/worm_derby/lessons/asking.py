@@ -8,11 +8,11 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import sentence
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.board import rings
 from piecepack_nb.games.worm_derby.board.furniture import DESK_WIDE
 from piecepack_nb.games.worm_derby.board.picking import DISC
@@ -22,7 +22,10 @@ from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.geometry.ring import Ring, ring, shown
 from piecepack_nb.games.worm_derby.state import ENDS, State
-from piecepack_nb.scene import Asked, Asking, Judged, Layer, Mark, Scene, Spot
+from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+
+if TYPE_CHECKING:
+    from piecepack_nb.games.worm_derby.play import WormDerby
 
 __all__ = ["ASKING", "NONE", "allowed", "places", "text_of"]
 
@@ -47,14 +50,14 @@ def text_of(state: State, question: str) -> str:
     return f"{who} is a racer with {state.steps} steps. At which end does it lay its discs?"
 
 
-def places(game: Any, state: State) -> list[int]:
+def places(game: WormDerby, state: State) -> list[int]:
     """The angles that are asked about: not those on the discs next to the head."""
     found = _ring(game, state)
     own = [each.arcs for each in found.forbidden if each.how == "touches"]
     return [angle for angle in range(0, 360, EVERY) if not any(angle in arcs for arcs in own)]
 
 
-def allowed(game: Any, state: State) -> list[int]:
+def allowed(game: WormDerby, state: State) -> list[int]:
     """Those of the places where the disc can be laid (WD-3, WD-4, WD-5)."""
     return [
         angle
@@ -63,7 +66,7 @@ def allowed(game: Any, state: State) -> list[int]:
     ]
 
 
-def _ring(game: Any, state: State) -> Ring:
+def _ring(game: WormDerby, state: State) -> Ring:
     return ring(game.table, state, state.to_move, TO)
 
 
@@ -71,8 +74,8 @@ def _ring(game: Any, state: State) -> Ring:
 
 
 def ask(
-    game: Any, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Asked | None:
+    game: WormDerby, question: str, state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
     """The question where a worm may move."""
     worm = state.worms.get(state.to_move)
     if worm is None or len(worm.discs) < 2 or state.phase not in ("roll", "ace", "move"):
@@ -81,15 +84,15 @@ def ask(
     if seen is None or not all(seen.holds(disc) for disc in needed(game, state)):
         return None
     if question == "place":
-        return Asked(question, (state, seen), _shown(game, question, state, scene, seen), 0)
+        return Question(question, (state, seen), _shown(game, question, state, scene, seen), 0)
     event = steps[0].event if steps else None
     if state.phase != "move" or event is None or not isinstance(event.why, Way):
         return None
     asked = _shown(game, question, state, scene, seen)
-    return Asked(question, (state, seen, event), asked, _length(state, steps))
+    return Question(question, (state, seen, event), asked, _length(state, steps))
 
 
-def _seen(game: Any, scene: Scene) -> Window | None:
+def _seen(game: WormDerby, scene: Scene) -> Window | None:
     return window_of(game.table, scene)
 
 
@@ -98,7 +101,7 @@ def _length(state: State, steps: Sequence[Step]) -> int:
     return next(ends, len(steps))
 
 
-def _shown(game: Any, question: str, state: State, scene: Scene, seen: Window) -> Scene:
+def _shown(game: WormDerby, question: str, state: State, scene: Scene, seen: Window) -> Scene:
     spots = _round(game, state, seen) if question == "place" else _ends(state, seen)
     marks = (
         tuple(Mark("via", spot.x, spot.y) for spot in spots if spot.area == "board")
@@ -114,7 +117,7 @@ def _shown(game: Any, question: str, state: State, scene: Scene, seen: Window) -
     )
 
 
-def _round(game: Any, state: State, seen: Window) -> list[Spot]:
+def _round(game: WormDerby, state: State, seen: Window) -> list[Spot]:
     centre = state.worms[state.to_move].end(TO)
     found = [
         Spot(f"{TO} {angle}", *seen.at(beside(centre, angle, game.table.coin)), w=0.36, h=0.36,
@@ -135,7 +138,7 @@ def _ends(state: State, seen: Window) -> list[Spot]:
 # --- judging -------------------------------------------------------------------------------------
 
 
-def judge(game: Any, asked: Asked, guess: str) -> Judged:
+def judge(game: WormDerby, asked: Question, guess: str) -> Feedback:
     """The verdict on a guess, with the ring that proves it."""
     if asked.question == "end":
         return _end_judged(asked, guess)
@@ -146,9 +149,9 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
     if guess == NONE:
         there = allowed(game, state)
         if not there:
-            return Judged(True, f"Right: {found.text}.", "WD-4", drawn, layers)
+            return Feedback(True, f"Right: {found.text}.", "WD-4", drawn, layers)
         text = f"No: it can be laid at {shown(there[0])}, for example."
-        return Judged(False, text, "WD-3", drawn, layers)
+        return Feedback(False, text, "WD-3", drawn, layers)
     place = rings.named(guess)
     assert place is not None
     x, y = seen.at(beside(found.centre, place.angle, found.step))
@@ -157,8 +160,8 @@ def judge(game: Any, asked: Asked, guess: str) -> Judged:
     spots = tuple(rings.why_spots(seen, found))
     if refused is None:
         text = f"Right: at {shown(place.angle)} it touches the head and lies on nothing."
-        return Judged(True, text, "WD-3", marks, layers, spots)
-    return Judged(False, f"No: {refused.text}.", refused.clause, marks, layers, spots)
+        return Feedback(True, text, "WD-3", marks, layers, spots)
+    return Feedback(False, f"No: {refused.text}.", refused.clause, marks, layers, spots)
 
 
 def _ring_marks(seen: Window, state: State, found: Ring) -> Iterator[Mark]:
@@ -167,18 +170,18 @@ def _ring_marks(seen: Window, state: State, found: Ring) -> Iterator[Mark]:
             yield mark._replace(layer=RING.id)
 
 
-def _end_judged(asked: Asked, guess: str) -> Judged:
+def _end_judged(asked: Question, guess: str) -> Feedback:
     state, seen, event = asked.key
     to, way = str(event.data["to"]), event.why
     right = guess == to
     x, y = seen.at(state.worms[state.to_move].end(guess))
     text = f"{'Right' if right else 'No'}: it lays its discs at the {to}; {way.text}."
-    return Judged(
-        right, sentence(text), "WD-2", (Mark("selected", x, y, layer=GUESS.id),), (GUESS,)
+    return Feedback(
+        right, capitalise(text), "WD-2", (Mark("selected", x, y, layer=GUESS.id),), (GUESS,)
     )
 
 
-def by_itself(game: Any, state: State) -> Sequence[Step]:
+def by_itself(game: WormDerby, state: State) -> Sequence[Step]:
     """What a racer does in a state, with its plan."""
     if state.phase != "move":
         return ()
@@ -191,5 +194,5 @@ def _first(_purpose: str, choices: Sequence[Any]) -> Any:
     return choices[0]
 
 
-ASKING = Asking(QUESTIONS, ask, judge, by_itself, BUTTON)
+ASKING = QuizSpec(QUESTIONS, ask, judge, by_itself, BUTTON)
 """How Worm Derby asks."""

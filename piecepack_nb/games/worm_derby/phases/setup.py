@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Pick
+from piecepack_nb.core.game import RandomChoice
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.field import placed_refusal, slalom_refusal
 from piecepack_nb.games.worm_derby.geometry.plane import Tile
 from piecepack_nb.games.worm_derby.moves import Build, Put, SetUp
@@ -50,12 +50,12 @@ def begins(table: Table, state: State) -> State:
 # --- by chance ----------------------------------------------------------------------------------
 
 
-def deal(table: Table, pick: Pick) -> SetUp:
+def deal(table: Table, pick: RandomChoice) -> SetUp:
     """A set-up by chance (WD-12, WD-30)."""
     return _slalom(table, pick) if table.rules.slalom != "no" else _scattered(table, pick)
 
 
-def _scattered(table: Table, pick: Pick) -> SetUp:
+def _scattered(table: Table, pick: RandomChoice) -> SetUp:
     """Obstacles anywhere in the field, each tried until it lies free (WD-12)."""
     state = start(table)
     xs = _steps(table.start.x, table.pylon.x)
@@ -78,7 +78,7 @@ def _steps(low: float, high: float) -> Sequence[float]:
     return [round(low + GRID * step, 4) for step in range(int((high - low) / GRID) + 1)]
 
 
-def _slalom(table: Table, pick: Pick) -> SetUp:
+def _slalom(table: Table, pick: RandomChoice) -> SetUp:
     """Tiles in a row, evenly spaced; two sets of six are shuffled for their colours (WD-30)."""
     clear = table.rules.clear_tiles * table.rules.tile + table.half
     low, high = table.start.x + clear, table.pylon.x - table.half - clear
@@ -98,7 +98,7 @@ def set_up_refusal(table: Table, state: State, move: SetUp) -> Refusal | None:
     wanted = table.rules.slalom_tiles if slalom else table.rules.dealt
     clause = "WD-30" if slalom else "WD-12"
     if len(move.tiles) != wanted:
-        text = f"the set-up has {many(len(move.tiles), 'tile')}; it takes {wanted}"
+        text = f"the set-up has {count_noun(len(move.tiles), 'tile')}; it takes {wanted}"
         return Refusal(clause, text)
     if refused := _colours_refusal(move, slalom):
         return refused
@@ -129,11 +129,11 @@ def set_up(table: Table, state: State, move: SetUp) -> Telling:
     state = begins(table, state._replace(tiles=move.tiles, colours=move.colours))
     if move.colours:
         text = "{count} lie in a row from the start to the pylon and are turned over: {colours}."
-        data = {"count": many(len(move.tiles), "tile"), "colours": ", ".join(move.colours)}
+        data = {"count": count_noun(len(move.tiles), "tile"), "colours": ", ".join(move.colours)}
         yield tell(state, "WD-30", "set up", text, data)
         return state
     text = "{count} lie scattered as obstacles between the start and the pylon."
-    yield tell(state, "WD-12", "set up", text, {"count": many(len(move.tiles), "tile")})
+    yield tell(state, "WD-12", "set up", text, {"count": count_noun(len(move.tiles), "tile")})
     return state
 
 

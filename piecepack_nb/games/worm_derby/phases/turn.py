@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Event, Result, Step
-from piecepack_nb.core.wording import listed, many
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.worm_derby.geometry.placing import Eaten, eats, lay, without
 from piecepack_nb.games.worm_derby.geometry.plane import clean
 from piecepack_nb.games.worm_derby.geometry.ring import Ring, both
@@ -93,7 +93,7 @@ def _steps_due(table: Table, state: State, steps: int) -> Telling:
         yield tell(state, "WD-43", "too short", text, {"seat": seat})
         return next_turn(table, state)
     if table.rules.step_limit and steps > number:
-        data = {"seat": seat, "discs": number, "lost": many(steps - number, "step")}
+        data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
         steps = number
         yield tell(state, "WD-42", "steps lost", text, data)
@@ -204,7 +204,7 @@ def _eaten(table: Table, state: State, seat: str, eaten: Eaten) -> Telling:
     """The disc goes back to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
     left = len(state.worms[eaten.seat].discs) - 1
     state = without(table, state, eaten)
-    data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": many(left, "disc")}
+    data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": count_noun(left, "disc")}
     text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
     yield tell(state, "WD-40", "eaten", text, data)
     if left >= 2 and table.rules.flee:
@@ -266,5 +266,5 @@ def result(table: Table, state: State) -> Result | None:
         return Result(left, "WD-43", text, scores)
     text = f"The {order[0]} worm wins the race"
     places = [f"{seat} {NTH[at]}" for at, seat in enumerate(state.home[1:], 1)]
-    more = f"; {listed(places)}" if places else ""
+    more = f"; {join_list(places)}" if places else ""
     return Result(order[:1], "WD-22", f"{text}{more}.", scores)

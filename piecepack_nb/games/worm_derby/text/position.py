@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -80,10 +80,10 @@ def from_json(table: Table, data: object) -> State:
 def mapping(what: str, value: object, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
     """The value, if it is a mapping of texts (with just these ``names``); raises BadInput else."""
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise wrong(what, value, "a mapping of its entries by name")
+        raise invalid(what, value, "a mapping of its entries by name")
     for name in value if names else ():
         if name not in names:
-            raise wrong(f"an entry of {what}", name, "one of " + ", ".join(names))
+            raise invalid(f"an entry of {what}", name, "one of " + ", ".join(names))
     for name in names:
         if name not in value:
             raise BadInput(f"{what} has no entry {name!r}")
@@ -93,21 +93,21 @@ def mapping(what: str, value: object, names: tuple[str, ...] = ()) -> Mapping[st
 def whole(what: str, value: object, low: int, high: int) -> int:
     """The value, if it is a whole number in this range."""
     if type(value) is not int or not low <= value <= high:
-        raise wrong(what, value, f"a whole number from {low} to {high}")
+        raise invalid(what, value, f"a whole number from {low} to {high}")
     return value
 
 
 def one_of(what: str, value: object, choices: tuple[str, ...]) -> str:
     """The value, if it is one of these words."""
     if not isinstance(value, str) or value not in choices:
-        raise wrong(what, value, "one of " + ", ".join(map(repr, choices)))
+        raise invalid(what, value, "one of " + ", ".join(map(repr, choices)))
     return value
 
 
 def _list(entries: Mapping[str, Any], name: str) -> list[Any]:
     value = entries[name]
     if not isinstance(value, list) or len(value) > MOST_TILES:
-        raise wrong(name, value, f"a list of at most {MOST_TILES}")
+        raise invalid(name, value, f"a list of at most {MOST_TILES}")
     return value
 
 
@@ -120,13 +120,13 @@ def _measure(what: str, value: object) -> float:
     """A finite number of inches or degrees, rounded as all are."""
     fits = type(value) in (int, float) and abs(value) < 1e4  # type: ignore[arg-type]
     if not fits or value != round(value, DECIMALS):  # type: ignore[call-overload]
-        raise wrong(what, value, f"a number with at most {DECIMALS} decimals")
+        raise invalid(what, value, f"a number with at most {DECIMALS} decimals")
     return float(value) + 0.0  # type: ignore[arg-type]
 
 
 def _numbers(what: str, value: object, count: int) -> list[float]:
     if not isinstance(value, list) or len(value) != count:
-        raise wrong(what, value, f"a list of {count} numbers")
+        raise invalid(what, value, f"a list of {count} numbers")
     return [_measure(f"{what}[{at}]", each) for at, each in enumerate(value)]
 
 
@@ -134,7 +134,7 @@ def _tile(what: str, value: object) -> Tile:
     x, y, angle = _numbers(what, value, 3)
     tile = Tile.at(x, y, angle)
     if tile.angle != angle:
-        raise wrong(f"{what}[2]", angle, "an angle from 0 up to 90, with at most 6 decimals")
+        raise invalid(f"{what}[2]", angle, "an angle from 0 up to 90, with at most 6 decimals")
     return tile
 
 
@@ -145,14 +145,14 @@ def _worm(table: Table, seat: str, value: object) -> Worm:
     given, least = entries["discs"], table.least if table.rules.cannibal else table.rules.length
     if not isinstance(given, list) or not least <= len(given) <= table.rules.length:
         many = f"{least} to " if least < table.rules.length else ""
-        raise wrong(f"worms.{seat}.discs", given, f"a list of {many}{table.rules.length} discs")
+        raise invalid(f"worms.{seat}.discs", given, f"a list of {many}{table.rules.length} discs")
     discs = tuple(
         Point(*_numbers(f"worms.{seat}.discs[{at}]", each, 2)) for at, each in enumerate(given)
     )
     _check_chain(table, seat, discs)
     eaten_at = one_of(f"worms.{seat}.eaten_at", entries["eaten_at"], ("", *ENDS))
     if eaten_at and not table.rules.cannibal:
-        raise wrong(f"worms.{seat}.eaten_at", eaten_at, "'': these worms are no cannibals")
+        raise invalid(f"worms.{seat}.eaten_at", eaten_at, "'': these worms are no cannibals")
     laps = whole(f"worms.{seat}.laps", entries["laps"], -MOST_LAPS, MOST_LAPS)
     return Worm(discs, laps, eaten_at)
 
@@ -163,9 +163,9 @@ def _check_chain(table: Table, seat: str, discs: tuple[Point, ...]) -> None:
     for (at, one), (to, other) in combinations(counted, 2):
         what, far = f"the distance of discs {at} and {to} of the {seat} worm", apart(one, other)
         if to == at + 1 and abs(far - table.coin) > TOLERANCE:
-            raise wrong(what, round(far, 6), f"{table.coin:g}: they touch")
+            raise invalid(what, round(far, 6), f"{table.coin:g}: they touch")
         if to > at + 1 and far < table.coin + TOLERANCE:
-            raise wrong(what, round(far, 6), f"over {table.coin:g}: they don't touch")
+            raise invalid(what, round(far, 6), f"over {table.coin:g}: they don't touch")
 
 
 # --- what fits together -------------------------------------------------------------------------
@@ -182,19 +182,19 @@ def _check_lying(table: Table, state: State) -> None:
     ]
     for what, _, disc in discs:
         if table.room(disc) < table.radius - TOLERANCE:
-            raise wrong(what, list(disc), on_table)
+            raise invalid(what, list(disc), on_table)
         for name, tile in tiles:
             if table.covers(tile, disc):
-                raise wrong(what, list(disc), f"a place that is not on {name}")
+                raise invalid(what, list(disc), f"a place that is not on {name}")
     for (what, seat, disc), (other, of, another) in combinations(discs, 2):
         if seat != of and apart(disc, another) < table.coin - TOLERANCE:
-            raise wrong(what, list(disc), f"a place that is not on {other}")
+            raise invalid(what, list(disc), f"a place that is not on {other}")
     for name, tile in tiles[len(table.fixed) :]:
         if table.corner_off(tile):
-            raise wrong(name, list(tile), on_table)
+            raise invalid(name, list(tile), on_table)
     for (name, tile), (other, over) in combinations(tiles, 2):
         if table.overlap(tile, over):
-            raise wrong(other, list(over), f"a place that is not on {name}")
+            raise invalid(other, list(over), f"a place that is not on {name}")
 
 
 def _check_tiles(table: Table, state: State) -> None:
@@ -202,7 +202,7 @@ def _check_tiles(table: Table, state: State) -> None:
     slalom = table.rules.slalom != "no"
     if len(state.colours) != (len(state.tiles) if slalom else 0):
         text = "a colour for each tile" if slalom else "none: the obstacles lie face down"
-        raise wrong("colours", list(state.colours), text)
+        raise invalid("colours", list(state.colours), text)
     for at, colour in enumerate(state.colours):
         one_of(f"colours[{at}]", colour, ("red", "blue"))
 
@@ -211,17 +211,17 @@ def _check_race(table: Table, state: State) -> None:
     """Who is home and who is gone, and who is not (WD-22, WD-43)."""
     done = (*state.home, *state.gone)
     if len(set(done)) < len(done):
-        raise wrong("home and gone", done, "each worm once")
+        raise invalid("home and gone", done, "each worm once")
     if state.gone and not table.rules.cannibal:
-        raise wrong("gone", list(state.gone), "none: these worms are no cannibals")
+        raise invalid("gone", list(state.gone), "none: these worms are no cannibals")
     stays = state.home if table.rules.finished == "stays" else ()
     for seat in done:
         if (seat in state.worms) != (seat in stays):
             there = "on the table" if seat in stays else "not on the table"
-            raise wrong("worms", list(state.worms), f"{seat} {there} any more")
+            raise invalid("worms", list(state.worms), f"{seat} {there} any more")
     for seat, worm in state.worms.items():
         if seat not in state.home and table.home_end(worm):
-            raise wrong(f"worms.{seat}.laps", worm.laps, "0: with these laps it would be home")
+            raise invalid(f"worms.{seat}.laps", worm.laps, "0: with these laps it would be home")
 
 
 def _check_phase(table: Table, state: State) -> None:
@@ -231,14 +231,14 @@ def _check_phase(table: Table, state: State) -> None:
         _check_set_up(table, state)
         return
     if (state.turn == 0) != (phase == "worms" and table.rules.starts == "chooses"):
-        raise wrong("turn", state.turn, "0 during the set-up, 1 and more in the race")
+        raise invalid("turn", state.turn, "0 during the set-up, 1 and more in the race")
     if (phase == "over") != turn.over(table, state):
         racing = ", ".join(turn.racing(table, state)) or "nobody"
-        raise wrong("phase", phase, f"what fits to who still races: {racing}")
+        raise invalid("phase", phase, f"what fits to who still races: {racing}")
     if phase != "over" and seat not in turn.racing(table, state):
-        raise wrong("to_move", seat, "one that still races")
+        raise invalid("to_move", seat, "one that still races")
     if (phase == "move") != (state.steps > 0):
-        raise wrong("steps", state.steps, "0, or the steps to make in the phase 'move'")
+        raise invalid("steps", state.steps, "0, or the steps to make in the phase 'move'")
     _check_started(table, state)
     _check_can(table, state)
 
@@ -246,15 +246,15 @@ def _check_phase(table: Table, state: State) -> None:
 def _check_set_up(table: Table, state: State) -> None:
     begin = setup.start(table)
     if state.phase != begin.phase:
-        raise wrong("phase", state.phase, f"{begin.phase!r}, or one of the race")
+        raise invalid("phase", state.phase, f"{begin.phase!r}, or one of the race")
     if state.phase == "tiles":
         if len(state.tiles) >= table.rules.dealt:
-            raise wrong("tiles", len(state.tiles), f"fewer than {table.rules.dealt} so far")
+            raise invalid("tiles", len(state.tiles), f"fewer than {table.rules.dealt} so far")
         following = table.seats[len(state.tiles) % len(table.seats)]
         begin = begin._replace(tiles=state.tiles, to_move=following)
     if state != begin:
         name = next(name for name in ENTRIES if getattr(state, name) != getattr(begin, name))
-        raise wrong(name, short(str(getattr(state, name))), "what it is before the race")
+        raise invalid(name, shorten(str(getattr(state, name))), "what it is before the race")
 
 
 def _check_started(table: Table, state: State) -> None:
@@ -264,7 +264,7 @@ def _check_started(table: Table, state: State) -> None:
     if state.phase == "worms":
         first = missing[0] if missing and starts == "chooses" else seat
         if starts == "side by side" or seat not in missing or seat != first:
-            raise wrong("phase", state.phase, "one in which worms are not built")
+            raise invalid("phase", state.phase, "one in which worms are not built")
     elif missing and (starts != "one by one" or (state.phase != "over" and seat in missing)):
         raise BadInput(f"worms has no entry {missing[0]!r}, who still races")
 
@@ -275,11 +275,13 @@ def _check_can(table: Table, state: State) -> None:
     if state.phase == "ace":
         tiles = table.rules.ace == "tile" and state.tiles and not state.colours
         if not (tiles or turn.can_revive(table, state)):
-            raise wrong("phase", "ace", "roll: an ace could do nothing")
+            raise invalid("phase", "ace", "roll: an ace could do nothing")
     if state.phase == "move":
         discs = len(state.worms[seat].discs)
         most = discs if table.rules.step_limit else MOST_STEPS
         if discs < 2 or state.steps > most:
-            raise wrong("steps", state.steps, f"0 to {most if discs > 1 else 0} for {discs} discs")
+            raise invalid(
+                "steps", state.steps, f"0 to {most if discs > 1 else 0} for {discs} discs"
+            )
         if not any(ring.open for ring in both(table, state, seat).values()):
-            raise wrong("phase", "move", f"roll: the {seat} worm can make no step")
+            raise invalid("phase", "move", f"roll: the {seat} worm can make no step")

@@ -6,7 +6,7 @@ import math
 import re
 
 from piecepack_nb.core.actors import Die, Roll
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.piecepack import suit_of
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, clean
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Stay, Steps
@@ -48,12 +48,12 @@ def read_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
         return Stay(_seat(text, found[1]))
     if found := BUILDS.fullmatch(words):
         return Build(_seat(text, found[1]), round(_value(text, found[2]), DECIMALS))
-    raise wrong("the move", text, FORMS)
+    raise invalid("the move", text, FORMS)
 
 
 def _steps(text: str, found: re.Match[str]) -> Steps:
     if found[2] != other_end(found[3]):
-        raise wrong(f"in {short(text)!r}, the direction", f"{found[2]}>{found[3]}",
+        raise invalid(f"in {shorten(text)!r}, the direction", f"{found[2]}>{found[3]}",
                     "tail>head or head>tail")  # fmt: skip
     angles = tuple(clean(_value(text, word)) for word in found[4].split())
     return Steps(_seat(text, found[1]), found[3], angles)
@@ -62,14 +62,14 @@ def _steps(text: str, found: re.Match[str]) -> Steps:
 def _seat(text: str, word: str) -> str:
     seat = suit_of(word)
     if seat is None:
-        raise wrong(f"in {short(text)!r}, the worm", word, "suns, moons, crowns or arms")
+        raise invalid(f"in {shorten(text)!r}, the worm", word, "suns, moons, crowns or arms")
     return seat
 
 
 def _value(text: str, word: str) -> float:
     value = float(word) if NUMBER.fullmatch(word) else math.nan
     if not math.isfinite(value):
-        raise wrong(f"in {short(text)!r}, the number", word, "a number such as 45.2")
+        raise invalid(f"in {shorten(text)!r}, the number", word, "a number such as 45.2")
     return value
 
 
@@ -77,7 +77,9 @@ def _tile(text: str, words: str) -> Tile:
     """A tile's place and angle; without an angle it lies straight."""
     values = [_value(text, word) for word in words.replace(",", " ").split()]
     if len(values) not in (2, 3):
-        raise wrong(f"in {short(text)!r}, the place", words.strip(), "x y and an angle: 20.5 12 30")
+        raise invalid(
+            f"in {shorten(text)!r}, the place", words.strip(), "x y and an angle: 20.5 12 30"
+        )
     return Tile.at(values[0], values[1], values[2] if len(values) == 3 else 0.0)
 
 

@@ -24,9 +24,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.wording import many
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     Point,
@@ -67,7 +67,7 @@ def read_position(table: Table, position: object) -> State:
     entries = _entries(position) if isinstance(position, str) else mapping("the position", position)
     for name in entries:
         if name not in ENTRIES:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(ENTRIES))
+            raise invalid("an entry of the position", name, "one of " + ", ".join(ENTRIES))
     worms = mapping("worms", entries.get("worms", {}))
     steps = entries.get("steps", 0)
     usual: dict[str, Any] = {
@@ -102,7 +102,7 @@ def _worm(table: Table, seat: str, value: object) -> object:
 def _from_text(table: Table, seat: str, text: str) -> dict[str, Any]:
     found = WORM.fullmatch(" ".join(text.split()))
     if found is None:
-        raise wrong(f"worms.{seat}", text, WORM_FORM)
+        raise invalid(f"worms.{seat}", text, WORM_FORM)
     discs = [Point(round(float(found[1]), DECIMALS), round(float(found[2]), DECIMALS))]
     for word in found[3].split():
         discs.append(beside(discs[-1], float(word), table.coin))
@@ -119,7 +119,7 @@ def _tile(at: int, value: object) -> object:
         return value
     found = TILE.fullmatch(" ".join(value.split()))
     if found is None:
-        raise wrong(f"tiles[{at}]", value, "a place and an angle, such as '25 18 30'")
+        raise invalid(f"tiles[{at}]", value, "a place and an angle, such as '25 18 30'")
     return list(Tile.at(float(found[1]), float(found[2]), float(found[3] or 0)))
 
 
@@ -135,7 +135,7 @@ def _entries(text: str) -> dict[str, Any]:
         first, _, rest = line.partition(" ")
         if first in SUITS and WORM.fullmatch(" ".join(rest.split())):
             if first in entries["worms"]:
-                raise wrong(f"the {first} worm", line, "one line, not a second")
+                raise invalid(f"the {first} worm", line, "one line, not a second")
             entries["worms"][first] = rest
         elif first in ("tile", "red", "blue"):
             entries["tiles"].append(rest)
@@ -155,7 +155,7 @@ def _read_note(line: str, entries: dict[str, Any]) -> None:
                     entries[name] = int(found[1]) if found[1].isdecimal() else found[1]
                 break
         else:
-            raise wrong("a line of the position", part, LINES)
+            raise invalid("a line of the position", part, LINES)
 
 
 def written(state: State) -> str:
@@ -166,7 +166,7 @@ def written(state: State) -> str:
               for colour, tile in zip(colours, state.tiles, strict=True)]  # fmt: skip
     notes = [f"turn {state.turn}", f"{state.to_move} to move"]
     if state.phase != "roll":
-        notes.append(many(state.steps, "step") if state.phase == "move" else state.phase)
+        notes.append(count_noun(state.steps, "step") if state.phase == "move" else state.phase)
     notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
     return "\n".join([*lines, ", ".join(notes)])
 

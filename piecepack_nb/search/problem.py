@@ -12,21 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import wrong
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.search.cheapest import cheapest
-from piecepack_nb.search.costs import Costs
-from piecepack_nb.search.found import Search
-from piecepack_nb.search.grid import HEADINGS, Grid, Node
+from piecepack_nb.search.grid import HEADINGS, Costs, Grid, Node
 from piecepack_nb.search.paths import Path
+from piecepack_nb.search.result import SearchResult
 
-__all__ = ["Misreading", "Quest", "Ways", "named"]
-
-Ways = list[tuple[Node, int]]
+Successors = list[tuple[Node, int]]
 """Where one can go from a node, each with its price."""
 
 
-class Misreading(NamedTuple):
+class WrongGrid(NamedTuple):
     """A way to get the ground wrong."""
 
     text: str
@@ -35,7 +32,7 @@ class Misreading(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Quest:
+class SearchProblem:
     """A question to a search: from where, to which squares, over what ground, at what costs.
 
     >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1"}})
@@ -44,11 +41,11 @@ class Quest:
     (('a1', 'N'), [(('a2', 'N'), 1), (('a1', 'W'), 1), (('a1', 'E'), 1)])
     """
 
-    search: Search
+    search: SearchResult
     """The search that put the question; its grid, start, targets, costs and blocked squares."""
     places: Mapping[str, tuple[float, float]] = FrozenDict()
     """Where squares lie in a picture, those too that can't be entered; counted in squares."""
-    misreadings: Mapping[str, Misreading] = FrozenDict()
+    misreadings: Mapping[str, WrongGrid] = FrozenDict()
     """How this ground could be got wrong, by short names such as "walls"."""
     path: Path | None = None
     """The path that was taken, where one was."""
@@ -68,7 +65,7 @@ class Quest:
         """Every square that has a name here, whether or not it can be entered."""
         return frozenset((*self.search.grid.squares, *self.places))
 
-    def ways(self, node: Node) -> Ways:
+    def ways(self, node: Node) -> Successors:
         """Where one action leads from ``node``: forward if that is open, left and right.
 
         Raises BadInput for what is no node.
@@ -79,7 +76,7 @@ class Quest:
             return []
         turn = HEADINGS.index(heading)
         ahead = grid.exits[square].get(heading)
-        ways: Ways = [
+        ways: Successors = [
             ((square, HEADINGS[(turn - 1) % 4]), costs.quarter_turn),
             ((square, HEADINGS[(turn + 1) % 4]), costs.quarter_turn),
         ]
@@ -95,7 +92,7 @@ class Quest:
             if known and isinstance(heading, str) and heading in HEADINGS:
                 return square, heading
         like = f"one of the {len(self.squares)} squares with N, E, S or W, such as {self.start}"
-        raise wrong(what, value, like)
+        raise invalid(what, value, like)
 
     def asked(
         self,
@@ -105,7 +102,7 @@ class Quest:
         heedless: bool = False,
         whole: bool = True,
         trace: bool = False,
-    ) -> Search:
+    ) -> SearchResult:
         """The engine's answer, over the whole ground; or to a question that is a little different.
 
         ``heedless`` enters blocked squares too.

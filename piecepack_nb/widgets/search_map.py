@@ -1,21 +1,110 @@
-"""A search painted on a canvas: what every square and heading costs, square by square.
-
-Vocabulary
-    wedge   the quarter of a square that lies towards a heading: it shows the node's own cost
-    trail   an arrow over the edge, or an arc round the middle: what a node was reached from
-"""
+"""The costs of a search as a heat map: on a canvas, as a static picture and as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import html
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 
-from piecepack_nb.scene import Piece
-from piecepack_nb.search import HEADINGS, Attempt, Node
-from piecepack_nb.widgets.brush import Brush, mixed, readable
-from piecepack_nb.widgets.heat import AHEAD, ROOM, HeatMap, wedge
+from piecepack_nb.scene import Layout, Mark, Piece, Scene, Shape, TextTable, shape
+from piecepack_nb.scene.layout import segments
+from piecepack_nb.search import HEADINGS, Node, SearchProblem, SearchRun
+from piecepack_nb.search.problem import named
+from piecepack_nb.widgets.canvas import CanvasPainter, mixed, readable
 
-__all__ = ["HeatPainter"]
+Point = tuple[float, float]
+AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+ROOM = 0.5  # beside and below the squares, for their names
+EDGE = 1 / 9  # on the other sides: whole pixels, so that no seams show
+
+
+def wedge(place: Point, heading: str, half: float = 0.47) -> tuple[Point, Point, Point]:
+    """The corners of a wedge of the square at ``place``, the square's middle first."""
+    x, y = place
+    right, down = AHEAD[heading]
+    side = (x + half * (right - down), y + half * (down + right))
+    other = (x + half * (right + down), y + half * (down - right))
+    return place, side, other
+
+
+class HeatMap:
+    """Where a quest's squares lie, what is on them, and which cost is drawn hottest.
+
+    ``pieces`` lie on the squares.
+    """
+
+    def __init__(self, quest: SearchProblem, pieces: Iterable[Piece] = ()) -> None:
+        self.quest = quest
+        self.places = quest.places
+        self.things = self._things(pieces)
+        self.top = 1
+        """The cost that is drawn hottest."""
+        self.cool()
+
+    def cool(self) -> None:
+        """Before a search the hottest is what it goes to: the nearest goal, or the last node."""
+        nearest = self.quest.search.cost
+        self.top = max(1, max(self.quest.cheapest.values()) if nearest is None else nearest)
+
+    def warm(self, cost: int) -> bool:
+        """Make room for a cost; True where all that is drawn gets another tint by it."""
+        if cost <= self.top:
+            return False
+        self.top = max(cost, self.top * 3 // 2)
+        return True
+
+    def share(self, cost: int) -> float:
+        """How much of the hot colour a cost's tint has, as the board's marks of heat have it."""
+        return 0.08 + 0.72 * min(cost / self.top, 1.0)
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """What the map takes up: left, top, width and height."""
+        xs, ys = zip(*self.places.values(), strict=True)
+        left, top = min(xs) - 0.5 - ROOM, min(ys) - 0.5 - EDGE
+        return left, top, max(xs) + 0.5 + EDGE - left, max(ys) + 0.5 + ROOM - top
+
+    @cached_property
+    def at(self) -> dict[Point, str]:
+        """The square at each place."""
+        return {place: square for square, place in self.places.items()}
+
+    def beside(self, square: str, heading: str) -> str | None:
+        """The square that lies there on the map, whether or not one can walk to it."""
+        (x, y), (right, down) = self.places[square], AHEAD[heading]
+        return self.at.get((round(x + right, 2), round(y + down, 2)))
+
+    def _things(self, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+        """What lies on each square, in few pieces."""
+        things: dict[str, list[Piece]] = defaultdict(list)
+        for piece in pieces:
+            for square, (x, y) in self.places.items():
+                if abs(piece.x - x) <= 0.4 and abs(piece.y - y) <= 0.4:
+                    things[square].append(piece)
+        return things
+
+    def way(self, attempt: SearchRun) -> tuple[Node, ...]:
+        """The way to show: none before the end, then the one taken, or the one that was found."""
+        if not attempt.ended:
+            return ()
+        taken = self.quest.path
+        return taken.nodes if attempt.own and taken is not None else attempt.path
+
+    def changed_by(self, attempt: SearchRun, node: Node) -> set[str]:
+        """The squares that look different once ``node`` was settled."""
+        changed = {node[0], *(there[0] for there, _ in self.quest.ways(node))}
+        before = attempt.came_from.get(node)
+        if before is not None:
+            changed.add(before[0])
+        if len(attempt.order) > 1:  # it was marked as the last one
+            changed.add(attempt.order[-2][0][0])
+        return changed
+
+
+# --- On a canvas ---------------------------------------------------------------------------------
+
 
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 DEGREES = {"E": 0, "S": 90, "W": 180, "N": 270}
@@ -27,10 +116,10 @@ class HeatPainter:
 
     def __init__(
         self,
-        brush: Brush,
+        brush: CanvasPainter,
         colour: Mapping[str, str],
         heat: HeatMap,
-        attempt: Attempt,
+        attempt: SearchRun,
         wrong: Node | None = None,
     ) -> None:
         self.brush, self.colour = brush, colour
@@ -210,3 +299,122 @@ def _crossed(before: Node, node: Node) -> tuple[Node, ...]:
     if before[0] == node[0]:
         return ()
     return (before[0], node[1]), (node[0], BACK[node[1]])
+
+
+# --- As a scene and a table ----------------------------------------------------------------------
+
+
+HEAD = ("Square", "Lowest cost", *(f"Facing {heading}" for heading in HEADINGS), "Came from")
+
+FEW = 100  # wedges a path: a scene takes no endless texts
+
+
+class Tabled(TextTable):
+    """A listing that a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        def line(tag: str, texts: tuple[str, ...]) -> str:
+            return "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts)
+
+        rows = "".join(f"<tr>{line('td', row)}</tr>" for row in self.rows)
+        return (
+            f"<table><caption>{html.escape(self.title)}</caption><thead><tr>"
+            f"{line('th', self.head)}</tr></thead><tbody>{rows}</tbody></table>"
+        )
+
+    def __str__(self) -> str:
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        lines = [
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+            for row in (self.head, *self.rows)
+        ]
+        return "\n".join((self.title, *lines))
+
+
+def listing_of(attempt: SearchRun) -> Tabled:
+    """Every square reached with its costs, the cheapest first, and where its lowest came from."""
+    squares = {square for square, _ in attempt}
+    ordered = sorted(squares, key=lambda square: (attempt.lowest(square), square))
+    rows = tuple(_row(attempt, square) for square in ordered)
+    return Tabled(f"{attempt.name}, square by square", HEAD, rows)
+
+
+def _row(attempt: SearchRun, square: str) -> tuple[str, ...]:
+    lowest = attempt.lowest(square)
+    nodes = [(square, heading) for heading in HEADINGS]
+    costs = (str(attempt.get(node, "")) for node in nodes)
+    first = next(node for node in attempt if node[0] == square and attempt[node] == lowest)
+    return square, str(lowest), *costs, origin(attempt, first)
+
+
+def origin(attempt: SearchRun, node: Node) -> str:
+    """The node before, in words."""
+    before = attempt.came_from[node]
+    if before is not None:
+        return named(before)
+    return "the start" if node == attempt.quest.start else "no way costs that"
+
+
+def heat_scene(heat: HeatMap, table: Scene, attempt: SearchRun) -> Scene:
+    """The board of ``table`` with the costs that were found, and no trays beside it."""
+    board = next(area for area in table.areas if area.id == "board")
+    costs = (*_tints(heat, attempt), _numbers(heat, attempt))
+    listing = listing_of(attempt)
+    return Scene(
+        (board._replace(backdrop=(*board.backdrop, *costs)),),
+        (Layout(0, board.width, board.height, {"board": (0, 0)}),),
+        tuple(piece for piece in table.pieces if piece.area == "board"),
+        tuple(_marks(heat, attempt)),
+        caption=f"{attempt.name}: {attempt.text}.",
+        alt=table.alt,
+        listings=(TextTable(*listing),) if listing.rows else (),
+    )
+
+
+def _tints(heat: HeatMap, attempt: SearchRun) -> Iterator[Shape]:
+    """The wedges of each cost in its heat, on pale ground: numbers can't be read on dark wood."""
+    alike: dict[int, list[str]] = {}
+    for (square, heading), cost in attempt.items():
+        corners = wedge(heat.places[square], heading)
+        line = "L".join(f"{x * 100:.0f} {y * 100:.0f}" for x, y in corners)
+        alike.setdefault(cost, []).append(f"M{line}Z")
+    for cost, wedges in alike.items():
+        hot = round(heat.share(cost), 2)
+        for first in range(0, len(wedges), FEW):
+            lines = "".join(wedges[first : first + FEW])
+            for look, share in (("f-ivory", 0.6), ("heat", hot)):
+                yield shape("path", d=lines, class_=f"ppnb-{look}", fill_opacity=share)
+
+
+def _numbers(heat: HeatMap, attempt: SearchRun) -> Shape:
+    """Each wedge's cost."""
+
+    def number(node: Node, cost: int) -> Shape:
+        (x, y), (right, down) = heat.places[node[0]], AHEAD[node[1]]
+        left, top = round(100 * (x + 0.38 * right)), round(100 * (y + 0.38 * down) + 6)
+        return shape("text", text=str(cost), x=left, y=top)
+
+    texts = (number(node, cost) for node, cost in attempt.items())
+    return shape("g", *texts, font_size=17, text_anchor="middle", class_="ppnb-f-ink")
+
+
+def _marks(heat: HeatMap, attempt: SearchRun) -> Iterator[Mark]:
+    """The lowest cost of each square, what is looked for and shut, and the way."""
+    for square in sorted({square for square, _ in attempt}):
+        x, y = heat.places[square]
+        if not heat.things.get(square):
+            yield Mark("text", x, y, label=str(attempt.lowest(square)))
+    search = heat.quest.search
+    for kind, squares in (("blocked", sorted(search.blocked)), ("target", search.targets)):
+        for square in squares:
+            yield Mark(kind, *heat.places[square])
+    way = heat.way(attempt)
+    steps = (*way[:1], *(node for before, node in pairwise(way) if node[0] != before[0]))
+    for line in segments(steps, lambda before, node: heat.beside(before[0], node[1]) != node[0]):
+        yield Mark("path", points=tuple(heat.places[square] for square, _ in line))
+    if way:
+        x, y = heat.places[way[-1][0]]
+        label = str(attempt.lowest(way[-1][0]))
+        yield Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=label)

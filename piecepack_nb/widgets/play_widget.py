@@ -1,30 +1,109 @@
-"""A match on a board: picks and written moves, dice and bots, and what is said to each.
-
-It knows no game: the match tells what is legal and what happens, the game's view how it looks and
-what a pick comes to.
-"""
+"""A line to write on: what was written is answered right below it, and kept where it was wrong."""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import anywidget
 import ipywidgets as widgets
+import traitlets
 
-from piecepack_nb.core.actors import Chance, Die, Secret, example
-from piecepack_nb.core.dice import is_typed
-from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.actors import Chance, Die, Simultaneous, example
+from piecepack_nb.core.dice import is_manual
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
-from piecepack_nb.scene import NOTHING, Draft, Listing, Made, Scene, Spot, Told, View, svg
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    GameView,
+    MakeMove,
+    Scene,
+    ShowMessage,
+    Spot,
+    TextTable,
+    svg,
+)
+from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board, Pick
 
-__all__ = ["Playing", "Said", "shown"]
+# --- The line to write on ------------------------------------------------------------------------
 
 
-class Said(NamedTuple):
+STATIC = Path(__file__).with_name("static")
+LONGEST_INPUT = 4000  # characters that may be written
+
+
+def _style() -> str:
+    line = (STATIC / "line.css").read_text(encoding="utf-8")
+    themes = f'.ppnb-write{{{LIGHT}}}.ppnb-write[data-ppnb-theme="dark"]{{{DARK}}}'
+    return themes.replace("\n", "") + line
+
+
+class MoveInput(anywidget.AnyWidget):
+    """A labelled line to write on; Enter hands over what was written, the arrows bring it back."""
+
+    _esm = STATIC / "line.js"
+    _css = _style()
+    label = traitlets.Unicode().tag(sync=True)
+    placeholder = traitlets.Unicode().tag(sync=True)
+    said = traitlets.Dict(read_only=True).tag(sync=True)
+    """The answer to what was written last: number, text, clause, kind."""
+
+    def __init__(self, label: str, placeholder: str = "") -> None:
+        self._written: list[Callable[[str], object]] = []
+        self._number = 0
+        super().__init__(label=label, placeholder=placeholder)
+        self.on_msg(self._received)
+
+    def on_written(self, callback: Callable[[str], object]) -> Callable[[], None]:
+        """Call ``callback(text)`` for what is written; the answer is a function that ends it."""
+        self._written.append(callback)
+        return lambda: self._written.remove(callback)
+
+    def answer(self, text: str = "", clause: str = "", kind: str = "info") -> None:
+        """Answer below the line, "" for nothing to say.
+
+        ``kind`` "refusal" or "error" keeps what was written, selected, to be put right; "info"
+        takes it away.
+        """
+        if kind not in ("info", "refusal", "error"):
+            raise invalid("kind", kind, "info, refusal or error")
+        self._number += 1
+        said = {"number": self._number, "text": text, "clause": clause, "kind": kind}
+        self.set_trait("said", said)
+
+    def focus(self) -> None:
+        """Put the cursor on the line."""
+        self.send({"kind": "focus"})
+
+    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
+        """A message from the page; nothing that it holds may raise out of here."""
+        text = content.get("written") if isinstance(content, Mapping) else None
+        if not isinstance(text, str) or set(content) != {"written"} or len(text) > LONGEST_INPUT:
+            said = invalid(
+                "the page's message", content, f"a line of at most {LONGEST_INPUT} characters"
+            )
+            self.answer(str(said), kind="refusal")
+        elif text.strip():
+            for written in tuple(self._written):
+                written(text.strip())
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """The page changes nothing by itself."""
+
+    def __repr__(self) -> str:
+        return f"<Line {self.label!r}>"
+
+
+# --- Playing on the board ------------------------------------------------------------------------
+
+
+class Message(NamedTuple):
     """What was said on the board: ``kind`` is "refusal", "info" or "error"."""
 
     text: str
@@ -42,7 +121,7 @@ def shown(method: F) -> F:
     """
 
     @functools.wraps(method)
-    def guarded(self: Playing, *args: Any) -> Any:
+    def guarded(self: PlayWidget, *args: Any) -> Any:
         with self.board.lock:
             try:
                 return method(self, *args)
@@ -57,18 +136,18 @@ def shown(method: F) -> F:
     return guarded  # type: ignore[return-value]
 
 
-class Playing(widgets.VBox):  # type: ignore[misc]
+class PlayWidget(widgets.VBox):  # type: ignore[misc]
     """A match being played: ``match`` is what the ``board`` shows, whoever moves.
 
     ``view`` is the game's; what stands round the board is put there by a subclass.
     """
 
-    def __init__(self, match: Match, view: View) -> None:
+    def __init__(self, match: Match, view: GameView) -> None:
         self.match = match
         self.view = view
-        self.said: Said | None = None
-        self.draft: Draft = NOTHING
-        self._reasons: tuple[Listing, ...] = ()  # of what was decided last
+        self.said: Message | None = None
+        self.draft: Draft = EMPTY_DRAFT
+        self._reasons: tuple[TextTable, ...] = ()  # of what was decided last
         self.rolls_by_itself = False
         self.board = Board(
             self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
@@ -103,9 +182,9 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         outcome = self.view.pick(
             match.game, match.state, self.draft, pick.spot, pick.to, pick.shift
         )
-        if isinstance(outcome, Made):
+        if isinstance(outcome, MakeMove):
             self.make(outcome)
-        elif isinstance(outcome, Told):
+        elif isinstance(outcome, ShowMessage):
             self.refuse(outcome.said, outcome.kind)
         else:
             self.draft = outcome
@@ -116,7 +195,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         self.draft = self.view.back(self.draft) or self._first_draft
         self.board.show(self._final(self.board.scene))
 
-    def make(self, made: Made) -> None:
+    def make(self, made: MakeMove) -> None:
         """Make a move, or let the dice fall; then bots go on. A refusal is shown at its squares."""
         if made.move is None:
             if self.to_type:
@@ -136,9 +215,9 @@ class Playing(widgets.VBox):  # type: ignore[misc]
 
     def _commit(self, move: Any) -> list[Step]:
         """Make a move; of what was picked on the way to a secret one the page keeps no trace."""
-        secret = isinstance(self.match.to_act, Secret)
+        secret = isinstance(self.match.to_act, Simultaneous)
         if secret and self.draft and self.match.refusal(move) is None:
-            self.draft = NOTHING
+            self.draft = EMPTY_DRAFT
             self.board.show(self._final(self.board.scene))
         return self.match.play(move)
 
@@ -162,7 +241,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
     def to_type(self) -> tuple[Die, ...]:
         """The dice that are due and that somebody has to type in, for they are real ones."""
         actor = self.match.to_act
-        real = isinstance(actor, Chance) and is_typed(self.match.dice)
+        real = isinstance(actor, Chance) and is_manual(self.match.dice)
         return actor.dice if real and isinstance(actor, Chance) else ()
 
     def _what_to_type(self) -> str:
@@ -213,7 +292,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         text = refusal.text[:1].upper() + refusal.text[1:] + "."
         self.tell(text, refusal.clause, refusal.squares, kind)
 
-    def asked(self, act: Callable[[], object]) -> Said | None:
+    def asked(self, act: Callable[[], object]) -> Message | None:
         """Do what somebody asked for; what was said to it, if anything was."""
         self.said = None
         act()
@@ -223,7 +302,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         self, text: str, clause: str = "", squares: tuple[str, ...] = (), kind: str = "refusal"
     ) -> None:
         """Say something on the board, at its squares; ``said`` remembers it."""
-        self.said = Said(text, clause, kind)
+        self.said = Message(text, clause, kind)
         places = self.view.places(self.match.game, squares)
         places += self.view.things(self.board.scene, squares)
         self.board.say(text, clause, places, kind)
@@ -235,8 +314,8 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         Several persons say who it is, so that nobody sees another one's.
         """
         persons = self.match.persons
-        secret = isinstance(self.match.to_act, Secret)
-        return persons if secret and len(persons) == 1 else NOTHING
+        secret = isinstance(self.match.to_act, Simultaneous)
+        return persons if secret and len(persons) == 1 else EMPTY_DRAFT
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -251,7 +330,7 @@ class Playing(widgets.VBox):  # type: ignore[misc]
         """The controls follow the board; how the game ended is said where it did."""
         self.follow()
         if self.match.result is not None and self.match.between_moves:
-            caption, clause = self.view.prompt(self.match.game, self.match.state, NOTHING)
+            caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
             ways = "Undo, New game, or pp.replay(table.match) to see it again."
             self.tell(f"{caption}\n{ways}", clause, kind="info")
 

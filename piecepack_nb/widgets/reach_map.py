@@ -7,24 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 from threading import Event
 
-from piecepack_nb.core.errors import wrong
-from piecepack_nb.scene import Listing, Picture, Scene, svg
-from piecepack_nb.scene.spread_looks import KEY_HIGH, key, spread_scene, tint, tinted
-from piecepack_nb.scene.spreading import (
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.scene import Picture, Scene, TextTable, svg
+from piecepack_nb.scene.reachability import (
+    KEY_HIGH,
     Batch,
     Cell,
-    Line,
+    Circle,
     Outline,
+    ReachProblem,
     Region,
-    Round,
-    Spreading,
+    Segment,
     Thing,
     Words,
+    key,
+    reach_scene,
+    tint,
+    tinted,
 )
-from piecepack_nb.widgets.brush import Brush, mixed
-from piecepack_nb.widgets.canvas import Button, CanvasView
-
-__all__ = ["Spread"]
+from piecepack_nb.widgets.canvas import Button, CanvasPainter, CanvasView, mixed
 
 BUTTONS = (
     Button("run", "Run", "Work it out to the end, or go on from here"),
@@ -36,7 +37,7 @@ MANY = 40
 """Batches drawn at once: a region has thousands."""
 
 
-class Spread(CanvasView):
+class ReachMap(CanvasView):
     """A :class:`Spreading` on a canvas: ``run`` works it out, ``step`` a step of it at a time.
 
     A cell that is picked, or gone to with the arrow keys, is told about: in how many ways it is
@@ -45,7 +46,7 @@ class Spread(CanvasView):
 
     unit = 70
 
-    def __init__(self, spreading: Spreading, *, delay: float = 0.04, scale: float = 2) -> None:
+    def __init__(self, spreading: ReachProblem, *, delay: float = 0.04, scale: float = 2) -> None:
         self.spreading = spreading
         self.region = Region(spreading)
         self._left: Iterator[Batch] = spreading.batches()
@@ -190,7 +191,7 @@ class Spread(CanvasView):
 
     # --- what it shows ----------------------------------------------------------------------------
 
-    def paint(self, brush: Brush, colour: Mapping[str, str]) -> None:
+    def paint(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
         """The table, the cells that were reached, and what lies over them."""
         board = self.spreading.board
         brush.rect(0, 0, board.width, board.height + KEY_HIGH, colour["paper"])
@@ -204,14 +205,14 @@ class Spread(CanvasView):
             if self.asked is not None:
                 self._way(brush, colour, self.asked)
 
-    def _more(self, brush: Brush, colour: Mapping[str, str], cells: Iterable[Cell]) -> None:
+    def _more(self, brush: CanvasPainter, colour: Mapping[str, str], cells: Iterable[Cell]) -> None:
         board = self.spreading.board
         with brush.within(0, 0, board.width, board.height):
             self._cells(brush, colour, cells)
 
     def _cells(
         self,
-        brush: Brush,
+        brush: CanvasPainter,
         colour: Mapping[str, str],
         cells: Iterable[Cell],
         paler: Iterable[Cell] = (),
@@ -225,7 +226,7 @@ class Spread(CanvasView):
         for thing in self.spreading.things:
             _draw(brush, colour, thing)
 
-    def _way(self, brush: Brush, colour: Mapping[str, str], cell: Cell) -> None:
+    def _way(self, brush: CanvasPainter, colour: Mapping[str, str], cell: Cell) -> None:
         """The discs that a way to a cell lays, by their numbers, and the cell framed."""
         ink, paper, grain = colour["ink"], colour["paper"], self.spreading.grain
         way = self.region.way(cell)
@@ -242,7 +243,7 @@ class Spread(CanvasView):
         for look, width in ((paper, 0.11), (colour["accent"], 0.06)):
             brush.line(frame, look, width, closed=True)
 
-    def _key(self, brush: Brush, colour: Mapping[str, str]) -> None:
+    def _key(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
         """What the tints mean, below the board."""
         middle = self.spreading.board.height + KEY_HIGH / 2
         for each in key(self.region):
@@ -254,13 +255,13 @@ class Spread(CanvasView):
 
     def scene(self) -> Scene:
         """The board with the region found so far."""
-        return spread_scene(self.region, self.asked)
+        return reach_scene(self.region, self.asked)
 
     def picture(self) -> Picture:
         """The same as a static picture."""
         return svg(self.scene())
 
-    def table(self) -> Listing:
+    def table(self) -> TextTable:
         """Each step in numbers."""
         return self.region.listing()
 
@@ -268,7 +269,7 @@ class Spread(CanvasView):
 def _finite(name: str, value: object) -> float:
     if isinstance(value, int | float) and isfinite(value):
         return value
-    raise wrong(name, value, "a number")
+    raise invalid(name, value, "a number")
 
 
 def _mixed(colour: Mapping[str, str], heat: float | None) -> str:
@@ -277,15 +278,15 @@ def _mixed(colour: Mapping[str, str], heat: float | None) -> str:
     return mixed(colour["ink"], mixed(colour["hot"], colour["mat"], hot), dark)
 
 
-def _draw(brush: Brush, colour: Mapping[str, str], thing: Thing) -> None:
+def _draw(brush: CanvasPainter, colour: Mapping[str, str], thing: Thing) -> None:
     match thing:
         case Outline(points, fill, edge):
             brush.area(points, colour[fill])
             if edge:
                 brush.line(points, colour[edge], 0.04, closed=True)
-        case Round(x, y, radius, fill):
+        case Circle(x, y, radius, fill):
             brush.disc(x, y, radius, colour[fill])
-        case Line(start, end, width, ink):
+        case Segment(start, end, width, ink):
             brush.line((start, end), colour[ink], width)
         case Words(text, x, y, size, ink):
             brush.words(text, x, y, size, colour[ink], bold=ink != "soft")

@@ -38,14 +38,12 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from piecepack_nb.core.entries import takes
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.validate import takes
 from piecepack_nb.search.grid import HEADINGS, Node
-from piecepack_nb.search.quest import Quest, Ways, named
+from piecepack_nb.search.problem import SearchProblem, Successors, named
 
-__all__ = ["Attempt", "Endless"]
-
-Function = Callable[[Node, Callable[[Node], Ways], frozenset[str]], Any]
+Function = Callable[[Node, Callable[[Node], Successors], frozenset[str]], Any]
 
 ROUNDS = 6  # a search that settles, or looks on from, more than so many times all nodes is endless
 AGAIN = 12  # and one that settles a single node more often than that
@@ -59,7 +57,7 @@ class Endless(BadInput):
     """A search that was stopped because it would have gone on for ever."""
 
 
-class Attempt(Mapping[Node, int]):
+class SearchRun(Mapping[Node, int]):
     """A search under way; as a mapping, the costs of the nodes settled so far.
 
     Without a ``function`` it is the engine's own. ``step`` goes on to the next node. What the
@@ -67,9 +65,9 @@ class Attempt(Mapping[Node, int]):
     what is no function.
     """
 
-    def __init__(self, quest: Quest, function: Function | None = None) -> None:
+    def __init__(self, quest: SearchProblem, function: Function | None = None) -> None:
         if function is not None and not takes(function, 3):
-            raise wrong("the search", function, "a function of (start, ways, goals)")
+            raise invalid("the search", function, "a function of (start, ways, goals)")
         self.quest = quest
         self.name = str(getattr(function, "__name__", "a search")) if function else "The engine"
         self.order: list[tuple[Node, int]] = []
@@ -163,7 +161,7 @@ class Attempt(Mapping[Node, int]):
         self.ended = False
         return node
 
-    def finish(self) -> Attempt:
+    def finish(self) -> SearchRun:
         """Go on to the end; itself."""
         while self.step() is not None:
             pass
@@ -179,7 +177,7 @@ class Attempt(Mapping[Node, int]):
             pairs = [self._checked(pair) for pair in found.items()]
             return iter(sorted(pairs, key=lambda pair: pair[1]))
         if not isinstance(found, Iterator):
-            raise wrong(f"what {self.name} gave back", found, A_RESULT)
+            raise invalid(f"what {self.name} gave back", found, A_RESULT)
         return found
 
     def _ours(self) -> Iterator[tuple[Node, int]]:
@@ -187,7 +185,7 @@ class Attempt(Mapping[Node, int]):
             if event.kind == "settled":
                 yield (event.square, event.heading), event.cost
 
-    def _ways(self, node: Node) -> Ways:
+    def _ways(self, node: Node) -> Successors:
         """The ways from a node, for the function: counted, for it may ask for ever."""
         self._looks += 1
         if self._looks > self._most:
@@ -198,14 +196,14 @@ class Attempt(Mapping[Node, int]):
         """A node and its cost; BadInput is raised where the function yields, to point at it."""
         try:
             if not isinstance(pair, tuple | list) or len(pair) != 2:
-                raise wrong(f"what {self.name} settled", pair, A_NODE)
+                raise invalid(f"what {self.name} settled", pair, A_NODE)
             if isinstance(pair[0], int) and isinstance(pair[1], tuple):
-                raise wrong(f"what {self.name} settled", pair, A_NODE)
+                raise invalid(f"what {self.name} settled", pair, A_NODE)
             node = self.quest.node(f"a node that {self.name} settled", pair[0])
             cost = pair[1]
             if not isinstance(cost, int) or isinstance(cost, bool) or not 0 <= cost <= DEAREST:
                 what = f"the cost of {named(node)} that {self.name} settled"
-                raise wrong(what, cost, f"a whole number from 0 to {DEAREST}")
+                raise invalid(what, cost, f"a whole number from 0 to {DEAREST}")
         except BadInput as bad:
             throw = getattr(self._pairs, "throw", None)
             if throw is not None:

@@ -24,13 +24,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import BadInput, wrong
-from piecepack_nb.core.lattice import Edge, square_at
-
-__all__ = [
-    "MOST_FILES", "MOST_RANKS", "NOWHERE", "OPEN", "UPRIGHT", "WALL", "Form", "Line", "Plan",
-    "drawn", "header", "numbered", "parted", "read",
-]  # fmt: skip
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.lattice import Border, square_at
 
 MOST_FILES, MOST_RANKS = 26, 99
 LONGEST = 100_000  # characters of a text, comments included
@@ -40,7 +35,7 @@ NOWHERE = "###"
 """The token of a place where the board has no square."""
 
 
-class Form(NamedTuple):
+class MapFormat(NamedTuple):
     """What a kind of drawing may hold, and how to speak of it."""
 
     what: str
@@ -57,7 +52,7 @@ class Form(NamedTuple):
     """The pieces between two squares."""
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """A line and its number in the text, from 1."""
 
     number: int
@@ -65,16 +60,16 @@ class Line(NamedTuple):
 
 
 @dataclass
-class Plan:
+class AsciiMap:
     """What stands on the lines."""
 
-    form: Form
+    form: MapFormat
     margin: int
     files: int
     ranks: int
     tokens: dict[str, str] = field(default_factory=dict)
-    walls: set[Edge] = field(default_factory=set)
-    marks: dict[Edge, str] = field(default_factory=dict)
+    walls: set[Border] = field(default_factory=set)
+    marks: dict[Border, str] = field(default_factory=dict)
     """The pieces that are neither a wall nor blank."""
     rows: dict[int, int] = field(default_factory=dict)
     """The number of the line on which each rank is drawn."""
@@ -99,22 +94,24 @@ class Plan:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def numbered(text: object, what: str) -> Iterator[Line]:
+def numbered(text: object, what: str) -> Iterator[SourceLine]:
     """The lines that say something; BadInput for what is no text or can't be printed."""
     if not isinstance(text, str):
-        raise wrong(f"the {what}", text, "a drawing as text")
+        raise invalid(f"the {what}", text, "a drawing as text")
     if len(text) > LONGEST:
         raise BadInput(f"the {what} is {len(text)} characters long; accepted: {LONGEST} at most")
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
         for character in line:
             if not character.isprintable():
                 accepted = "printable characters, blanks instead of tabs"
-                raise wrong(f"a character in line {number} of the {what}", character, accepted)
+                raise invalid(f"a character in line {number} of the {what}", character, accepted)
         if line.strip() and not line.lstrip().startswith("#"):
-            yield Line(number, line.rstrip())
+            yield SourceLine(number, line.rstrip())
 
 
-def parted(lines: Iterator[Line], form: Form) -> tuple[dict[str, str], list[Line]]:
+def split_headers(
+    lines: Iterator[SourceLine], form: MapFormat
+) -> tuple[dict[str, str], list[SourceLine]]:
     """The headers, and the lines of the drawing; BadInput for any other header."""
     headers: dict[str, str] = {}
     drawing = []
@@ -124,7 +121,7 @@ def parted(lines: Iterator[Line], form: Form) -> tuple[dict[str, str], list[Line
             drawing.append(line)
         elif key not in form.headers or key in headers:
             accepted = f"{': '.join(form.headers)}: once each, or the drawing"
-            raise wrong(f"line {line.number} of the {form.what}", line.text, accepted)
+            raise invalid(f"line {line.number} of the {form.what}", line.text, accepted)
         else:
             headers[key] = header(value, f"{key} in line {line.number} of the {form.what}")
     return headers, drawing
@@ -138,14 +135,14 @@ def header(value: object, what: str) -> str:
         or not 1 <= len(value) <= LONGEST_HEADER
         or value != value.strip()
     ):
-        raise wrong(what, value, f"1 to {LONGEST_HEADER} characters on one line")
+        raise invalid(what, value, f"1 to {LONGEST_HEADER} characters on one line")
     return value
 
 
 # --- from lines to a plan -------------------------------------------------------------------------
 
 
-def read(lines: list[Line], form: Form) -> Plan:
+def read(lines: list[SourceLine], form: MapFormat) -> AsciiMap:
     """The plan that the lines draw, of any size up to 26 files and 99 ranks.
 
     Raises BadInput, one line that says where the drawing can't be read.
@@ -159,15 +156,15 @@ def read(lines: list[Line], form: Form) -> Plan:
             _read_walls(plan, line, rank)
     _read_letters(plan, _at(lines, 2 * plan.ranks + 1, form))
     for line in lines[2 * plan.ranks + 2 :]:
-        raise wrong(_where(plan, line), line.text, "nothing after the file letters")
+        raise invalid(_where(plan, line), line.text, "nothing after the file letters")
     return plan
 
 
-def _where(plan: Plan, line: Line) -> str:
+def _where(plan: AsciiMap, line: SourceLine) -> str:
     return f"line {line.number} of the {plan.form.what}"
 
 
-def _at(lines: list[Line], index: int, form: Form) -> Line:
+def _at(lines: list[SourceLine], index: int, form: MapFormat) -> SourceLine:
     if index < len(lines):
         return lines[index]
     after = f"after line {lines[-1].number}" if lines else "before it begins"
@@ -177,7 +174,7 @@ def _at(lines: list[Line], index: int, form: Form) -> Line:
     )
 
 
-def _frame(lines: list[Line], form: Form) -> Plan:
+def _frame(lines: list[SourceLine], form: MapFormat) -> AsciiMap:
     """The size of the drawing, from its first wall line and the number of its top rank."""
     top, rank = _at(lines, 0, form), _at(lines, 1, form)
     label = re.match(r" *([1-9][0-9]?) ", rank.text)
@@ -186,7 +183,7 @@ def _frame(lines: list[Line], form: Form) -> Plan:
             f"below the first wall line the number of the top rank, 1 to {MOST_RANKS}, a blank, "
             f"then its squares, such as '2 | P |   |'; {form.see_one}"
         )
-        raise wrong(f"line {rank.number} of the {form.what}", rank.text, accepted)
+        raise invalid(f"line {rank.number} of the {form.what}", rank.text, accepted)
     margin = label.end()
     files, rest = divmod(len(top.text) - margin - 1, 4)
     if rest or not 1 <= files <= MOST_FILES:
@@ -194,58 +191,58 @@ def _frame(lines: list[Line], form: Form) -> Plan:
             f"first a wall line: {margin} blanks, then 1 to {MOST_FILES} times '+---' or '+   ', "
             f"then '+'; {form.see_one}"
         )
-        raise wrong(f"line {top.number} of the {form.what}", top.text, accepted)
-    return Plan(form, margin, files, int(label[1]))
+        raise invalid(f"line {top.number} of the {form.what}", top.text, accepted)
+    return AsciiMap(form, margin, files, int(label[1]))
 
 
-def _read_walls(plan: Plan, line: Line, rank: int) -> None:
+def _read_walls(plan: AsciiMap, line: SourceLine, rank: int) -> None:
     """The walls above ``rank``."""
     _read_margin(plan, line, "")
-    for file, corner, piece in _pieces(plan, line):
+    for file, corner, piece in _segments(plan, line):
         _expect(corner, ("+",), plan, line, file, 0)
         if file <= plan.files:
             _expect(piece, plan.form.across, plan, line, file, 1)
             _note(plan, (square_at(file, rank), "N"), piece, WALL)
 
 
-def _read_squares(plan: Plan, line: Line, rank: int) -> None:
+def _read_squares(plan: AsciiMap, line: SourceLine, rank: int) -> None:
     """The squares of ``rank`` and the walls between them."""
     _read_margin(plan, line, str(rank))
     plan.rows[rank] = line.number
-    for file, wall, piece in _pieces(plan, line):
+    for file, wall, piece in _segments(plan, line):
         _expect(wall, plan.form.upright, plan, line, file, 0)
         _note(plan, (square_at(file - 1, rank), "E"), wall, UPRIGHT)
         square, token = square_at(file, rank), piece.strip()
         if token not in plan.form.tokens:
-            raise wrong(f"{_where(plan, line)}, square {square}", token, plan.form.accepted)
+            raise invalid(f"{_where(plan, line)}, square {square}", token, plan.form.accepted)
         if file <= plan.files:
             plan.tokens[square] = token
 
 
-def _note(plan: Plan, edge: Edge, piece: str, wall: str) -> None:
+def _note(plan: AsciiMap, edge: Border, piece: str, wall: str) -> None:
     if piece == wall:
         plan.walls.add(edge)
     elif piece.strip():
         plan.marks[edge] = piece.strip()
 
 
-def _read_letters(plan: Plan, line: Line) -> None:
+def _read_letters(plan: AsciiMap, line: SourceLine) -> None:
     letters = [square_at(file, 1)[0] for file in range(1, plan.files + 1)]
     if line.text.split() != letters:
         accepted = f"the file letters {letters[0]} to {letters[-1]} with blanks between them"
-        raise wrong(_where(plan, line), line.text, accepted)
+        raise invalid(_where(plan, line), line.text, accepted)
 
 
-def _read_margin(plan: Plan, line: Line, label: str) -> None:
+def _read_margin(plan: AsciiMap, line: SourceLine, label: str) -> None:
     if line.text[: plan.margin].strip() != label:
         accepted = f"the number of the rank, {label}, then its squares" if label else "a wall line"
-        raise wrong(_where(plan, line), line.text, accepted)
+        raise invalid(_where(plan, line), line.text, accepted)
     if len(line.text) > plan.margin + 4 * plan.files + 1:
         accepted = f"{plan.files} squares, as in the first wall line"
-        raise wrong(_where(plan, line), line.text, accepted)
+        raise invalid(_where(plan, line), line.text, accepted)
 
 
-def _pieces(plan: Plan, line: Line) -> Iterator[tuple[int, str, str]]:
+def _segments(plan: AsciiMap, line: SourceLine) -> Iterator[tuple[int, str, str]]:
     """(file, the character before its square, the three of its square), and the right end."""
     text = line.text.ljust(plan.margin + 4 * plan.files + 4)
     for file in range(1, plan.files + 2):
@@ -254,18 +251,18 @@ def _pieces(plan: Plan, line: Line) -> Iterator[tuple[int, str, str]]:
 
 
 def _expect(
-    value: str, accepted: tuple[str, ...], plan: Plan, line: Line, file: int, shift: int
+    value: str, accepted: tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
 ) -> None:
     if value not in accepted:
         column = plan.margin + 4 * (file - 1) + shift + 1
         allowed = " or ".join(map(repr, accepted))
-        raise wrong(f"{_where(plan, line)}, column {column},", value, allowed)
+        raise invalid(f"{_where(plan, line)}, column {column},", value, allowed)
 
 
 # --- and back -------------------------------------------------------------------------------------
 
 
-def drawn(
+def render(
     files: int,
     ranks: int,
     cell: Callable[[str], str],

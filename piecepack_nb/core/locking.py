@@ -7,8 +7,6 @@ from functools import wraps
 from threading import RLock
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-__all__ = ["alone"]
-
 
 class Locked(Protocol):
     """Something that one thread at a time may change."""
@@ -21,7 +19,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def alone(method: Callable[Concatenate[L, P], R]) -> Callable[Concatenate[L, P], R]:
+def synchronized(method: Callable[Concatenate[L, P], R]) -> Callable[Concatenate[L, P], R]:
     """The method, waiting until no other such method of the same object is under way."""
 
     @wraps(method)

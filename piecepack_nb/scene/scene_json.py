@@ -1,50 +1,153 @@
-"""Scenes as JSON, checked on the way in: a damaged or hostile scene gets one line, no drawing."""
+"""Scenes as JSON, validated on the way in: a damaged or hostile scene raises one line."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from piecepack_nb.core.errors import BadInput, wrong
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES
-from piecepack_nb.scene.checks import (
-    ANGLE,
-    PLACE,
-    SCALE,
-    Check,
-    a_flag,
-    a_key,
-    a_list,
-    a_name,
-    a_number,
-    a_text,
-    a_whole_number,
-    angles,
-    one_of,
-    places,
-    points,
-    rows,
-    texts,
-)
+from piecepack_nb.scene.drawing import SYMBOLS
 from piecepack_nb.scene.model import (
     MARKS,
     ROLES,
     Area,
     Layer,
     Layout,
-    Listing,
     Mark,
     Piece,
     Scene,
     Shape,
     Spot,
+    TextTable,
 )
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
-from piecepack_nb.scene.symbols import SYMBOLS
 
-__all__ = ["check", "from_json", "part_from_json", "part_to_json", "sheet_to_json", "to_json"]
+Check = Callable[[str, Any], Any]
+"""Takes the entry's name and its value."""
+LONGEST, MOST = 4000, 5000  # characters of a text; entries of a list
+
+
+def a_name(where: str, value: Any) -> str:
+    """An id: short and printable."""
+    if not isinstance(value, str) or not 0 < len(value) <= 80 or not value.isprintable():
+        raise invalid(where, value, "a name of 1 to 80 printable characters")
+    return value
+
+
+def a_text(where: str, value: Any) -> str:
+    """A text that a person reads."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise invalid(where, value, f"a text of at most {LONGEST} characters")
+    return value
+
+
+def a_number(low: float, high: float) -> Check:
+    """The check for a finite number from ``low`` to ``high``; True and False are no numbers."""
+
+    def check_number(where: str, value: Any) -> float:
+        if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:
+            raise invalid(where, value, f"a number from {low:g} to {high:g}")
+        return value  # type: ignore[no-any-return]
+
+    return check_number
+
+
+def a_whole_number(where: str, value: Any) -> int:
+    """A whole number of a size that a table can have."""
+    if type(value) is not int or not -10_000 <= value <= 10_000:
+        raise invalid(where, value, "a whole number from -10000 to 10000")
+    return value
+
+
+def a_flag(where: str, value: Any) -> bool:
+    """True or False."""
+    if not isinstance(value, bool):
+        raise invalid(where, value, "True or False")
+    return value
+
+
+def one_of(choices: Iterable[str]) -> Check:
+    """The check for one of a few words."""
+    accepted = tuple(choices)
+
+    def check_choice(where: str, value: Any) -> str:
+        if value not in accepted or not isinstance(value, str):
+            raise invalid(where, value, "one of " + ", ".join(repr(name) for name in accepted))
+        return value
+
+    return check_choice
+
+
+def a_list(where: str, value: Any) -> list[Any]:
+    """A list that is not endless; its entries are checked by the caller."""
+    if not isinstance(value, list | tuple) or len(value) > MOST:
+        raise invalid(where, value, f"a list of at most {MOST} entries")
+    return list(value)
+
+
+def a_key(where: str, value: Any) -> str:
+    """A key of the keyboard as one small letter, or "" for none."""
+    if not isinstance(value, str) or len(value) > 1 or (value and not value.isprintable()):
+        raise invalid(where, value, "one character, or nothing")
+    return value.lower()
+
+
+def a_point(where: str, value: Any) -> tuple[float, float]:
+    """Return a point from a pair of numbers."""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise invalid(where, value, "two numbers, x and y")
+    return PLACE(where, value[0]), PLACE(where, value[1])
+
+
+def points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
+    """Pairs of numbers."""
+    return tuple(a_point(f"{where}[{i}]", point) for i, point in enumerate(a_list(where, value)))
+
+
+def angles(where: str, value: Any) -> tuple[float, ...]:
+    """Degrees, each one once."""
+    taken = tuple(ANGLE(f"{where}[{i}]", angle) for i, angle in enumerate(a_list(where, value)))
+    if len({angle % 360 for angle in taken}) < len(taken):
+        raise invalid(where, list(taken), "different angles")
+    return taken
+
+
+def texts(where: str, value: Any) -> tuple[str, ...]:
+    """Texts that a person reads, such as a row of a table."""
+    return tuple(a_text(f"{where}[{i}]", text) for i, text in enumerate(a_list(where, value)))
+
+
+def rows(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
+    """The rows of a table."""
+    return tuple(texts(f"{where}[{i}]", row) for i, row in enumerate(a_list(where, value)))
+
+
+def _place(where: str, value: Any) -> tuple[float, ...]:
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        raise invalid(where, value, "x, y and perhaps a scale")
+    return *a_point(where, value[:2]), *(SCALE(where, scale) for scale in value[2:])
+
+
+def places(where: str, value: Any) -> FrozenDict[str, tuple[float, ...]]:
+    """Where a layout puts each area."""
+    if not isinstance(value, Mapping):
+        raise invalid(where, value, "a mapping from areas to places")
+    return FrozenDict(
+        {a_name(where, area): _place(f"{where}[{area!r}]", at) for area, at in value.items()}
+    )
+
+
+PLACE = a_number(-1000, 1000)
+ANGLE = a_number(-36_000, 36_000)
+SCALE = a_number(0, 100)
+
+
+# --- Scenes --------------------------------------------------------------------------------------
+
 
 P = TypeVar("P")
 
@@ -61,11 +164,11 @@ DEEPEST = 12  # shapes within shapes
 
 def _attribute(where: str, name: Any, value: Any) -> tuple[str, str | float]:
     if name not in ATTRIBUTES:
-        raise wrong(f"{where} attribute", name, "one of " + ", ".join(sorted(ATTRIBUTES)))
+        raise invalid(f"{where} attribute", name, "one of " + ", ".join(sorted(ATTRIBUTES)))
     if isinstance(value, str):
         fits = CLASSES.fullmatch(value) if name == "class" else PLAIN.fullmatch(value)
         if name != "label" and (not fits or "url" in value.lower()):
-            raise wrong(f"{where} {name}", value, "a plain value; classes begin with ppnb-")
+            raise invalid(f"{where} {name}", value, "a plain value; classes begin with ppnb-")
         return name, a_text(f"{where} {name}", value)
     return name, a_number(-1e6, 1e6)(f"{where} {name}", value)
 
@@ -75,10 +178,10 @@ def _shape(where: str, value: Any, depth: int = 0) -> Shape:
     if isinstance(value, Shape):
         value = [value.tag, value.attrs, value.text or value.children]
     if not isinstance(value, list | tuple) or len(value) not in (2, 3) or depth > DEEPEST:
-        raise wrong(where, value, "a shape: tag, attributes and, if it has some, text or shapes")
+        raise invalid(where, value, "a shape: tag, attributes and, if it has some, text or shapes")
     tag = one_of(TAGS)(f"{where} tag", value[0])
     if not isinstance(value[1], Mapping):
-        raise wrong(f"{where} attributes", value[1], "a mapping")
+        raise invalid(f"{where} attributes", value[1], "a mapping")
     attrs = FrozenDict(dict(_attribute(where, name, entry) for name, entry in value[1].items()))
     if tag == "use":
         SPRITE(f"{where} sprite", attrs.get("sprite"))
@@ -95,7 +198,7 @@ def _shapes(where: str, value: Any) -> tuple[Shape, ...]:
 
 
 def _marks(where: str, value: Any) -> tuple[Mark, ...]:
-    return _parts(Mark, where, value)
+    return _part_list(Mark, where, value)
 
 
 SPRITE = one_of(SPRITES)
@@ -143,7 +246,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "layer": a_text,
     },
     Layer: {"id": a_name, "title": a_text, "on": a_flag},
-    Listing: {"title": a_text, "head": texts, "rows": rows},
+    TextTable: {"title": a_text, "head": texts, "rows": rows},
     Spot: {
         "id": a_name,
         "x": PLACE,
@@ -162,17 +265,17 @@ FIELDS: dict[type, dict[str, Check]] = {
     },
 }
 FIELDS[Scene] = {
-    "areas": lambda where, value: _parts(Area, where, value),
-    "layouts": lambda where, value: _parts(Layout, where, value),
-    "pieces": lambda where, value: _parts(Piece, where, value),
+    "areas": lambda where, value: _part_list(Area, where, value),
+    "layouts": lambda where, value: _part_list(Layout, where, value),
+    "pieces": lambda where, value: _part_list(Piece, where, value),
     "marks": _marks,
-    "spots": lambda where, value: _parts(Spot, where, value),
+    "spots": lambda where, value: _part_list(Spot, where, value),
     "caption": a_text,
     "clause": a_text,
     "alt": a_text,
     "linger": a_number(0, 60),
-    "layers": lambda where, value: _parts(Layer, where, value),
-    "listings": lambda where, value: _parts(Listing, where, value),
+    "layers": lambda where, value: _part_list(Layer, where, value),
+    "listings": lambda where, value: _part_list(TextTable, where, value),
 }
 
 
@@ -181,18 +284,18 @@ def part_from_json(kind: type[P], data: Any, where: str) -> P:
     if isinstance(data, kind):
         data = data._asdict()  # type: ignore[attr-defined]
     if not isinstance(data, Mapping):
-        raise wrong(where, data, f"a {kind.__name__.lower()}: a mapping of its fields")
+        raise invalid(where, data, f"a {kind.__name__.lower()}: a mapping of its fields")
     checks = FIELDS[kind]
     for name in data:
         if name not in checks:
-            raise wrong(f"{where} entry", name, "one of " + ", ".join(checks))
+            raise invalid(f"{where} entry", name, "one of " + ", ".join(checks))
     for name in checks:
         if name not in data and name not in kind._field_defaults:  # type: ignore[attr-defined]
-            raise wrong(where, data, f"a {kind.__name__.lower()} with {name!r}")
+            raise invalid(where, data, f"a {kind.__name__.lower()} with {name!r}")
     return kind(**{name: checks[name](f"{where}.{name}", value) for name, value in data.items()})
 
 
-def _parts(kind: type[P], where: str, value: Any) -> tuple[P, ...]:
+def _part_list(kind: type[P], where: str, value: Any) -> tuple[P, ...]:
     return tuple(
         part_from_json(kind, part, f"{where}[{i}]") for i, part in enumerate(a_list(where, value))
     )
@@ -205,10 +308,10 @@ def from_json(data: Any) -> Scene:
     return scene
 
 
-def check(scene: Scene) -> Scene:
+def check_scene(scene: Scene) -> Scene:
     """``scene`` itself, when a board can draw it; else BadInput naming the entry."""
     if not isinstance(scene, Scene):
-        raise wrong("scene", scene, "a piecepack_nb.scene.Scene")
+        raise invalid("scene", scene, "a piecepack_nb.scene.Scene")
     return from_json(scene)
 
 
@@ -223,18 +326,18 @@ def _fits_together(scene: Scene) -> None:
     named = [part.area for part in inside] + [key for lay in scene.layouts for key in lay.places]
     for area in named:
         if area not in areas:
-            raise wrong("area", area, "one of " + ", ".join(sorted(areas)))
+            raise invalid("area", area, "one of " + ", ".join(sorted(areas)))
     layers = {"", *(layer.id for layer in scene.layers)}
     for mark in scene.marks:
         if mark.layer not in layers:
-            raise wrong("layer", mark.layer, "one of " + ", ".join(map(repr, sorted(layers))))
+            raise invalid("layer", mark.layer, "one of " + ", ".join(map(repr, sorted(layers))))
 
 
 def _different(names: list[str], what: str) -> None:
     seen = set[str]()
     for name in names:
         if name in seen:
-            raise wrong(what, name, "each one once")
+            raise invalid(what, name, "each one once")
         seen.add(name)
 
 

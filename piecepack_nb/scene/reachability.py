@@ -1,11 +1,4 @@
-"""A region of the table that grows as it is worked out: data for a canvas, and a static picture.
-
-Vocabulary
-    cell    a small square of the board, (column, row); ``grain`` squares wide
-    batch   what was found from one place, by one step more
-    ways    in how many ways a cell was reached; a cell is the hotter the more there are
-    front   the cells of the last step; those of the steps before it are paler
-"""
+"""A region of the table that grows as it is computed: data for a canvas, and a static picture."""
 
 from __future__ import annotations
 
@@ -13,21 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from piecepack_nb.core.wording import many
-from piecepack_nb.scene.model import Area, Listing, Scene
-
-__all__ = [
-    "Batch",
-    "Cell",
-    "Line",
-    "Outline",
-    "Region",
-    "Round",
-    "Spreading",
-    "Thing",
-    "Words",
-    "worked_out",
-]
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.scene.layout import text_shape
+from piecepack_nb.scene.model import Area, Layout, Mark, Scene, Shape, TextTable, shape
 
 Cell = tuple[int, int]
 Place = tuple[float, float]
@@ -58,7 +39,7 @@ class Outline(NamedTuple):
     """The colour of its edge; "" for none."""
 
 
-class Round(NamedTuple):
+class Circle(NamedTuple):
     """A round thing."""
 
     x: float
@@ -67,7 +48,7 @@ class Round(NamedTuple):
     colour: str
 
 
-class Line(NamedTuple):
+class Segment(NamedTuple):
     """A line on the table."""
 
     start: Place
@@ -86,10 +67,10 @@ class Words(NamedTuple):
     colour: str
 
 
-Thing = Outline | Round | Line | Words
+Thing = Outline | Circle | Segment | Words
 
 
-class Spreading(NamedTuple):
+class ReachProblem(NamedTuple):
     """What is to be worked out, and what lies there."""
 
     title: str
@@ -126,7 +107,7 @@ class Spreading(NamedTuple):
 class Region:
     """What was found so far."""
 
-    def __init__(self, spreading: Spreading) -> None:
+    def __init__(self, spreading: ReachProblem) -> None:
         self.spreading = spreading
         self.steps: dict[int, dict[Cell, int]] = {}
         """For each step its cells, and in how many ways each was reached."""
@@ -183,8 +164,9 @@ class Region:
         far = self.far.get(self.step, 0.0) * inches
         area = cells * (self.spreading.grain * inches) ** 2
         return (
-            f"After {many(self.step, 'step')}: {many(cells, 'cell')}, {area:.1f} square inches, "
-            f"up to {far:.2f} inches away; at most {many(self.top, 'way')} into one cell"
+            f"After {count_noun(self.step, 'step')}: {count_noun(cells, 'cell')}, "
+            f"{area:.1f} square inches, up to {far:.2f} inches away; "
+            f"at most {count_noun(self.top, 'way')} into one cell"
         )
 
     def about(self, cell: Cell) -> str:
@@ -197,17 +179,17 @@ class Region:
             share = _share(ways, sum(self.steps[step].values()))
             end = "ends" if ways == 1 else "end"
             text = (
-                f"{many(ways, 'way')} of {many(step, 'step')} {end} there, {share}; "
+                f"{count_noun(ways, 'way')} of {count_noun(step, 'step')} {end} there, {share}; "
                 f"the hottest cell has {self.top}"
             )
         elif cell in self.paler():
             last = max(each for each, cells in self.steps.items() if cell in cells)
-            text = f"{many(last, 'step')} can end there, {step} can't, as far as was found"
+            text = f"{count_noun(last, 'step')} can end there, {step} can't, as far as was found"
         else:
             return f"{name} {self.spreading.why_not(cell, step)}."
         return f"{name}: {text}. One way: {self.spreading.told(self.way(cell))}."
 
-    def listing(self) -> Listing:
+    def listing(self) -> TextTable:
         """Each step in numbers."""
         inches = self.spreading.inches
         rows = [
@@ -215,7 +197,7 @@ class Region:
              str(sum(cells.values())), str(self._top[step]))
             for step, cells in self.steps.items()
         ]  # fmt: skip
-        return Listing(
+        return TextTable(
             f"Where it can be, step by step ({self.spreading.counted})",
             (
                 "Steps",
@@ -232,9 +214,140 @@ def _share(ways: int, total: int) -> str:
     return "each of all" if ways == total else f"1 in {round(total / ways)}"
 
 
-def worked_out(spreading: Spreading, batches: Iterable[Batch] | None = None) -> Region:
+def compute_region(spreading: ReachProblem, batches: Iterable[Batch] | None = None) -> Region:
     """The whole region."""
     region = Region(spreading)
     for batch in spreading.batches() if batches is None else batches:
         region.add(batch)
     return region
+
+
+# --- Its picture ---------------------------------------------------------------------------------
+
+
+LEVELS = 9
+"""How many tints of heat there are."""
+FEW = 120  # rows of cells a path: a scene takes no endless texts
+KEY_HIGH = 0.8
+"""How high the key is, in squares."""
+
+
+class Swatch(NamedTuple):
+    """A part of the key: a tinted square or words, with its middle at x."""
+
+    x: float
+    heat: float | None = None
+    """How hot the square is, from 0 to 1; None for what only earlier steps reached."""
+    text: str = ""
+    """Words instead of a square."""
+
+
+def key(region: Region) -> Iterator[Swatch]:
+    """What the tints mean, from left to right; nothing where nothing was reached."""
+    if not region.top:
+        return
+    if region.step > 1:
+        yield Swatch(0.35)
+        yield Swatch(1.62, text="by fewer steps")
+    left = 3.9
+    yield Swatch(left - 0.62, text="1 way")
+    for at in range(6):
+        yield Swatch(left + 0.34 * at, (at + 1) / 6)
+    yield Swatch(left + 2.68, text=count_noun(region.top, "way"))
+
+
+def tint(heat: float | None) -> tuple[float, float]:
+    """How much of the hot colour lies on the mat, and how much ink on that: 0 to 1 each.
+
+    So a hotter cell is always darker too (on a dark mat, brighter), whatever colours one sees.
+    """
+    if heat is None:
+        return 0.13, 0.0
+    return round(0.26 + 0.74 * min(1.0, heat / 0.6), 3), round(max(0.0, heat - 0.6) * 1.05, 3)
+
+
+def reach_scene(region: Region, asked: Cell | None = None) -> Scene:
+    """The board with the region on it and its key below; a way to the cell that is ``asked``."""
+    spreading = region.spreading
+    board = spreading.board
+    cells = tuple(_tints(region))
+    listing = region.listing()
+    way = () if asked is None else region.way(asked)
+    told = f"{region.text}." if asked is None else region.about(asked)
+    top = round(board.height + 0.06, 2)
+    areas = (
+        board._replace(backdrop=(*board.backdrop, *cells, *_laid(region, way))),
+        Area("key", board.width, KEY_HIGH, "", tuple(_key(region))),
+    )
+    return Scene(
+        areas,
+        (Layout(0, board.width, top + KEY_HIGH, {"board": (0, 0), "key": (0, top)}),),
+        tuple(piece for piece in spreading.scene.pieces if piece.area == "board"),
+        tuple(Mark("text", x, y, label=str(at)) for at, (x, y) in enumerate(way) if at),
+        caption=f"{spreading.title}. {told}",
+        alt=spreading.scene.alt,
+        listings=(listing,) if listing.rows else (),
+    )
+
+
+def _laid(region: Region, way: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
+    """What a way lays, one thing after the other."""
+    radius = round(100 * region.spreading.radius - 3, 1)
+    for x, y in way[1:]:
+        yield shape("circle", cx=round(100 * x, 1), cy=round(100 * y, 1), r=radius,
+                    class_="ppnb-laid")  # fmt: skip
+
+
+def _key(region: Region) -> Iterator[Shape]:
+    middle = KEY_HIGH / 2
+    for each in key(region):
+        if each.text:
+            yield text_shape(each.text, each.x, middle, 27)
+        else:
+            x, y = (each.x - 0.17) * 100, middle * 100 - 17
+            yield from _tinted(f"M{x:.1f} {y:.1f}h34v34h-34Z", each.heat)
+
+
+def _tinted(path: str, heat: float | None) -> Iterator[Shape]:
+    hot, dark = tint(heat)
+    yield shape("path", d=path, class_="ppnb-heat", fill_opacity=hot)
+    if dark:
+        yield shape("path", d=path, class_="ppnb-hotter", fill_opacity=dark)
+
+
+def _tints(region: Region) -> Iterator[Shape]:
+    """The cells, those of one tint together."""
+    for heat, rows in tinted(region, region.steps.get(region.step, {}), region.paler()):
+        for first in range(0, len(rows), FEW):
+            path = "".join(_row(region, *row) for row in rows[first : first + FEW])
+            yield from _tinted(path, heat)
+
+
+def tinted(
+    region: Region, cells: Iterable[Cell], paler: Iterable[Cell] = ()
+) -> Iterator[tuple[float | None, list[tuple[Cell, int]]]]:
+    """Cells of the last step, and ``paler`` ones: for each tint the rows of cells that have it.
+
+    A row is its first cell and how many there are.
+    """
+    levels: dict[int, list[Cell]] = {0: list(paler)}
+    for cell in cells:
+        levels.setdefault(max(1, round(region.heat(cell) * LEVELS)), []).append(cell)
+    for level, alike in sorted(levels.items()):
+        yield level / LEVELS if level else None, list(_rows(alike))
+
+
+def _rows(cells: list[Cell]) -> Iterator[tuple[Cell, int]]:
+    there = set(cells)
+    for column, row in sorted(there):
+        if (column - 1, row) not in there:
+            wide = 1
+            while (column + wide, row) in there:
+                wide += 1
+            yield (column, row), wide
+
+
+def _row(region: Region, cell: Cell, wide: int) -> str:
+    grain = region.spreading.grain * 100
+    left, top = cell[0] * grain, cell[1] * grain
+    return f"M{left:.1f} {top:.1f}h{wide * grain:.1f}v{grain:.1f}h{-wide * grain:.1f}Z"

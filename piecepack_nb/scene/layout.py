@@ -1,13 +1,12 @@
-"""Where trays stand round a board: beside it, below it, or on a phone one below the other."""
+"""Layouts and backdrops that many boards share: trays, mats, coordinates, lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene.model import Layout
-
-__all__ = ["layouts_with_trays"]
+from piecepack_nb.scene.model import Layout, Shape, shape
 
 GAP = 0.05
 
@@ -81,3 +80,83 @@ def _stacked(
 
 def _tall(heights: Mapping[str, float], names: Iterable[str], scale: float) -> float:
     return round(sum(heights[name] + GAP for name in names) * scale, 2)
+
+
+# --- Drawings for backdrops ----------------------------------------------------------------------
+
+
+def mat(width: float, height: float, kind: str = "mat") -> Shape:
+    """A soft sheet ``width`` by ``height`` squares; ``kind`` "mat" or "tray"."""
+    return shape(
+        "rect",
+        x=4,
+        y=4,
+        width=width * 100 - 8,
+        height=height * 100 - 8,
+        rx=26,
+        class_=f"ppnb-{kind}",
+    )
+
+
+def text_shape(text: str, x: float, y: float, size: float = 30, anchor: str = "middle") -> Shape:
+    """``text`` centred vertically on ``y``; x and y in squares, size in hundredths."""
+    return shape(
+        "text",
+        text=text,
+        x=round(x * 100, 2),
+        y=round(y * 100 + size * 0.35, 2),
+        font_size=size,
+        text_anchor=anchor,
+        class_="ppnb-coord",
+    )
+
+
+def coordinates(
+    files: Sequence[str], ranks: Sequence[str], left: float, top: float, margin: float = 0.3
+) -> tuple[Shape, ...]:
+    """File letters below and rank names at the left of a grid.
+
+    ``files`` left to right, ``ranks`` from the top down; the grid's top left corner is at
+    ``left``, ``top`` (squares) and ``margin`` is the distance of the words from its edge.
+    """
+    bottom = top + len(ranks) + margin
+    below = (text_shape(name, left + i + 0.5, bottom) for i, name in enumerate(files))
+    beside = (text_shape(name, left - margin, top + i + 0.5) for i, name in enumerate(ranks))
+    return (*below, *beside)
+
+
+# --- Paths as lines ------------------------------------------------------------------------------
+
+
+Stop = TypeVar("Stop")
+
+
+def follow(ways: Iterable[Sequence[Stop]], size: int, stop: Stop) -> Sequence[Stop] | None:
+    """The shortest beginning of a way that leads to ``stop`` before the way's end.
+
+    ``size`` is how much of each way is settled, from its start on; None where no way goes by there.
+
+    >>> led_on(["abcd", "aefcd"], 1, "c"), led_on(["abcd"], 1, "d")
+    ('abc', None)
+    """
+    found = [way[: way.index(stop, size) + 1] for way in ways if stop in way[size:-1]]
+    return min(found, key=len, default=None)
+
+
+def segments(way: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:
+    """The parts of a way that are one line each; two stops that lie ``apart`` part it.
+
+    A stop alone is no line.
+
+    >>> list(stretches([1, 2, 3, 7, 9, 10], lambda here, there: there - here > 1))
+    [[1, 2, 3], [9, 10]]
+    """
+    line: list[Stop] = []
+    for stop in way:
+        if line and apart(line[-1], stop):
+            if len(line) > 1:
+                yield line
+            line = []
+        line.append(stop)
+    if len(line) > 1:
+        yield line

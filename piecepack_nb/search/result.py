@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from piecepack_nb.core.errors import wrong
-from piecepack_nb.search.costs import Costs
-from piecepack_nb.search.grid import Grid, Node
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.search.grid import Costs, Grid, Node
 from piecepack_nb.search.paths import Path, PathGraph, choose
 from piecepack_nb.search.trace import Trace, Wave
 
-__all__ = ["Search"]
 
-
-class Search:
+class SearchResult:
     """The outcome of :func:`~piecepack_nb.search.cheapest.cheapest`.
 
     A search that was not ``whole`` knows what is as near as its nearest target, and no more: for
@@ -114,16 +111,16 @@ class Search:
         Raises BadInput where no way is known.
         """
         if target is None and not self.reached:
-            raise wrong("targets", list(self.targets), "at least one that can be reached")
+            raise invalid("targets", list(self.targets), "at least one that can be reached")
         if target is not None and self.cost_to(target) is None:
-            raise wrong("target", target, "a square that this search has reached")
+            raise invalid("target", target, "a square that this search has reached")
         return choose(self.graph(target))
 
     @cached_property
     def trace(self) -> Trace:
         """What the search did, in order. Raises BadInput unless it was asked for."""
         if self._waves is None:
-            raise wrong("trace", False, "True, for a search that is to keep its trace")
+            raise invalid("trace", False, "True, for a search that is to keep its trace")
         return Trace(
             self.grid, self.costs, self._start, self._closed, self._ranks, self._end, self._waves
         )
@@ -141,7 +138,7 @@ class Search:
         """The number of a square, or BadInput."""
         number = self.grid.number(square)
         if number is None:
-            raise wrong("square", square, f"one of the {len(self.grid.squares)} of the grid")
+            raise invalid("square", square, f"one of the {len(self.grid.squares)} of the grid")
         return number
 
     def _best(self, square: int) -> int | None:

@@ -10,10 +10,8 @@ from piecepack_nb.core.actors import Actor
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove, Step
 
-__all__ = ["Parting", "parting"]
 
-
-class Parting(NamedTuple):
+class Divergence(NamedTuple):
     """The first step at which two games differ. Step 0 is the start."""
 
     step: int
@@ -28,7 +26,7 @@ class Parting(NamedTuple):
         return f"step {self.step} (turn {self.turn}): {self.text} [{self.clause}]"
 
 
-def parting(
+def find_divergence(
     ours: Sequence[Step],
     theirs: Sequence[Step],
     game: Any,
@@ -36,7 +34,7 @@ def parting(
     refused: IllegalMove | None,
     before: int = 0,
     starts: tuple[Any, Any] | None = None,
-) -> Parting | None:
+) -> Divergence | None:
     """Where two sequences of steps part: the first pair whose tables differ; None if none does.
 
     ``refused`` is the move that the other rules refuse, if that is what ended the replay;
@@ -55,7 +53,7 @@ def parting(
     return None
 
 
-def _beforehand(found: Parting, tables: tuple[Any, Any], game: Any, other: Any) -> Parting:
+def _beforehand(found: Divergence, tables: tuple[Any, Any], game: Any, other: Any) -> Divergence:
     """The same parting, if the tables before it or who acts there are its reason: told by that."""
     here, there = game.to_act(tables[0]), other.to_act(tables[1])
     acts = found.theirs is None and here and there and here.place != there.place
@@ -90,22 +88,22 @@ def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:
 def _tell(
     number: int, one: Step | None, two: Step | None, then: tuple[Sequence[Step], Sequence[Step]],
     game: Any, other: Any, refused: IllegalMove | None,
-) -> Parting:  # fmt: skip
+) -> Divergence:  # fmt: skip
     some = one or two
     assert some is not None
     turn = game.turn(some.state)
     if two is None and refused is not None:
         text = f"the move {refused.move} is refused: {refused.refusal.text}"
-        return Parting(number, turn, refused.refusal.clause, text, one, two)
+        return Divergence(number, turn, refused.refusal.clause, text, one, two)
     if one is None or two is None:
         which = "here" if two is None else "there"
         text = f"only {which} the game goes on: {some.event.text}"
-        return Parting(number, turn, some.event.clause, text, one, two)
+        return Divergence(number, turn, some.event.clause, text, one, two)
     if one.event.text == two.event.text:
         clause, text = _same_event(one, two, then, game, other)
     else:
         clause, text = _two_events(one, two, game, other)
-    return Parting(number, turn, clause, text, one, two)
+    return Divergence(number, turn, clause, text, one, two)
 
 
 def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:

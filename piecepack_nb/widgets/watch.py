@@ -10,23 +10,25 @@ from threading import Event
 from typing import Any
 
 from piecepack_nb import games
-from piecepack_nb.core.errors import BadInput, short, wrong
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import Picture, Scene, svg
-from piecepack_nb.scene.spreading import Spreading
-from piecepack_nb.search import Attempt, Node, Quest, Verdict
-from piecepack_nb.search.attempt import Function
+from piecepack_nb.scene.reachability import ReachProblem
+from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
 from piecepack_nb.search.checking import verdict_on
-from piecepack_nb.search.quest import named
-from piecepack_nb.widgets.brush import Brush
-from piecepack_nb.widgets.canvas import Button, CanvasView
-from piecepack_nb.widgets.heat import HeatMap
-from piecepack_nb.widgets.heatpaint import HeatPainter
-from piecepack_nb.widgets.heatscene import Tabled, heat_scene, listing_of, origin
-from piecepack_nb.widgets.spread import Spread
-
-__all__ = ["Watch", "watched"]
+from piecepack_nb.search.problem import named
+from piecepack_nb.search.run import Function
+from piecepack_nb.widgets.canvas import Button, CanvasPainter, CanvasView
+from piecepack_nb.widgets.reach_map import ReachMap
+from piecepack_nb.widgets.search_map import (
+    HeatMap,
+    HeatPainter,
+    Tabled,
+    heat_scene,
+    listing_of,
+    origin,
+)
 
 BUTTONS = (
     Button("run", "Run", "Search to the end, or go on from here"),
@@ -44,11 +46,17 @@ class Watch(CanvasView):
     """
 
     def __init__(
-        self, quest: Quest, scene: Scene, *, label: str, delay: float = 0.04, scale: float = 2
+        self,
+        quest: SearchProblem,
+        scene: Scene,
+        *,
+        label: str,
+        delay: float = 0.04,
+        scale: float = 2,
     ) -> None:
         self.quest = quest
         self.heat = HeatMap(quest, [piece for piece in scene.pieces if piece.area == "board"])
-        self.attempt = Attempt(quest)
+        self.attempt = SearchRun(quest)
         """The search that is shown; as a mapping, the costs of the nodes that it has settled."""
         self.wrong: Node | None = None
         """The node that is pointed at: where a check found the first difference."""
@@ -65,7 +73,7 @@ class Watch(CanvasView):
 
     # --- what one does with it -------------------------------------------------------------------
 
-    def run(self, function: Function | None = None, *, delay: float | None = None) -> Attempt:
+    def run(self, function: Function | None = None, *, delay: float | None = None) -> SearchRun:
         """Run a search to its end, each node drawn as it is settled; the costs that it found.
 
         ``function`` is one's own (:mod:`piecepack_nb.search.attempt` says how it is called), or
@@ -102,7 +110,7 @@ class Watch(CanvasView):
         """Back to the start of the same search."""
         self._begin(self._function)
 
-    def check(self, function: Function | None = None) -> Verdict:
+    def check(self, function: Function | None = None) -> CheckResult:
         """Whether a search finds the lowest costs, and if not, the mistake behind it.
 
         Without a function it is the one that was run last. The canvas shows what it found and
@@ -127,9 +135,9 @@ class Watch(CanvasView):
         self.panel.busy = ""
         return self._turn
 
-    def _begin(self, function: Function | None) -> Attempt:
+    def _begin(self, function: Function | None) -> SearchRun:
         """A search from its start."""
-        attempt = Attempt(self.quest, function)
+        attempt = SearchRun(self.quest, function)
         with self.lock:
             self._take_over()
             self._function, self.attempt, self.wrong = function, attempt, None
@@ -168,7 +176,7 @@ class Watch(CanvasView):
                 self._draw_step(attempt, node)
             return node is not None
 
-    def _draw_step(self, attempt: Attempt, node: Node) -> None:
+    def _draw_step(self, attempt: SearchRun, node: Node) -> None:
         if self.heat.warm(attempt[node]):
             self.redraw()
         else:
@@ -227,11 +235,11 @@ class Watch(CanvasView):
 
     # --- what it shows ----------------------------------------------------------------------------
 
-    def paint(self, brush: Brush, colour: Mapping[str, str]) -> None:
+    def paint(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
         """Draw the ground, and what the search has found on it."""
         self._painter(brush, colour).whole()
 
-    def _painter(self, brush: Brush, colour: Mapping[str, str]) -> HeatPainter:
+    def _painter(self, brush: CanvasPainter, colour: Mapping[str, str]) -> HeatPainter:
         return HeatPainter(brush, colour, self.heat, self.attempt, self.wrong)
 
     def scene(self) -> Scene:
@@ -247,14 +255,14 @@ class Watch(CanvasView):
         return listing_of(self.attempt)
 
 
-def _trouble(attempt: Attempt, error: BaseException) -> str:
+def _trouble(attempt: SearchRun, error: BaseException) -> str:
     """What ended a search, in one line."""
     if isinstance(error, BadInput):
         return str(error)
     told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     count = len(attempt.order)
     nodes = "1 node" if count == 1 else f"{count} nodes"
-    return f"{attempt.name} stopped after {nodes} by {short(told)}"
+    return f"{attempt.name} stopped after {nodes} by {shorten(told)}"
 
 
 def watched(
@@ -264,24 +272,24 @@ def watched(
     delay: float,
     scale: float,
     **asked: Any,
-) -> Watch | Spread:
+) -> Watch | ReachMap:
     """The view that ``pp.watch`` gives: of a search, or of a region that grows."""
-    if isinstance(what, Spreading):
+    if isinstance(what, ReachProblem):
         _known(asked, [])
-        return Spread(what, delay=delay, scale=scale)
+        return ReachMap(what, delay=delay, scale=scale)
     if isinstance(what, Match):
         game, state, steps = what.game, what.state, what.steps[: what.position]
     elif of is not None:
         game, state, steps = of, of.from_json(of.to_json(what)), []
     else:
-        raise wrong("what is to be watched", what, "a match, or a state with of= its game")
+        raise invalid("what is to be watched", what, "a match, or a state with of= its game")
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
-        raise wrong("targets", targets, "such as ['f4', 'c7']")
+        raise invalid("targets", targets, "such as ['f4', 'c7']")
     if (telling := games.spreading(game.name)) is not None:
         if targets is not None:
-            raise wrong("targets", targets, f"none: {game.title} has no squares")
+            raise invalid("targets", targets, f"none: {game.title} has no squares")
         _known(asked, list(signature(telling).parameters)[2:])
-        return Spread(telling(game, state, **asked), delay=delay, scale=scale)
+        return ReachMap(telling(game, state, **asked), delay=delay, scale=scale)
     _known(asked, ["targets"])
     asked_in, quest = games.quest(game.name)(game, state, steps, targets)
     scene = games.view(game.name).scene(game, asked_in)

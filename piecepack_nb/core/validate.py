@@ -9,9 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from typing import Any, TypeGuard
 
-from piecepack_nb.core.errors import BadInput, wrong
-
-__all__ = ["flag", "mapping", "one_of", "position_of", "sequence", "takes", "whole_number"]
+from piecepack_nb.core.errors import BadInput, invalid
 
 FEW = 8  # words that an error lists
 
@@ -19,7 +17,7 @@ FEW = 8  # words that an error lists
 def mapping(what: str, value: object) -> Mapping[str, Any]:
     """A mapping whose keys are texts."""
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise wrong(what, value, "a mapping of its entries by name")
+        raise invalid(what, value, "a mapping of its entries by name")
     return value
 
 
@@ -33,7 +31,7 @@ def position_of(data: object, names: Collection[str]) -> Mapping[str, Any]:
     entries = mapping("the position", data)
     for name in entries:
         if name not in names:
-            raise wrong("an entry of the position", name, "one of " + ", ".join(names))
+            raise invalid("an entry of the position", name, "one of " + ", ".join(names))
     for name in names:
         if name not in entries:
             raise BadInput(f"the position has no entry {name!r}")
@@ -44,28 +42,28 @@ def one_of(what: str, value: object, accepted: Sequence[str], else_: str = "") -
     """One of some words; ``else_`` says what they are where there are too many to list."""
     if not isinstance(value, str) or value not in accepted:
         few = ", ".join(word or "''" for word in accepted[:FEW])
-        raise wrong(what, value, few if len(accepted) <= FEW else else_ or f"such as {few}")
+        raise invalid(what, value, few if len(accepted) <= FEW else else_ or f"such as {few}")
     return value
 
 
 def whole_number(what: str, value: object, low: int, high: int) -> int:
     """A whole number within bounds."""
     if type(value) is not int or not low <= value <= high:
-        raise wrong(what, value, f"a whole number from {low} to {high}")
+        raise invalid(what, value, f"a whole number from {low} to {high}")
     return value
 
 
 def flag(what: str, value: object) -> bool:
     """True or False."""
     if not isinstance(value, bool):
-        raise wrong(what, value, "True or False")
+        raise invalid(what, value, "True or False")
     return value
 
 
 def sequence(what: str, value: object, most: int, of: str = "") -> list[Any]:
     """A list of at most so many things; ``of`` says what they are."""
     if not isinstance(value, list | tuple) or len(value) > most:
-        raise wrong(what, value, f"a list of at most {most}{of and ' ' + of}")
+        raise invalid(what, value, f"a list of at most {most}{of and ' ' + of}")
     return list(value)
 
 

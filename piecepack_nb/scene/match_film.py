@@ -17,30 +17,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Step
-from piecepack_nb.scene.film import Film, Turn, Within
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart
+from piecepack_nb.scene.game_view import GameView
 from piecepack_nb.scene.model import Scene
-from piecepack_nb.scene.picking import View
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
 
-__all__ = ["Course", "Place", "Spot", "Stretch", "course_of", "filmed", "titled"]
 
 AnyGame = Game[Any, Any, Any]
-Place = tuple[int, str]
+MoveKey = tuple[int, str]
 BACK = "Back in the game as it was played. "
 
 
-def filmed(match: Match, view: View, *, within: bool = True) -> Film:
+def film_match(match: Match, view: GameView, *, within: bool = True) -> Film:
     """The whole course of a match, undone steps included.
 
     Without ``within`` the finer timelines (searches) are left out: quicker, and smaller.
     """
-    course = course_of(match, undone=True)
+    course = match_film(match, undone=True)
     return course.film(view, course.frames(view), None if within else ())
 
 
-def course_of(match: Match, *, undone: bool = False) -> Course:
+def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
     """The whole course of a match, from the start of the first one that it goes on from.
 
     Moves that can be redone are in it where ``undone`` says so.
@@ -48,26 +47,26 @@ def course_of(match: Match, *, undone: bool = False) -> Course:
     with match.unchanged():
         first, *_ = parts = match.parts
         stretches = [each for part in parts for each in _stretches(part, undone)]
-    return Course(first.game, first.start, stretches)
+    return MatchFilm(first.game, first.start, stretches)
 
 
-def _stretches(match: Match, undone: bool) -> Iterator[Stretch]:
+def _stretches(match: Match, undone: bool) -> Iterator[FilmedMove]:
     before = match.start
     for played in (*match.record, *match.undone) if undone else match.record:
-        yield Stretch(match.game, played.place, before, played.steps)
+        yield FilmedMove(match.game, played.place, before, played.steps)
         before = played.steps[-1].state
 
 
-def titled(turn: int) -> str:
+def turn_title(turn: int) -> str:
     """What a timeline calls a turn."""
     return f"Turn {turn}" if turn else "Set-up"
 
 
-class Stretch(NamedTuple):
+class FilmedMove(NamedTuple):
     """A move as it was made."""
 
     game: AnyGame
-    place: Place
+    place: MoveKey
     before: Any
     steps: tuple[Step, ...]
 
@@ -77,20 +76,20 @@ class Stretch(NamedTuple):
         return self.steps[-1].state if self.steps else self.before
 
 
-class Spot(NamedTuple):
+class StepRef(NamedTuple):
     """A place in a game; ``into`` counts the steps, 0 for the table before the first move."""
 
-    place: Place
+    place: MoveKey
     into: int
     kind: str = ""
     """What happened in that step, such as a decision; ``nth`` of its kind in the move."""
     nth: int = 0
 
 
-class Course:
+class MatchFilm:
     """A game from its start: frame 0 shows that, frame i the table after step i."""
 
-    def __init__(self, game: AnyGame, start: Any, stretches: Iterable[Stretch]) -> None:
+    def __init__(self, game: AnyGame, start: Any, stretches: Iterable[FilmedMove]) -> None:
         self.game, self.start = game, start
         self.stretches = [each for each in stretches if each.steps]
         self.ends = list(accumulate((len(each.steps) for each in self.stretches), initial=0))[1:]
@@ -116,23 +115,23 @@ class Course:
             return self.stretches[self.number(frame)].place[0]
         return self.game.turn(self.start)
 
-    def _ended(self) -> Iterator[tuple[Stretch, int]]:
+    def _ended(self) -> Iterator[tuple[FilmedMove, int]]:
         """Each stretch with its last frame."""
         return zip(self.stretches, self.ends, strict=True)
 
-    def spot(self, frame: int) -> Spot:
+    def spot(self, frame: int) -> StepRef:
         """What a frame shows, whatever the rules."""
         if not self.stretches:
-            return Spot((0, ""), 0)
+            return StepRef((0, ""), 0)
         number = self.number(frame)
         each = self.stretches[number]
         into = frame - self.ends[number] + len(each.steps)
         if not into:
-            return Spot(each.place, 0)
+            return StepRef(each.place, 0)
         kinds = [step.event.kind for step in each.steps[:into]]
-        return Spot(each.place, into, kinds[-1], kinds.count(kinds[-1]))
+        return StepRef(each.place, into, kinds[-1], kinds.count(kinds[-1]))
 
-    def span(self, place: Place) -> range:
+    def span(self, place: MoveKey) -> range:
         """The frames of the move at a place; none where there is no such move."""
         number = self.numbers.get(place)
         if number is None:
@@ -140,7 +139,7 @@ class Course:
         end = self.ends[number]
         return range(end - len(self.stretches[number].steps) + 1, end + 1)
 
-    def frame(self, spot: Spot) -> int:
+    def frame(self, spot: StepRef) -> int:
         """The frame that shows a spot: what happened there, if it does here too, else its step.
 
         Where the game has no such move, what comes nearest before it.
@@ -157,7 +156,7 @@ class Course:
 
     # --- as scenes -------------------------------------------------------------------------------
 
-    def frames(self, view: View, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
+    def frames(self, view: GameView, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
         """A scene for each frame; the first ones may be ``known`` already."""
         made = list(known) or [view.still(self.game, self.start)]
         games = [each.game for each in self.stretches for _ in each.steps]
@@ -178,18 +177,18 @@ class Course:
         return frames
 
     def film(
-        self, view: View, frames: tuple[Scene, ...], finer: Collection[int] | None = None
+        self, view: GameView, frames: tuple[Scene, ...], finer: Collection[int] | None = None
     ) -> Film:
         """The film of the frames; searches are in it for the stretches of these numbers, or all."""
-        inner: dict[int, Within] = {}
+        inner: dict[int, NestedFilm] = {}
         for number, each in enumerate(self.stretches):
             if finer is None or number in finer:
                 inner.update(self._searches(view, frames, number, each))
         return Film(self.game.title, frames, tuple(self.turns()), inner)
 
     def _searches(
-        self, view: View, frames: tuple[Scene, ...], number: int, each: Stretch
-    ) -> Iterator[tuple[int, Within]]:
+        self, view: GameView, frames: tuple[Scene, ...], number: int, each: FilmedMove
+    ) -> Iterator[tuple[int, NestedFilm]]:
         before, at = each.before, self.ends[number] - len(each.steps)
         for step in each.steps:
             at += 1
@@ -198,12 +197,12 @@ class Course:
                 yield at, found
             before = step.state
 
-    def turns(self) -> Iterator[Turn]:
+    def turns(self) -> Iterator[TurnStart]:
         """Where each turn begins; a step belongs to the turn in which its move was made."""
         shown: int | None = None
         starts = [0, *(end - len(each.steps) + 1 for each, end in self._ended())]
         for frame in starts:
             turn = self.turn(frame)
             if turn != shown:
-                yield Turn(titled(turn), frame)
+                yield TurnStart(turn_title(turn), frame)
             shown = turn
