@@ -88,7 +88,7 @@ def speeds() -> list[dict[str, Any]]:
         _speed("moves(state), all of them", states, GAME.moves),
         _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
         _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
-        _speed("play(state, move), told", legal, lambda each: list(GAME.carry_out(*each))),
+        _speed("play(state, move), told", legal, lambda each: list(GAME.apply_move(*each))),
         _speed("quick form: all moves", boards, tree.moves),
         _speed("quick form: one move", boards, lambda b: tree.after(b, leaps[b.key][0])),
         _speed("quick form: evaluation", boards, lambda b: worth(tree.fast, b, weights)),

@@ -25,8 +25,8 @@ def main(games: int) -> None:
     print(f"As printed, {match.turn} turns: {match.result}")
 
     other = match.under(quarter_turn_cost=0)  # replays the dice and moves for as long as they fit
-    print(f"With free quarter turns it parts from that at step {other.parting.step}:")
-    print(f"  {other.parting.text}")
+    print(f"With free quarter turns it parts from that at step {other.divergence.step}:")
+    print(f"  {other.divergence.text}")
     other.run()  # where the moves fit no more, the bots go on
     print(f"Played on, {other.turn} turns: {other.result}\n")
 

@@ -46,7 +46,7 @@ def squeezed(wide: float, squeeze: str) -> None:
     """Straight through such a gap: may a disc slide there, or only be placed beyond it?"""
     game = pp.game("worm_derby", squeeze=squeeze)
     state = game.position(before_a_gap(wide, game.rules.coin / 2))
-    refusal = game.refusal(state, game.read_move(state, "suns tail>head 0 0 0"))
+    refusal = game.refusal(state, game.parse_move(state, "suns tail>head 0 0 0"))
     print(f"  {wide:<6} {squeeze}: {'through' if refusal is None else refusal}")
 
 

@@ -21,7 +21,7 @@ import piecepack_nb as pp
 def main(games: int) -> None:
     """One game looked at closely, then many with another penalty."""
     game = pp.game("pacman")
-    start = game.expected(game.start())
+    start = game.expected(game.initial_state())
     print("On a full board a die of n gobbles n marbles:")
     print(f"  one die {start.single}, the better of two {start.choice} = {float(start.choice):.2f}")
 

@@ -12,8 +12,6 @@ from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.report import report
 
-__all__ = ["main"]
-
 TESTS = Path("tests")
 
 RULES_HELP = """\

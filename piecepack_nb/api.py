@@ -23,19 +23,6 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.table import Table
     from piecepack_nb.widgets.watch import Watch
 
-__all__ = [
-    "compare",
-    "explore",
-    "game",
-    "load",
-    "play",
-    "predict",
-    "puzzles",
-    "replay",
-    "show",
-    "watch",
-]
-
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     """The game of this name, under its printed rules but for the ``options``.

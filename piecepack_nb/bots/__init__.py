@@ -12,7 +12,7 @@ __all__ = ["GENERAL", "random"]
 
 def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> Any:
     """Any of the moves that the seat may make, each equally likely."""
-    moves = game.moves_of(state, seat)
+    moves = game.moves_for(state, seat)
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 
 

@@ -11,8 +11,6 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
 
-__all__ = ["Actor", "Chance", "Die", "Roll", "Rolls", "Seat", "Simultaneous", "Team", "example"]
-
 
 class Die(NamedTuple):
     """A die by name; its faces are equally likely."""
@@ -27,7 +25,7 @@ class Seat(NamedTuple):
     name: str
 
     @property
-    def place(self) -> str:
+    def label(self) -> str:
         """What names this actor in a turn, whatever the rules."""
         return self.name
 
@@ -44,7 +42,7 @@ class Team(NamedTuple):
     seats: tuple[str, ...]
 
     @property
-    def place(self) -> str:
+    def label(self) -> str:
         """What names this actor in a turn, whatever the rules."""
         return self.purpose
 
@@ -63,7 +61,7 @@ class Simultaneous(NamedTuple):
     """The rule by which the moves are secret."""
 
     @property
-    def place(self) -> str:
+    def label(self) -> str:
         """What names this actor in a turn, whatever the rules."""
         return self.purpose
 
@@ -82,7 +80,7 @@ class Chance(NamedTuple):
     """The rule by which the dice are rolled."""
 
     @property
-    def place(self) -> str:
+    def label(self) -> str:
         """What names this actor in a turn, whatever the rules."""
         return self.purpose
 
@@ -92,7 +90,7 @@ class Chance(NamedTuple):
         return ()
 
     @property
-    def ways(self) -> int:
+    def outcomes(self) -> int:
         """How many equally likely ways the dice can fall (1 for a shuffle, which has no dice)."""
         total = 1
         for die in self.dice:
@@ -186,7 +184,7 @@ class Rolls(Collection[Roll]):
         self.chance = chance
 
     def __len__(self) -> int:
-        return self.chance.ways if self.chance.dice else 0
+        return self.chance.outcomes if self.chance.dice else 0
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Roll) and move.refusal(self.chance) is None

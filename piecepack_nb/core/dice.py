@@ -15,16 +15,6 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 
-__all__ = [
-    "Dice",
-    "ManualDice",
-    "RecordedDice",
-    "ScriptedDice",
-    "SeededDice",
-    "is_manual",
-    "seeded_pick",
-]
-
 HIGHEST_SEED = 2**63 - 1
 AnyGame = Game[Any, Any, Any]
 
@@ -60,7 +50,7 @@ class SeededDice:
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any:
         """The move that the seed has for this turn and purpose."""
-        return game.draw(state, seeded_pick(self.seed, chance.turn, chance.purpose))
+        return game.chance_move(state, seeded_pick(self.seed, chance.turn, chance.purpose))
 
 
 class ManualDice:
@@ -94,12 +84,14 @@ class ScriptedDice:
         """The scripted roll for the ``nth`` roll of the match, or what comes after the script."""
         roll = self.rolls[nth] if chance.dice and nth < len(self.rolls) else None
         if isinstance(roll, str):
-            return game.read_move(state, roll)
+            return game.parse_move(state, roll)
         if roll is None:
             return self.then.draw(game, state, chance, nth)
         faces = self._faces(roll, chance)
         seeded = seeded_pick(self.then.seed, chance.turn, chance.purpose)
-        return game.draw(state, lambda name, options: faces.get(name) or seeded(name, options))
+        return game.chance_move(
+            state, lambda name, options: faces.get(name) or seeded(name, options)
+        )
 
     @staticmethod
     def _faces(roll: Mapping[str, str], chance: Chance) -> dict[str, str]:

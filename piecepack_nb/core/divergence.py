@@ -68,7 +68,7 @@ def _beforehand(found: Divergence, tables: tuple[Any, Any], game: Any, other: An
 
 def _who(actor: Actor) -> str:
     """Who acts, in words; of chance, what for."""
-    return " or ".join(actor.seats) or f"chance ({actor.place})"
+    return " or ".join(actor.seats) or f"chance ({actor.label})"
 
 
 def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["BadInput", "brief_repr", "did_you_mean", "invalid", "shorten"]
-
 LONGEST = 80  # characters of a refused value that are quoted back
 
 

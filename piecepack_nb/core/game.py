@@ -18,8 +18,6 @@ from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step
 
-__all__ = ["Bot", "BotMove", "Game", "RandomChoice"]
-
 S = TypeVar("S")
 M = TypeVar("M")
 R = TypeVar("R", bound=Rules)
@@ -58,13 +56,13 @@ class Game(ABC, Generic[R, S, M]):
 
     def __init__(self, rules: R | None = None, bots: Mapping[str, Bot] | None = None) -> None:
         self.rules = self.rules_class() if rules is None else rules  # type: ignore[assignment]
-        self.bots = {**self.own_bots(), **(bots or {})}
+        self.bots = {**self.built_in_bots(), **(bots or {})}
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.rules.changed().items())
         return f"<{type(self).__name__} {self.name!r}{changes}>"
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The bots that come with this game, by name."""
         return {}
 
@@ -85,7 +83,7 @@ class Game(ABC, Generic[R, S, M]):
         """The seats by name, in playing order."""
 
     @abstractmethod
-    def start(self) -> S:
+    def initial_state(self) -> S:
         """The table before anything was set up; a game that needs it lets chance set it up."""
 
     @abstractmethod
@@ -105,7 +103,7 @@ class Game(ABC, Generic[R, S, M]):
         """Why ``move`` may not be made now; None if it may."""
 
     @abstractmethod
-    def carry_out(self, state: S, move: M) -> Generator[Step, None, S]:
+    def apply_move(self, state: S, move: M) -> Generator[Step, None, S]:
         """What a legal ``move`` does, step by step; returns the state at the end.
 
         What changes without being told (whose turn it is) belongs to the step told last.
@@ -115,7 +113,7 @@ class Game(ABC, Generic[R, S, M]):
     def result(self, state: S) -> Result | None:
         """How the game ended; None while it goes on."""
 
-    def moves_of(self, state: S, seat: str) -> Collection[M]:
+    def moves_for(self, state: S, seat: str) -> Collection[M]:
         """The moves that a seat may make now: where several commit in secret, its own."""
         moves, actor = self.moves(state), self.to_act(state)
         if actor is None or seat not in actor.seats:
@@ -124,18 +122,18 @@ class Game(ABC, Generic[R, S, M]):
             return [move for move in moves if getattr(move, "seat", seat) == seat]
         return moves
 
-    def seen(self, state: S, seat: str) -> S:
+    def observation(self, state: S, seat: str) -> S:
         """The state as a seat may know it: all of it, unless a game keeps secrets."""
         return state
 
-    def draw(self, state: S, pick: RandomChoice) -> Any:
+    def chance_move(self, state: S, pick: RandomChoice) -> Any:
         """A move of chance, made of picks: a roll of the dice; a game adds its own shuffles."""
         chance = self.to_act(state)
         assert isinstance(chance, Chance)
         return Roll.of(chance.dice, pick)
 
     @abstractmethod
-    def read_move(self, state: S, text: str) -> M:
+    def parse_move(self, state: S, text: str) -> M:
         """The move that a person means by ``text``; raises BadInput where it can't be read.
 
         ``str(move)`` is the way back. The move read may be illegal: ``refusal`` tells why.
@@ -167,9 +165,9 @@ class Game(ABC, Generic[R, S, M]):
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
-        return self._with_the_end(self.carry_out(state, move), move)
+        return self._with_final_state(self.apply_move(state, move), move)
 
-    def _with_the_end(self, told: Generator[Step, None, S], move: M) -> Iterator[Step]:
+    def _with_final_state(self, told: Generator[Step, None, S], move: M) -> Iterator[Step]:
         """The steps told, the last of them with the state that the telling returned."""
         last = next(told, None)
         if last is None:
@@ -183,7 +181,7 @@ class Game(ABC, Generic[R, S, M]):
             yield last
             last = step
 
-    def check(self, state: S) -> str:
+    def checksum(self, state: S) -> str:
         """A short check value of the state, for records: equal tables, equal values."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()

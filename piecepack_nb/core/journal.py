@@ -25,8 +25,6 @@ from piecepack_nb.core.record import (
     write,
 )
 
-__all__ = ["Journal", "kept", "put_aside", "resume"]
-
 BEFORE = ".before"
 """How the suffix of a match that was put aside begins; a number follows."""
 
@@ -43,7 +41,7 @@ class Journal:
         self.closed = False
         """True once another table, or another match, writes to the same place."""
         self.begin()
-        match.watch(self._note)
+        match.on_change(self._note)
         earlier = _OPEN.get(self.path)
         if earlier is not None:
             earlier.closed = True
@@ -64,7 +62,7 @@ class Journal:
         played = (*self.match.record, *self.match.undone)
         lines: list[dict[str, Any]] = [header(self.match)]
         lines += [{"move": str(each.move)} for each in played]
-        lines.append({"goto": self.match.position})
+        lines.append({"goto": self.match.cursor})
         with suppress(OSError, ValueError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         write(self.path, "".join(json.dumps(line) + "\n" for line in lines))

@@ -8,8 +8,6 @@ Vocabulary
 
 from __future__ import annotations
 
-__all__ = ["BACK", "STEPS", "Border", "beyond", "edge", "file_of", "rank_of", "square_at"]
-
 Border = tuple[str, str]
 """(square, "N") or (square, "E")."""
 

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 class Locked(Protocol):
     """Something that one thread at a time may change."""
 
-    _changing: RLock
+    _lock: RLock
 
 
 L = TypeVar("L", bound=Locked)
@@ -24,7 +24,7 @@ def synchronized(method: Callable[Concatenate[L, P], R]) -> Callable[Concatenate
 
     @wraps(method)
     def waiting(self: L, /, *args: P.args, **named: P.kwargs) -> R:
-        with self._changing:
+        with self._lock:
             return method(self, *args, **named)
 
     return waiting

@@ -27,7 +27,7 @@ from piecepack_nb.core.steps import IllegalMove, Step, reasoned
 
 def parse_initial(game: Game[Any, Any, Any], position: object) -> Any:
     """The table that a caller gives, as a state or in writing, checked by the game."""
-    if isinstance(position, type(game.start())):
+    if isinstance(position, type(game.initial_state())):
         position = game.to_json(position)
     return game.position(position)
 
@@ -40,7 +40,7 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
         )
     if not earlier.between_moves:
         raise BadInput("the earlier match stands in the middle of a move: goto the end of one")
-    copy = earlier.branch(earlier.position)
+    copy = earlier.branch(earlier.cursor)
     return copy, copy.state
 
 
@@ -75,14 +75,16 @@ class Match(MatchBase):
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = assign_players(game, seats or {})
-        self.start = game.start() if position is None else parse_initial(game, position)
+        self.initial_state = (
+            game.initial_state() if position is None else parse_initial(game, position)
+        )
         self.from_position = position is not None
         self.earlier = earlier
         """The match that this one goes on from (a copy); None for one that began by itself."""
-        self.parting: Divergence | None = None
+        self.divergence: Divergence | None = None
         """Where and why this match parts from the one it replays under other rules."""
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
-        self._changing = RLock()
+        self._lock = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
 
     @property
@@ -113,11 +115,11 @@ class Match(MatchBase):
         steps = reasoned(tuple(self.game.play(state, read)), why)
         if isinstance(actor, Simultaneous):
             actor = Seat(read.seat)
-        self._tell("play", read)
+        self._notify("play", read)
         time = self._timeline
         rolls = time.rolls + (isinstance(actor, Chance) and bool(actor.dice))
-        place = time.place(self.turn, actor)
-        time.add(PlayedMove(place[0], actor, read, time.at, steps, rolls, place))
+        place = time.move_key(self.turn, actor)
+        time.add(PlayedMove(place[0], actor, read, time.cursor, steps, rolls, place))
         return list(steps)
 
     @synchronized
@@ -127,7 +129,7 @@ class Match(MatchBase):
         if not isinstance(actor, Chance):
             raise BadInput(f"no dice are due now: {_whose_turn(actor)} to move")
         # Dice that are rolled again in a turn are other dice ("roll", "roll 2", ...).
-        numbered = actor._replace(purpose=self.place[1])
+        numbered = actor._replace(purpose=self.move_key[1])
         move = self.dice.draw(self.game, self.state, numbered, self._timeline.rolls)
         return [] if move is None else self.play(move)
 
@@ -169,9 +171,9 @@ class Match(MatchBase):
 
         Where no person has moved yet, the last move of all. Raises BadInput at the beginning.
         """
-        if self.position == 0:
+        if self.cursor == 0:
             raise BadInput("there is no move to undo: this is the beginning of the match")
-        record = [each for each in self._timeline.moves if each.first < self.position]
+        record = [each for each in self._timeline.moves if each.first < self.cursor]
         own = [played for played in record if self._by_person(played)]
         self._move_to((own or record)[-1].first)
 
@@ -204,18 +206,18 @@ class Match(MatchBase):
     def branch(self, step: int) -> Match:
         """A second match that has this one's moves up to ``step`` (whole moves only)."""
         until = self._timeline.step(step)
-        other = self.begun_anew(self.game, self.dice)
+        other = self.restarted(self.game, self.dice)
         other._timeline = self._timeline.up_to(until)
         return other
 
-    def begun_anew(self, game: AnyGame, dice: object) -> Match:
+    def restarted(self, game: AnyGame, dice: object) -> Match:
         """A match of ``game`` with this one's start, seed and players, and no move made."""
         other = type(self)(
             game,
             seed=self.seed,
             dice=dice,
             seats=keep_players(self.seats, game),
-            position=self.start if self.from_position else None,
+            position=self.initial_state if self.from_position else None,
         )
         other.earlier = self.earlier
         other._timeline = Timeline(self._timeline.past)
@@ -246,21 +248,21 @@ class Match(MatchBase):
 
         return save(self, path)
 
-    def unchanged(self) -> RLock:
+    def locked(self) -> RLock:
         """``with match.unchanged():`` nobody else changes the match meanwhile."""
-        return self._changing
+        return self._lock
 
-    def watch(self, watcher: Callable[[str, Any], None]) -> None:
+    def on_change(self, watcher: Callable[[str, Any], None]) -> None:
         """Call ``watcher(what, value)`` before a change counts: ("play", move), ("goto", step)."""
         self._watchers.append(watcher)
 
     # --- inside ---------------------------------------------------------------------------------
 
     def _move_to(self, position: int) -> None:
-        self._tell("goto", position)
-        self._timeline.at = position
+        self._notify("goto", position)
+        self._timeline.cursor = position
 
-    def _tell(self, what: str, value: Any) -> None:
+    def _notify(self, what: str, value: Any) -> None:
         for watcher in self._watchers:
             watcher(what, value)
 
@@ -278,10 +280,10 @@ Places = Mapping[tuple[int, str], Any]
 
 def replay_under(match: Match, changes: Mapping[str, Any]) -> Match:
     """The match under changed rules, up to the first move that is refused or that it never had."""
-    with match.unchanged():
+    with match.locked():
         record = match.record
-        other = match.begun_anew(match.game.under(**changes), _recorded(record, match.dice))
-    return _followed(other, match, record, match.start)
+        other = match.restarted(match.game.under(**changes), _recorded(record, match.dice))
+    return _followed(other, match, record, match.initial_state)
 
 
 def replay_from(
@@ -291,9 +293,9 @@ def replay_from(
 
     It makes the moves that follow there in the record, all of them or the next ``moves``.
     """
-    with match.unchanged():
+    with match.locked():
         earlier = match.branch(step)
-        rest = [played for played in match.record if played.first >= earlier.position]
+        rest = [played for played in match.record if played.first >= earlier.cursor]
         dice = match.dice
     game, dice = match.game.under(**changes), _recorded(rest, dice)
     if earlier.record:
@@ -301,17 +303,17 @@ def replay_from(
         try:
             other = type(match)(game, seed=match.seed, dice=dice, seats=seats, earlier=earlier)
         except BadInput as trouble:
-            there = f"the table at step {earlier.position} can't be under these rules"
+            there = f"the table at step {earlier.cursor} can't be under these rules"
             raise BadInput(f"{there}: {trouble}") from None
     else:  # nothing was done up to there
-        other = match.begun_anew(game, dice)
+        other = match.restarted(game, dice)
     limited = rest if moves is None else rest[:moves]
-    return _followed(other, match, limited, earlier.state, earlier.position, most=moves)
+    return _followed(other, match, limited, earlier.state, earlier.cursor, most=moves)
 
 
 def _recorded(record: Sequence[PlayedMove], dice: Dice) -> Dice:
     """The dice of a record, then those that the match has."""
-    rolled = [(*played.place, played.move) for played in record]
+    rolled = [(*played.move_key, played.move) for played in record]
     return RecordedDice(rolled, dice) if rolled else dice
 
 
@@ -328,9 +330,9 @@ def _followed(
     The record begins after ``before`` steps, with the table ``start``.
     """
     ours = [step for played in record for step in played.steps]
-    refused = _follow(other, {played.place: played.move for played in record}, ours, most)
-    starts = start, other.start
-    other.parting = find_divergence(
+    refused = _follow(other, {played.move_key: played.move for played in record}, ours, most)
+    starts = start, other.initial_state
+    other.divergence = find_divergence(
         ours, other.steps, match.game, other.game, refused, before, starts
     )
     return other
@@ -342,7 +344,7 @@ def _follow(other: Match, places: Places, ours: list[Step], most: int | None) ->
     order = {place: number for number, place in enumerate(places)}
     while (actor := other.to_act) is not None and len(other.record) != most:
         # Of seats that may commit in any order, the one that did so first.
-        place = min(other.places, key=lambda place: order.get(place, len(order)))
+        place = min(other.move_keys, key=lambda place: order.get(place, len(order)))
         try:
             if isinstance(actor, Chance):
                 # A roll that the first match never needed, in a turn that it went through.
@@ -361,4 +363,4 @@ def _follow(other: Match, places: Places, ours: list[Step], most: int | None) ->
 def _parted(other: Match, ours: list[Step]) -> bool:
     """Is the table another one than the first match's at this position, or was it before?"""
     pairs = zip(other.steps, ours, strict=False)
-    return other.position > len(ours) or any(one.state != two.state for one, two in pairs)
+    return other.cursor > len(ours) or any(one.state != two.state for one, two in pairs)

@@ -34,7 +34,7 @@ class PlayedMove(NamedTuple):
     steps: tuple[Step, ...]
     rolls: int
     """How many rolls of dice the match had seen when it was done."""
-    place: tuple[int, str]
+    move_key: tuple[int, str]
     """Where in the game it was made, whatever the rules: the turn, and who acted in it."""
 
     @property
@@ -53,13 +53,13 @@ class Timeline:
         self.past = tuple(past)
         self.moves: list[PlayedMove] = []
         self.steps: list[Step] = []
-        self.at = 0
+        self.cursor = 0
         self._ends: list[int] = []  # where each move ends, to find moves by position
 
     @property
     def done(self) -> int:
         """How many moves lie wholly before this position."""
-        return bisect_right(self._ends, self.at)
+        return bisect_right(self._ends, self.cursor)
 
     @property
     def record(self) -> tuple[PlayedMove, ...]:
@@ -86,13 +86,13 @@ class Timeline:
     @property
     def between_moves(self) -> bool:
         """False in the middle of a move."""
-        return self.at == 0 or self._ends[self.done - 1] == self.at
+        return self.cursor == 0 or self._ends[self.done - 1] == self.cursor
 
     def must_be_between_moves(self) -> None:
         """Raise BadInput in the middle of a move."""
         if not self.between_moves:
             raise BadInput(
-                f"step {self.at} is in the middle of a move: goto the end of a move, or branch"
+                f"step {self.cursor} is in the middle of a move: goto the end of a move, or branch"
             )
 
     def step(self, number: object) -> int:
@@ -102,24 +102,24 @@ class Timeline:
             raise invalid("step", number, f"a whole number from 0 to {end}, or -1 for the end")
         return end if number == -1 else number
 
-    def place(self, turn: int, actor: Actor) -> tuple[int, str]:
+    def move_key(self, turn: int, actor: Actor) -> tuple[int, str]:
         """The turn, and who acts in it: the second time "ann 2", and so on."""
         times = 1
         done = (self.moves[number] for number in range(self.done - 1, -1, -1))
         for played in chain(done, reversed(self.past)):
             if played.turn != turn:
                 break
-            times += played.actor.place == actor.place
-        return turn, actor.place if times == 1 else f"{actor.place} {times}"
+            times += played.actor.label == actor.label
+        return turn, actor.label if times == 1 else f"{actor.label} {times}"
 
     def add(self, played: PlayedMove) -> None:
         """Put a move here, in place of all that lies ahead, and go to its end."""
         done = self.done
-        del self.moves[done:], self.steps[self.at :], self._ends[done:]
+        del self.moves[done:], self.steps[self.cursor :], self._ends[done:]
         self.moves.append(played)
         self.steps.extend(played.steps)
         self._ends.append(played.end)
-        self.at = played.end
+        self.cursor = played.end
 
     def up_to(self, position: int) -> Timeline:
         """A timeline with the moves that end at ``position`` or before."""
@@ -178,11 +178,11 @@ def choose_move(
     if not (any if secret else all)(bot.values()) or not bot:
         return None
     seat = next(seat for seat in actor.seats if bot[seat])
-    pick = seeded_pick(seed, "bot", number, seat if secret else actor.place)
-    told = bot[seat](game, game.seen(state, seat), seat, pick)  # type: ignore[misc]
+    pick = seeded_pick(seed, "bot", number, seat if secret else actor.label)
+    told = bot[seat](game, game.observation(state, seat), seat, pick)  # type: ignore[misc]
     chosen = told if isinstance(told, BotMove) else BotMove(told)
     if isinstance(chosen.move, str):
-        chosen = chosen._replace(move=game.read_move(state, chosen.move))
+        chosen = chosen._replace(move=game.parse_move(state, chosen.move))
     if chosen.move is None or (secret and getattr(chosen.move, "seat", None) != seat):
         move = None if chosen.move is None else str(chosen.move)
         raise invalid(f"the move of {seat}'s bot", move, f"a move of {seat}")
@@ -196,7 +196,7 @@ class MatchBase:
     """A game with the moves that were made in it, and a position among them."""
 
     game: Game[Any, Any, Any]
-    start: Any
+    initial_state: Any
     """The table before the first move."""
     seats: dict[str, str | Bot]
     """Who plays what."""
@@ -204,22 +204,22 @@ class MatchBase:
 
     def __repr__(self) -> str:
         over = f", over: {self.result.text}" if self.result else ""
-        return f"<Match of {self.game!r}, turn {self.turn}, step {self.position}{over}>"
+        return f"<Match of {self.game!r}, turn {self.turn}, step {self.cursor}{over}>"
 
     def _repr_svg_(self) -> str | None:
-        at = self._timeline.at
+        at = self._timeline.cursor
         return self.game.picture(self.state, self._timeline.steps[at - 1].event if at else None)
 
     @property
     def state(self) -> Any:
         """The table at this position."""
-        at = self._timeline.at
-        return self._timeline.steps[at - 1].state if at else self.start
+        at = self._timeline.cursor
+        return self._timeline.steps[at - 1].state if at else self.initial_state
 
     @property
-    def position(self) -> int:
+    def cursor(self) -> int:
         """How many steps lie before what is shown."""
-        return self._timeline.at
+        return self._timeline.cursor
 
     @property
     def steps(self) -> list[Step]:
@@ -257,21 +257,21 @@ class MatchBase:
         return self.game.result(self.state)
 
     @property
-    def place(self) -> tuple[int, str]:
+    def move_key(self) -> tuple[int, str]:
         """Where in the game the next move is made, whatever the rules: turn, and who acts in it.
 
         Where several seats may commit in secret, it is the first one's.
         """
-        return self.places[0]
+        return self.move_keys[0]
 
     @property
-    def places(self) -> tuple[tuple[int, str], ...]:
+    def move_keys(self) -> tuple[tuple[int, str], ...]:
         """Where in the game the next move may be made: of each seat that may commit in secret."""
         actor = self.to_act
         if actor is None:
             raise BadInput("nobody is to act here")
         each = map(Seat, actor.seats) if isinstance(actor, Simultaneous) else (actor,)
-        return tuple(self._timeline.place(self.turn, one) for one in each)
+        return tuple(self._timeline.move_key(self.turn, one) for one in each)
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -293,7 +293,7 @@ class MatchBase:
     # --- inside ---------------------------------------------------------------------------------
 
     def _read(self, move: Any) -> Any:
-        return self.game.read_move(self.state, move) if isinstance(move, str) else move
+        return self.game.parse_move(self.state, move) if isinstance(move, str) else move
 
     def _bots(self) -> dict[str, Bot | None]:
         """The bot of each seat, None for a person."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["COLOURS", "FACES", "LETTERS", "SUITS", "face_of", "suit_of"]
-
 SUITS = ("suns", "moons", "crowns", "arms")
 """The four suits, in the piecepack's own order."""
 COLOURS = {"suns": "red", "moons": "black", "crowns": "green", "arms": "blue"}

@@ -20,8 +20,6 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON
 
-__all__ = ["MakeGame", "from_record", "is_record", "load", "save", "to_record"]
-
 FORMAT = "piecepack_nb match"
 VERSION = 1
 TERMS = {"rules", "seed", "dice", "seats", "start"}
@@ -37,7 +35,7 @@ MakeGame = Callable[[str, dict[str, Any]], Game[Any, Any, Any]]
 
 def to_record(match: Match) -> dict[str, Any]:
     """The match as plain JSON values. A function that plays a seat is recorded as a person."""
-    with match.unchanged():
+    with match.locked():
         return _record(match)
 
 
@@ -48,7 +46,7 @@ def _record(match: Match) -> dict[str, Any]:
 def _course(match: Match) -> dict[str, Any]:
     return {
         "moves": [_entry(match, played) for played in (*match.record, *match.undone)],
-        "position": match.position,
+        "position": match.cursor,
     }
 
 
@@ -71,7 +69,7 @@ def _terms(match: Match) -> dict[str, Any]:
             seat: player if isinstance(player, str) else PERSON
             for seat, player in match.seats.items()
         },
-        "start": match.game.to_json(match.start) if from_hand else None,
+        "start": match.game.to_json(match.initial_state) if from_hand else None,
     }
 
 
@@ -88,7 +86,7 @@ def _dice_json(dice: object) -> Any:
 
 
 def _entry(match: Match, played: Any) -> dict[str, Any]:
-    check = match.game.check(played.steps[-1].state)
+    check = match.game.checksum(played.steps[-1].state)
     return {"turn": played.turn, "move": str(played.move), "check": check}
 
 
@@ -112,9 +110,9 @@ def _run(match: Match, record: dict[str, Any], where: str = "") -> None:
         raise invalid(f"{where}moves", moves, f"a list of at most {MOST_MOVES} moves")
     for number, entry in enumerate(moves):
         _replay(match, entry, f"{where}moves[{number}]")
-    position = record.get("position", match.position)
-    if type(position) is not int or not 0 <= position <= match.position:
-        raise invalid(f"{where}position", position, f"a step from 0 to {match.position}")
+    position = record.get("position", match.cursor)
+    if type(position) is not int or not 0 <= position <= match.cursor:
+        raise invalid(f"{where}position", position, f"a step from 0 to {match.cursor}")
     match.goto(position)
 
 
@@ -177,7 +175,7 @@ def _replay(match: Match, entry: object, where: str) -> None:
         match.play(move)
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from None
-    check = match.game.check(match.state)
+    check = match.game.checksum(match.state)
     if record.get("check") != check:
         raise invalid(f"{where}.check", record.get("check"), f"{check!r}: the table differs")
 

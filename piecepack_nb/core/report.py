@@ -19,8 +19,6 @@ from typing import NamedTuple
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rulebook import Clause, Rulebook
 
-__all__ = ["Coverage", "Report", "cited", "marked", "report"]
-
 ID = re.compile(r"\b([A-Z]{2,3})-([1-9][0-9]*)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Places = Mapping[str, tuple[str, ...]]

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 
-__all__ = ["Clause", "Rulebook"]
-
 
 class Clause(NamedTuple):
     """One rule: ``text`` says it, ``reading`` what we settled where the document is silent."""

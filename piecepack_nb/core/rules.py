@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, Self
 
 from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid
 
-__all__ = ["Option", "Rules", "option"]
-
 BRIEF = 24  # characters of a value that a difference shows
 
 

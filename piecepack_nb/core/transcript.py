@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, PlayedMove
 
-__all__ = ["transcript"]
-
 
 def transcript(match: Match) -> str:
     """The match up to its position: each turn, each move, each step with its clause.
@@ -40,8 +38,8 @@ def _turns(match: Match) -> Iterator[str]:
             turn = played.turn
             yield ""
             yield f"Turn {turn}" if turn else "Set-up"
-        yield f"  {played.place[1]}: {played.move}"
-        for step in played.steps[: match.position - played.first]:
+        yield f"  {played.move_key[1]}: {played.move}"
+        for step in played.steps[: match.cursor - played.first]:
             yield f"    {step}"
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["capitalise", "count_noun", "join_list"]
-
 
 def count_noun(number: int, noun: str) -> str:
     """A number with its noun.

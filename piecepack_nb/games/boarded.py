@@ -8,8 +8,6 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
 
-__all__ = ["Boarded"]
-
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S")
 M = TypeVar("M")
@@ -24,4 +22,4 @@ class Boarded(Game[R, S, M], Generic[R, S, M]):
         from piecepack_nb.scene import svg
 
         seen = view(self.name)
-        return svg(seen.scene(self, state, event) if event else seen.still(self, state))
+        return svg(seen.scene(self, state, event) if event else seen.idle_scene(self, state))

@@ -9,8 +9,6 @@ from piecepack_nb.lab.interval import Interval
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.scene.svg import clean
 
-__all__ = ["Row", "bars"]
-
 Row = tuple[str, Interval]
 """A bar's name and its share."""
 

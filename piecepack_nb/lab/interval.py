@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 
-__all__ = ["Interval", "wilson"]
-
 Z95 = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
 

@@ -179,7 +179,7 @@ def simulate(
     if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - games:
         raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - games}")
     if seats is None:
-        seats = next(iter(game.own_bots()), "random")
+        seats = next(iter(game.built_in_bots()), "random")
     bots = _bots(game, seats)
     title = f"{games} games of {game.name}, {_players(game, seats)}"
     return Simulation(title, game.seats, [simulate_one(game, seed + n, bots) for n in range(games)])
@@ -189,7 +189,7 @@ def simulate_one(
     game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MOST_MOVES
 ) -> GameSummary:
     """What comes of the game with this seed; ``moves`` bounds how many moves are made."""
-    state, dice, done = game.start(), SeededDice(seed), 0
+    state, dice, done = game.initial_state(), SeededDice(seed), 0
     events: Counter[str] = Counter()
     rolls: Counter[tuple[int, str]] = Counter()
     while done < moves and (actor := game.to_act(state)) is not None:
@@ -197,7 +197,7 @@ def simulate_one(
             move = dice.draw(game, state, _numbered(actor, rolls), 0)
         else:
             move = _chosen(game, state, actor, bots, seed, done)
-        state = _counted(game.carry_out(state, move), events)
+        state = _counted(game.apply_move(state, move), events)
         done += 1
     return GameSummary(seed, game.result(state), game.turn(state), done, dict(events))
 

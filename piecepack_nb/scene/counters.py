@@ -11,8 +11,6 @@ from typing import Any
 from piecepack_nb.scene.drawing import disc, gradient, ivory, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Shape, shape
 
-__all__ = ["COUNTERS", "GRADIENTS"]
-
 GRADIENTS = (
     gradient("radialGradient", "slate", (0, "slate-1"), (1, "slate-2"), cx=0.4, cy=0.34, r=0.75),
     gradient("linearGradient", "pit", (0, "pit-1"), (0.7, "pit-2"), x2=0, y2=1),

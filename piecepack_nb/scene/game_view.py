@@ -60,29 +60,29 @@ class GameView(NamedTuple):
     """``pick(game, state, draft, spot, to, shift)``: what picking a spot comes to. An illegal
     attempt is a move like any other: the game's refusal tells what is wrong with it. What is no
     attempt at a move at all is Told what is due."""
-    places: Callable[[Any, tuple[str, ...]], list[tuple[str, float, float]]]
+    locate: Callable[[Any, tuple[str, ...]], list[tuple[str, float, float]]]
     """``places(game, squares)``: where squares lie on the board."""
     marks: Callable[[Any, Any, Draft], tuple[Any, ...]]
     """``marks(game, state, draft)``: whose move it is and what was chosen, as marks."""
     prompt: Callable[[Any, Any, Draft], tuple[str, str]]
     """``prompt(game, state, draft)``: what is to be done now, and the clause that says so."""
-    within: Callable[[Any, Any, Any, Scene], NestedFilm | None] = _no_nested_film
+    nested_film: Callable[[Any, Any, Any, Scene], NestedFilm | None] = _no_nested_film
     """``within(game, before, step, scene)``: a finer timeline inside a step, such as the search
     that chose; ``before`` is the state before it, ``scene`` the step's own. None for no such."""
-    asking: QuizSpec | None = None
+    quiz: QuizSpec | None = None
     """What a reader can be asked to predict; None for nothing."""
-    back: Callable[[Draft], Draft] = _discard_draft
+    step_back: Callable[[Draft], Draft] = _discard_draft
     """``back(draft)``: what Escape leaves of a draft; nothing, unless a game goes back by steps."""
 
-    retold: Callable[[Any, Sequence[Step]], Sequence[Step]] = _same_steps
-    """``retold(game, steps)``: a game's steps from the first one on, as they are shown. What was
-    secret when it happened may be told by the step that brings it to light."""
+    shown_steps: Callable[[Any, Sequence[Step]], Sequence[Step]] = _same_steps
+    """``shown_steps(game, steps)``: a game's steps from the first one on, as they are shown. What
+    was secret when it happened may be shown by the step that brings it to light."""
 
-    things: Callable[[Scene, tuple[str, ...]], list[tuple[str, float, float]]] = _no_pieces
+    locate_pieces: Callable[[Scene, tuple[str, ...]], list[tuple[str, float, float]]] = _no_pieces
     """``things(scene, squares)``: where those of them lie that have no place of their own: they are
     looked for in the scene that is shown."""
 
-    def still(self, game: Any, state: Any) -> Scene:
+    def idle_scene(self, game: Any, state: Any) -> Scene:
         """The table, and what is to be done now as its caption."""
         caption, clause = self.prompt(game, state, EMPTY_DRAFT)
         return self.scene(game, state)._replace(caption=caption, clause=clause)

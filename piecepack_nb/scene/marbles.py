@@ -11,8 +11,6 @@ from typing import Any
 from piecepack_nb.scene.drawing import disc, ivory, lettering, shaded, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape, use
 
-__all__ = ["MARBLES"]
-
 
 def _circle(r: float, look: str, **attrs: Any) -> Shape:
     return shape("circle", r=r, class_=f"ppnb-{look}", **attrs)

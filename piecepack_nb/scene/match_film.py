@@ -44,16 +44,16 @@ def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
 
     Moves that can be redone are in it where ``undone`` says so.
     """
-    with match.unchanged():
+    with match.locked():
         first, *_ = parts = match.parts
         stretches = [each for part in parts for each in _stretches(part, undone)]
-    return MatchFilm(first.game, first.start, stretches)
+    return MatchFilm(first.game, first.initial_state, stretches)
 
 
 def _stretches(match: Match, undone: bool) -> Iterator[FilmedMove]:
-    before = match.start
+    before = match.initial_state
     for played in (*match.record, *match.undone) if undone else match.record:
-        yield FilmedMove(match.game, played.place, before, played.steps)
+        yield FilmedMove(match.game, played.move_key, before, played.steps)
         before = played.steps[-1].state
 
 
@@ -66,7 +66,7 @@ class FilmedMove(NamedTuple):
     """A move as it was made."""
 
     game: AnyGame
-    place: MoveKey
+    move_key: MoveKey
     before: Any
     steps: tuple[Step, ...]
 
@@ -79,7 +79,7 @@ class FilmedMove(NamedTuple):
 class StepRef(NamedTuple):
     """A place in a game; ``into`` counts the steps, 0 for the table before the first move."""
 
-    place: MoveKey
+    move_key: MoveKey
     into: int
     kind: str = ""
     """What happened in that step, such as a decision; ``nth`` of its kind in the move."""
@@ -91,14 +91,14 @@ class MatchFilm:
 
     def __init__(self, game: AnyGame, start: Any, stretches: Iterable[FilmedMove]) -> None:
         self.game, self.start = game, start
-        self.stretches = [each for each in stretches if each.steps]
-        self.ends = list(accumulate((len(each.steps) for each in self.stretches), initial=0))[1:]
-        self.numbers = {each.place: number for number, each in enumerate(self.stretches)}
+        self.moves = [each for each in stretches if each.steps]
+        self.ends = list(accumulate((len(each.steps) for each in self.moves), initial=0))[1:]
+        self.numbers = {each.move_key: number for number, each in enumerate(self.moves)}
 
     @property
     def steps(self) -> list[Step]:
         """Every step of it."""
-        return [step for each in self.stretches for step in each.steps]
+        return [step for each in self.moves for step in each.steps]
 
     @property
     def last(self) -> int:
@@ -112,24 +112,24 @@ class MatchFilm:
     def turn(self, frame: int) -> int:
         """The turn that a frame belongs to."""
         if frame:
-            return self.stretches[self.number(frame)].place[0]
+            return self.moves[self.number(frame)].move_key[0]
         return self.game.turn(self.start)
 
     def _ended(self) -> Iterator[tuple[FilmedMove, int]]:
         """Each stretch with its last frame."""
-        return zip(self.stretches, self.ends, strict=True)
+        return zip(self.moves, self.ends, strict=True)
 
-    def spot(self, frame: int) -> StepRef:
+    def ref(self, frame: int) -> StepRef:
         """What a frame shows, whatever the rules."""
-        if not self.stretches:
+        if not self.moves:
             return StepRef((0, ""), 0)
         number = self.number(frame)
-        each = self.stretches[number]
+        each = self.moves[number]
         into = frame - self.ends[number] + len(each.steps)
         if not into:
-            return StepRef(each.place, 0)
+            return StepRef(each.move_key, 0)
         kinds = [step.event.kind for step in each.steps[:into]]
-        return StepRef(each.place, into, kinds[-1], kinds.count(kinds[-1]))
+        return StepRef(each.move_key, into, kinds[-1], kinds.count(kinds[-1]))
 
     def span(self, place: MoveKey) -> range:
         """The frames of the move at a place; none where there is no such move."""
@@ -137,19 +137,19 @@ class MatchFilm:
         if number is None:
             return range(0)
         end = self.ends[number]
-        return range(end - len(self.stretches[number].steps) + 1, end + 1)
+        return range(end - len(self.moves[number].steps) + 1, end + 1)
 
     def frame(self, spot: StepRef) -> int:
         """The frame that shows a spot: what happened there, if it does here too, else its step.
 
         Where the game has no such move, what comes nearest before it.
         """
-        number = self.numbers.get(spot.place)
+        number = self.numbers.get(spot.move_key)
         if number is None:
-            turns = [each.place[0] for each in self.stretches]
-            before = [index for index, turn in enumerate(turns) if turn <= spot.place[0]]
+            turns = [each.move_key[0] for each in self.moves]
+            before = [index for index, turn in enumerate(turns) if turn <= spot.move_key[0]]
             return self.ends[before[-1]] if before else 0
-        steps = self.stretches[number].steps
+        steps = self.moves[number].steps
         alike = [into for into, step in enumerate(steps, 1) if step.event.kind == spot.kind]
         into = alike[spot.nth - 1] if 0 < spot.nth <= len(alike) else min(spot.into, len(steps))
         return self.ends[number] - len(steps) + into
@@ -158,9 +158,9 @@ class MatchFilm:
 
     def frames(self, view: GameView, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
         """A scene for each frame; the first ones may be ``known`` already."""
-        made = list(known) or [view.still(self.game, self.start)]
-        games = [each.game for each in self.stretches for _ in each.steps]
-        told = zip(games, view.retold(self.game, self.steps), strict=True)
+        made = list(known) or [view.idle_scene(self.game, self.start)]
+        games = [each.game for each in self.moves for _ in each.steps]
+        told = zip(games, view.shown_steps(self.game, self.steps), strict=True)
         for game, step in list(told)[len(made) - 1 :]:
             made.append(view.scene(game, step.state, step.event, made[-1]))
         return tuple(self._joined(made))
@@ -181,7 +181,7 @@ class MatchFilm:
     ) -> Film:
         """The film of the frames; searches are in it for the stretches of these numbers, or all."""
         inner: dict[int, NestedFilm] = {}
-        for number, each in enumerate(self.stretches):
+        for number, each in enumerate(self.moves):
             if finer is None or number in finer:
                 inner.update(self._searches(view, frames, number, each))
         return Film(self.game.title, frames, tuple(self.turns()), inner)
@@ -192,7 +192,7 @@ class MatchFilm:
         before, at = each.before, self.ends[number] - len(each.steps)
         for step in each.steps:
             at += 1
-            found = view.within(each.game, before, step, frames[at])
+            found = view.nested_film(each.game, before, step, frames[at])
             if found is not None:
                 yield at, found
             before = step.state

@@ -61,8 +61,8 @@ def film_beside(one: MatchFilm, two: MatchFilm, held: Callable[[MoveKey], MoveKe
 def _parts(course: MatchFilm, held: Callable[[MoveKey], MoveKey]) -> Parts:
     """The frames of each part."""
     found: dict[MoveKey, list[int]] = {}
-    for each in course.stretches:
-        found.setdefault(held(each.place), []).extend(course.span(each.place))
+    for each in course.moves:
+        found.setdefault(held(each.move_key), []).extend(course.span(each.move_key))
     return found
 
 

@@ -15,8 +15,6 @@ from typing import NamedTuple
 from piecepack_nb.scene.drawing import disc, lettering, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape
 
-__all__ = ["FOOT", "PYRAMIDS", "SIZES", "rise"]
-
 FOOT = 36
 GOLDEN_FOOT = f"M-21 {FOOT}L12 {FOOT + 5}L21 {FOOT - 3}L19 {FOOT - 9}L11 {FOOT - 1}L-19 {FOOT - 6}Z"
 BAND = 25.5  # as much of a pyramid is always seen below the next: its letter's line

@@ -56,10 +56,10 @@ class QuizSpec(NamedTuple):
     ask: Callable[[Any, str, Any, Scene, Sequence[Step]], Question | None]
     """``ask(game, question, state, scene, steps)``: what can be asked before these steps, with the
     table in ``state`` as ``scene`` shows it; None where there is nothing to ask."""
-    judge: Callable[[Any, Question, str], Feedback]
-    """``judge(game, asked, guess)``: the verdict; whatever can be picked can be guessed."""
-    told: Callable[[Any, Any], Sequence[Step]]
-    """``told(game, state)``: the steps that the game makes by itself in a state."""
+    grade: Callable[[Any, Question, str], Feedback]
+    """``grade(game, asked, guess)``: the verdict; whatever can be picked can be guessed."""
+    automatic_steps: Callable[[Any, Any], Sequence[Step]]
+    """``automatic_steps(game, state)``: the steps that the game makes by itself in a state."""
     button: Spot
     """The place on the table for what goes on to the next question."""
 

@@ -32,8 +32,6 @@ from piecepack_nb.scene.model import Shape, shape
 from piecepack_nb.scene.pyramids import PYRAMIDS
 from piecepack_nb.scene.worms import WORMS
 
-__all__ = ["DEFS", "LINES", "SPRITES", "UNDER", "fill_in", "needs", "variant"]
-
 UNDER = (
     "frost", "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
 )  # fmt: skip

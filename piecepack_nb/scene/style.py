@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-__all__ = ["DARK", "LIGHT", "LOOKS", "looks_of"]
-
 LIGHT = """
 --ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
 --ppnb-ink:#2b2722;--ppnb-soft:#6b6258;--ppnb-paper:#fbf8f2;--ppnb-mat:#efe8da;

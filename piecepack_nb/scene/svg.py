@@ -26,8 +26,6 @@ from piecepack_nb.scene.scene_json import check_scene, to_json
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
 from piecepack_nb.scene.style import DARK, LIGHT, looks_of
 
-__all__ = ["Picture", "svg"]
-
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BARE = ("open", "barred")  # lines with nothing at their ends
 ROLE_MARKS = {"move": "target", "via": "via"}

@@ -9,8 +9,6 @@ from __future__ import annotations
 from piecepack_nb.scene.drawing import disc, grain, ivory, shadow, symbol, value
 from piecepack_nb.scene.model import Shape, shape
 
-__all__ = ["WORMS"]
-
 DISC = (
     shadow(2, 6, 53, 50),
     ivory(50),

@@ -20,16 +20,6 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import invalid
 
-__all__ = [
-    "AlphaBetaResult",
-    "GameTree",
-    "TreeNode",
-    "Variation",
-    "alphabeta",
-    "check_limits",
-    "enter_leave",
-]
-
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 

@@ -24,8 +24,6 @@ from piecepack_nb.search.grid import HEADINGS, ONE_EACH, Costs, Grid
 from piecepack_nb.search.result import SearchResult
 from piecepack_nb.search.trace import Wave
 
-__all__ = ["cheapest"]
-
 OUT = -1  # the rank of what can't be entered
 
 

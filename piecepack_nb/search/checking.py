@@ -33,16 +33,16 @@ def _in_prices(quest: SearchProblem) -> Iterator[SearchMistake]:
     step, turn = quest.search.costs.step, quest.search.costs.quarter_turn
     if turn:
         text = f"a quarter turn costs nothing; here it costs {turn}"
-        yield SearchMistake("free turns", text, quest.asked(costs=Costs(step, 0)).distances())
+        yield SearchMistake("free turns", text, quest.solve(costs=Costs(step, 0)).distances())
     if step:
         text = f"a step costs nothing; here it costs {step}"
-        yield SearchMistake("free steps", text, quest.asked(costs=Costs(0, turn)).distances())
+        yield SearchMistake("free steps", text, quest.solve(costs=Costs(0, turn)).distances())
     if step and turn:
         text = "the price of an action is left out, so that every way costs nothing"
-        yield SearchMistake("no price", text, quest.asked(costs=Costs(0, 0)).distances())
+        yield SearchMistake("no price", text, quest.solve(costs=Costs(0, 0)).distances())
     if (step, turn) != (1, 1):
         text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
-        yield SearchMistake("one price", text, quest.asked(costs=Costs(1, 1)).distances())
+        yield SearchMistake("one price", text, quest.solve(costs=Costs(1, 1)).distances())
     if turn:
         text = f"turning back costs {turn}; it takes two quarter turns, which cost {2 * turn}"
         yield SearchMistake("u-turn", text, dijkstra(quest, _with_u_turns(quest)))
@@ -53,9 +53,9 @@ def _on_the_ground(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[
     if blocked:
         entered = [square for square, _ in found if square in blocked][:1] or sorted(blocked)
         text = f"blocked squares are entered, such as {entered[0]}"
-        yield SearchMistake("blocked", text, quest.asked(heedless=True).distances())
+        yield SearchMistake("blocked", text, quest.solve(heedless=True).distances())
     for kind, (text, grid) in quest.misreadings.items():
-        yield SearchMistake(kind, text, quest.asked(grid=grid).distances())
+        yield SearchMistake(kind, text, quest.solve(grid=grid).distances())
 
 
 def _in_the_search(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
@@ -73,7 +73,7 @@ def _in_the_search(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[
 def _with_u_turns(quest: SearchProblem) -> Callable[[Node], Successors]:
     def ways(node: Node) -> Successors:
         back = node[0], HEADINGS[(HEADINGS.index(node[1]) + 2) % 4]
-        return [*quest.ways(node), (back, quest.search.costs.quarter_turn)]
+        return [*quest.successors(node), (back, quest.search.costs.quarter_turn)]
 
     return ways
 
@@ -82,7 +82,7 @@ def _last_prices(quest: SearchProblem, found: Mapping[Node, int]) -> dict[Node, 
     """The price of a single action that leads to each node: the one found, if it is one."""
     prices = {quest.start: {0}}
     for node in quest.cheapest:
-        for there, price in quest.ways(node):
+        for there, price in quest.successors(node):
             prices.setdefault(there, set()).add(price)
     return {
         node: found[node] if found.get(node) in paid else min(paid) for node, paid in prices.items()
@@ -112,7 +112,7 @@ def dijkstra(
             continue
         done.add(known)
         settled[node] = cost
-        for there, price in (ways or quest.ways)(node):
+        for there, price in (ways or quest.successors)(node):
             if not (keeps_first and there in seen):
                 heappush(frontier, (cost + price, there))
                 seen.add(there)

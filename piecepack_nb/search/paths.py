@@ -19,8 +19,6 @@ from typing import Final, NamedTuple
 
 from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
 
-__all__ = ["TIE_RULE", "Edge", "Path", "PathGraph", "choose"]
-
 TIE_RULE: Final = ("only one", "fewer quarter turns", "straight longest", "left before right")
 """Which of the cheapest paths is taken, by stages; ``Path.decided_by`` names the last one needed.
 

@@ -65,7 +65,7 @@ class SearchProblem:
         """Every square that has a name here, whether or not it can be entered."""
         return frozenset((*self.search.grid.squares, *self.places))
 
-    def ways(self, node: Node) -> Successors:
+    def successors(self, node: Node) -> Successors:
         """Where one action leads from ``node``: forward if that is open, left and right.
 
         Raises BadInput for what is no node.
@@ -94,7 +94,7 @@ class SearchProblem:
         like = f"one of the {len(self.squares)} squares with N, E, S or W, such as {self.start}"
         raise invalid(what, value, like)
 
-    def asked(
+    def solve(
         self,
         *,
         grid: Grid | None = None,
@@ -118,7 +118,7 @@ class SearchProblem:
     @cached_property
     def cheapest(self) -> Mapping[Node, int]:
         """The lowest cost of every node that can be reached, from the engine."""
-        return self.asked().distances()
+        return self.solve().distances()
 
 
 def named(node: Node) -> str:

@@ -115,7 +115,7 @@ class SearchRun(Mapping[Node, int]):
         return next((node for node in self if node[0] in self.quest.goals), None)
 
     @property
-    def own(self) -> bool:
+    def is_engine(self) -> bool:
         """Whether it is the engine's own search, not somebody's function."""
         return self._function is None
 
@@ -181,7 +181,7 @@ class SearchRun(Mapping[Node, int]):
         return found
 
     def _ours(self) -> Iterator[tuple[Node, int]]:
-        for event in self.quest.asked(whole=False, trace=True).trace:
+        for event in self.quest.solve(whole=False, trace=True).trace:
             if event.kind == "settled":
                 yield (event.square, event.heading), event.cost
 
@@ -190,7 +190,7 @@ class SearchRun(Mapping[Node, int]):
         self._looks += 1
         if self._looks > self._most:
             raise self._too_long()
-        return self.quest.ways(node)
+        return self.quest.successors(node)
 
     def _checked(self, pair: Any) -> tuple[Node, int]:
         """A node and its cost; BadInput is raised where the function yields, to point at it."""
@@ -218,7 +218,7 @@ class SearchRun(Mapping[Node, int]):
         self.frontier.pop(node, None)
         offers = self._offers.get(node, ())
         self.came_from[node] = next((before for before, paid in offers if paid == cost), None)
-        for there, price in self.quest.ways(node):
+        for there, price in self.quest.successors(node):
             self._offers.setdefault(there, []).append((node, cost + price))
             if there not in self._found:
                 paid = self.frontier.get(there, cost + price)

@@ -12,8 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
 
-__all__ = ["KINDS", "Trace", "TraceEvent", "Wave"]
-
 Wave = tuple[int, list[int], list[int], list[int]]
 """One wave of a search: its rank, its nodes, and the nodes that got their best way so far by a step
 and by a turn from it, all in the order in which that happened."""

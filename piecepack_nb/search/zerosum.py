@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 
-__all__ = ["Equilibrium", "solve"]
-
 Mix = tuple[float, ...]
 
 

@@ -20,8 +20,6 @@ from piecepack_nb.scene.match_film import MatchFilm, match_film
 from piecepack_nb.scene.pair import film_beside, match_turns, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 
-__all__ = ["Compare", "compared"]
-
 TITLE = 60  # characters of a changed option's value
 
 
@@ -32,15 +30,17 @@ class Compare(Replay):
         if ours.game.name != theirs.game.name:
             raise invalid("the other match", theirs.game.title, f"a match of {ours.game.title} too")
         one, two = match_film(ours), match_film(theirs)
-        self.parting = _parting(one, two, ours, theirs)
+        self.divergence = _parting(one, two, ours, theirs)
         view = games.view(ours.game.name)
-        film = _film(one, two, view, titles(ours, theirs), self.parting)
-        at = self.parting.step if self.parting else 0
+        film = _film(one, two, view, titles(ours, theirs), self.divergence)
+        at = self.divergence.step if self.divergence else 0
         book = ours.game.rulebook
         super().__init__(film, at, clauses=book.to_json(), credits=credits(ours.game))
 
     def __repr__(self) -> str:
-        where = f"they part at step {self.parting.step}" if self.parting else "they do not part"
+        where = (
+            f"they part at step {self.divergence.step}" if self.divergence else "they do not part"
+        )
         return f"<Compare: {self.title}, {where}; frame {self.at} of {self.frames - 1}>"
 
 
@@ -87,7 +87,7 @@ def _parting(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Dive
     if one.start != two.start:
         return _from_the_start(one, two)
     found = find_divergence(one.steps, two.steps, ours.game, theirs.game, None)
-    known = theirs.parting
+    known = theirs.divergence
     same = found and known and (known.step, known.ours) == (found.step, found.ours)
     return known if same else found
 
@@ -145,6 +145,6 @@ def _film(
 def _waiting(course: MatchFilm, frame: int) -> str:
     if frame < course.last:
         return f"waits at the end of turn {course.turn(frame)}."
-    last = course.stretches[-1] if course.stretches else None
+    last = course.moves[-1] if course.moves else None
     over = last and last.game.result(last.after)
     return f"the game is over. {over.text}" if over else "no more was played."

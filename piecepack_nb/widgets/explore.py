@@ -63,18 +63,18 @@ def _again(stretch: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> Fil
     It has no steps where another move is due there. Raises BadInput where that table can't be in
     this game, IllegalMove where the move is refused.
     """
-    begins = stretch.before == stretch.game.start()
+    begins = stretch.before == stretch.game.initial_state()
     state = game.start() if begins else game.position(stretch.game.to_json(stretch.before))
     actor, move = game.to_act(state), played.move
-    if actor is None or actor.place != played.actor.place:
-        return FilmedMove(game, stretch.place, state, ())
+    if actor is None or actor.move_key != played.actor.label:
+        return FilmedMove(game, stretch.move_key, state, ())
     if isinstance(actor, Chance):
-        turn, purpose = played.place
+        turn, purpose = played.move_key
         rolled = RecordedDice([(turn, purpose, move)], dice)
         numbered = actor._replace(purpose=purpose, turn=turn)
         move = rolled.draw(game, state, numbered, max(played.rolls - 1, 0))
     steps = () if move is None else tuple(game.play(state, move))
-    return FilmedMove(game, stretch.place, state, steps)
+    return FilmedMove(game, stretch.move_key, state, steps)
 
 
 def _compared(old: tuple[Step, ...], new: tuple[Step, ...]) -> RuleEffect:
@@ -146,9 +146,9 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, match: Match) -> None:
-        with match.unchanged():
+        with match.locked():
             self.match = match.branch(-1)
-            behind = len(self.match.steps) - match.position
+            behind = len(self.match.steps) - match.cursor
         self.view = games.view(match.game.name)
         self.played = self.course = match_film(self.match)
         self.played_frames = self.played.frames(self.view)
@@ -158,7 +158,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         self._pairs: list[tuple[int, int]] = []
         self._moving = False
         at = self.played.last - behind
-        self._wanted = self.played.spot(at)
+        self._wanted = self.played.ref(at)
         film = self._played_film = self.played.film(self.view, self.played_frames)
         book = match.game.rulebook
         self.board = Replay(film, at, clauses=book.to_json(), credits=credits(match.game))
@@ -182,13 +182,13 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     @property
     def parting(self) -> Divergence | None:
         """Where the match under these rules parts from the one that was played."""
-        return self.other.parting if self.other is not None else None
+        return self.other.divergence if self.other is not None else None
 
     @property
-    def spot(self) -> StepRef:
+    def ref(self) -> StepRef:
         """The move that is shown, by its place in the game, and the steps into it."""
         at = self.board.at
-        return self.course.spot(self._pairs[at][1] if self._pairs else at)
+        return self.course.ref(self._pairs[at][1] if self._pairs else at)
 
     # --- what changes ---------------------------------------------------------------------------
 
@@ -217,14 +217,14 @@ class Explore(widgets.VBox):  # type: ignore[misc]
 
     def _first(self) -> int:
         """The step of the match before the move that is shown; 0 where that lies before it."""
-        span = self.played.span(self._wanted.place)
+        span = self.played.span(self._wanted.move_key)
         earlier = self.played.last - len(self.match.steps)
         return max(span.start - 1 - earlier, 0) if span else 0
 
     def _each_move(self, rules: Rules) -> tuple[MatchFilm, dict[int, RuleEffect]]:
         """Every move as these rules make it, where they can, and what came of each."""
         game, record = self.match.game.under(**rules.to_json()), self.match.record
-        stretches, remarks = list(self.played.stretches), {}
+        stretches, remarks = list(self.played.moves), {}
         for number, move in enumerate(record, start=len(stretches) - len(record)):
             old = stretches[number]
             stretches[number], remarks[number] = effects_of(old, move, game, self.match.dice)
@@ -240,7 +240,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         if course is self.played:
             film, packed = self._played_film, self._packed
         else:
-            number = course.numbers.get(self._wanted.place)
+            number = course.numbers.get(self._wanted.move_key)
             film = course.film(self.view, self.frames, () if number is None else (number,))
             if self.panel.chosen["board"] == "both":
                 self._pairs = film_beside(self.played, course, match_moves)
@@ -262,7 +262,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         if course is self.played:
             return self.played_frames
         same = 0
-        for one, two in zip(self.played.stretches, course.stretches, strict=False):
+        for one, two in zip(self.played.moves, course.moves, strict=False):
             if one.game is not two.game or one.steps is not two.steps:
                 break
             same += len(one.steps)
@@ -299,22 +299,22 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """The frame of the course with what the line is about."""
         if self.other is None:
             remark = self._remark()
-            span = self.course.span(self._wanted.place)
+            span = self.course.span(self._wanted.move_key)
             return span[min(remark.into, len(span) - 1)] if remark.into is not None else None
-        found = self.other.parting
+        found = self.other.divergence
         return self.played.last - len(self.match.steps) + found.step if found else None
 
     def _remark(self) -> RuleEffect:
-        number = self.played.numbers.get(self._wanted.place, -1)
+        number = self.played.numbers.get(self._wanted.move_key, -1)
         none = RuleEffect("" if self.course is self.played else "No move is made here.")
         return self.remarks.get(number, none)
 
     def _tell(self) -> None:
         """Say what the rules come to, and which clauses are at work in the move that is shown."""
-        stretch = self.played.numbers.get(self._wanted.place)
-        steps = () if stretch is None else self.played.stretches[stretch].steps
+        stretch = self.played.numbers.get(self._wanted.move_key)
+        steps = () if stretch is None else self.played.moves[stretch].steps
         self.panel.here = list(dict.fromkeys(step.event.clause for step in steps))
-        remark = self._remark() if self.other is None else self._parted(self.other.parting)
+        remark = self._remark() if self.other is None else self._parted(self.other.divergence)
         at = self._parts_at()
         button = SHOW if at is not None else None
         self.panel.say(remark.text, remark.clause, remark.kind, button)

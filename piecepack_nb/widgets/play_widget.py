@@ -192,7 +192,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def _cancelled(self) -> None:
-        self.draft = self.view.back(self.draft) or self._first_draft
+        self.draft = self.view.step_back(self.draft) or self._first_draft
         self.board.show(self._final(self.board.scene))
 
     def make(self, made: MakeMove) -> None:
@@ -266,8 +266,8 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     def _show_steps(self, happened: list[Step]) -> None:
         frames: list[Scene] = []
-        whole = self.match.steps[: self.match.position]
-        told = self.view.retold(self.match.game, whole)[len(whole) - len(happened) :]
+        whole = self.match.steps[: self.match.cursor]
+        told = self.view.shown_steps(self.match.game, whole)[len(whole) - len(happened) :]
         for step in told:
             before = frames[-1] if frames else self.board.scene
             frames.append(self.view.scene(self.match.game, step.state, step.event, before))
@@ -303,8 +303,8 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     ) -> None:
         """Say something on the board, at its squares; ``said`` remembers it."""
         self.said = Message(text, clause, kind)
-        places = self.view.places(self.match.game, squares)
-        places += self.view.things(self.board.scene, squares)
+        places = self.view.locate(self.match.game, squares)
+        places += self.view.locate_pieces(self.board.scene, squares)
         self.board.say(text, clause, places, kind)
 
     @property

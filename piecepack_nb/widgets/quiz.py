@@ -17,8 +17,6 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.scene import Feedback, GameView, Layer, Question, QuizSpec, Scene
 from piecepack_nb.widgets.board import Board, Pick
 
-__all__ = ["Quiz", "Round", "quiz_of", "rounds_of", "rounds_of_state"]
-
 
 class Round(NamedTuple):
     """A moment of a game: the table as it is shown, and the steps that follow."""
@@ -76,7 +74,7 @@ class Quiz(Board):
             raise BadInput("nothing is asked now: go on to the next question first")
         if spot not in {each.id for each in asked.scene.spots}:
             raise invalid("the guess", spot, "a place on the board, such as f4")
-        judged = self.asking.judge(self.game, asked, spot)
+        judged = self.asking.grade(self.game, asked, spot)
         self.guesses += 1
         self.right += judged.right
         self._asked, self._shown = None, max(asked.steps - 1, 0)
@@ -155,7 +153,7 @@ def _asking(
     view: GameView, game: Game[Any, Any, Any], question: str | None
 ) -> tuple[QuizSpec, str]:
     """How the game asks, and what."""
-    asking = view.asking
+    asking = view.quiz
     if asking is None:
         raise BadInput(f"{game.title} asks nothing to predict")
     asked = next(iter(asking.questions)) if question is None else question
@@ -177,11 +175,11 @@ def rounds_of(match: Match, view: GameView) -> Iterator[Round]:
 
     The match itself stays as it is.
     """
-    copy, first = match.branch(-1), match.position
-    bots = [*match.game.own_bots(), "random"]
+    copy, first = match.branch(-1), match.cursor
+    bots = [*match.game.built_in_bots(), "random"]
     copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
     copy.goto(-1)
-    state, scene, at = copy.start, view.scene(copy.game, copy.start), 0
+    state, scene, at = copy.initial_state, view.scene(copy.game, copy.initial_state), 0
     while True:
         steps = tuple(copy.steps)
         for number in range(at, len(steps)):
@@ -196,8 +194,8 @@ def rounds_of(match: Match, view: GameView) -> Iterator[Round]:
 
 def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: GameView) -> Iterator[Round]:
     """A single moment: a state, and what the game does in it by itself."""
-    assert view.asking is not None
-    yield Round(state, view.scene(game, state), tuple(view.asking.told(game, state)))
+    assert view.quiz is not None
+    yield Round(state, view.scene(game, state), tuple(view.quiz.automatic_steps(game, state)))
 
 
 def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = None) -> Quiz:

@@ -184,8 +184,8 @@ def replay_of(match: Match, *, within: bool = True) -> Replay:
     What came before the rules were changed is in it too.
     """
     view = games.view(match.game.name)
-    with match.unchanged():
-        course, behind = match_film(match, undone=True), len(match.steps) - match.position
+    with match.locked():
+        course, behind = match_film(match, undone=True), len(match.steps) - match.cursor
     film = course.film(view, course.frames(view), None if within else ())
     book = match.game.rulebook
     return Replay(film, course.last - behind, clauses=book.to_json(), credits=credits(match.game))

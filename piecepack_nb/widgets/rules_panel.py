@@ -21,8 +21,6 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.scene.style import DARK, LIGHT
 
-__all__ = ["Button", "Choice", "RulesPanel"]
-
 STATIC = Path(__file__).with_name("static")
 FIELDS = {
     "set": {"name", "value"},

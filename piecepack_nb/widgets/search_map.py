@@ -90,11 +90,11 @@ class HeatMap:
         if not attempt.ended:
             return ()
         taken = self.quest.path
-        return taken.nodes if attempt.own and taken is not None else attempt.path
+        return taken.nodes if attempt.is_engine and taken is not None else attempt.path
 
     def changed_by(self, attempt: SearchRun, node: Node) -> set[str]:
         """The squares that look different once ``node`` was settled."""
-        changed = {node[0], *(there[0] for there, _ in self.quest.ways(node))}
+        changed = {node[0], *(there[0] for there, _ in self.quest.successors(node))}
         before = attempt.came_from.get(node)
         if before is not None:
             changed.add(before[0])

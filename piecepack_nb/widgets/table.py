@@ -307,7 +307,7 @@ class Controls:
     def refresh(self) -> None:
         """Bring everything up to where the match is."""
         match = self.table.match
-        first = match.position == 0 and match.earlier is None
+        first = match.cursor == 0 and match.earlier is None
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
         self.back.layout.display = None if len(self.table.shelf) else "none"
@@ -398,7 +398,7 @@ def log(match: Match) -> str:
         if part.earlier is not None:
             told = part.game.rules.differences(part.earlier.game.rules).values()
             line = f"<p><b>Rules</b> from here on: {html.escape('; '.join(told))}</p>"
-            turns.setdefault(part.game.turn(part.start), []).append(line)
+            turns.setdefault(part.game.turn(part.initial_state), []).append(line)
         for played in part.record:
             turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
     shown, room = [], LOGGED
@@ -458,8 +458,8 @@ class Table(PlayWidget):
     def undo(self) -> None:
         """Take back the last move of a person, or the change of rules that came after it."""
         match = self.match
-        if match.position == 0 and match.earlier is not None:
-            self.shelf.replace(before := match.earlier.branch(match.earlier.position))
+        if match.cursor == 0 and match.earlier is not None:
+            self.shelf.replace(before := match.earlier.branch(match.earlier.cursor))
             told = "; ".join(before.game.rules.differences(match.game.rules).values())
             self._sit(before, f"The rules are as they were: {told}.", goes_on=False)
         else:
@@ -527,9 +527,9 @@ class Table(PlayWidget):
         if match.earlier is not None and not match.steps:  # nothing was done under the last change
             match = match.earlier
         if rules == match.game.rules:
-            onward = match.branch(match.position)
+            onward = match.branch(match.cursor)
         else:
-            onward = match.onward(match.position, **rules.to_json())
+            onward = match.onward(match.cursor, **rules.to_json())
         self.shelf.replace(onward)
         self._sit(onward, f"From here on: {told}. Undo takes it back.")
 

@@ -278,7 +278,7 @@ def watched(
         _known(asked, [])
         return ReachMap(what, delay=delay, scale=scale)
     if isinstance(what, Match):
-        game, state, steps = what.game, what.state, what.steps[: what.position]
+        game, state, steps = what.game, what.state, what.steps[: what.cursor]
     elif of is not None:
         game, state, steps = of, of.from_json(of.to_json(what)), []
     else:

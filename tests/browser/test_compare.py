@@ -60,9 +60,9 @@ def test_both_tables_stand_side_by_side_or_one_below_the_other(shown: Opener) ->
 def test_it_opens_at_the_parting_and_says_why(shown: Opener, board: Compare) -> None:
     view = shown(width=1200)
     caption = view.locator(".ppnb-caption")
-    assert board.parting
-    expect(caption).to_contain_text(f"Here the games part, at step {board.parting.step}.")
-    expect(caption.locator(".ppnb-chip")).to_have_text(board.parting.clause)
+    assert board.divergence
+    expect(caption).to_contain_text(f"Here the games part, at step {board.divergence.step}.")
+    expect(caption.locator(".ppnb-chip")).to_have_text(board.divergence.clause)
     lines = caption.evaluate("e => getComputedStyle(e).whiteSpace")
     assert lines == "pre-line", "each game's words stand in a line of their own"
 

@@ -97,7 +97,7 @@ def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Noteboo
     status = panel.get_by_role("status")
     expect(status).to_contain_text("Turn 1, step 3: As played: A quarter turn left", timeout=MINUTE)
     expect(status).to_contain_text("PM-15")
-    assert notebook.kernel_eval("explore.parting.step") == 5
+    assert notebook.kernel_eval("explore.divergence.step") == 5
     panel.get_by_role("button", name="Show where").click()
     expect(caption(notebook)).to_contain_text("to the south: costs 0, 5 left")
     panel.get_by_role("button", name="Reset all").click()

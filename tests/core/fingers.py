@@ -64,11 +64,11 @@ class Fingers(Game[FingerRules, State, Shows]):
     rules_class = FingerRules
     seats = SEATS
 
-    def own_bots(self) -> dict[str, Bot]:
+    def built_in_bots(self) -> dict[str, Bot]:
         """One that always shows two and says why, one that looks for what it must not know."""
         return {"two": two, "spy": spy}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """Nobody has anything."""
         return State()
 
@@ -92,12 +92,12 @@ class Fingers(Game[FingerRules, State, Shows]):
             return None
         return Refusal("ODD-1", f"{move.seat} has committed already")
 
-    def seen(self, state: State, seat: str) -> State:
+    def observation(self, state: State, seat: str) -> State:
         """Without what the others committed."""
         own = {one: word for one, word in state.hidden.items() if one == seat}
         return state._replace(hidden=FrozenDict(own))
 
-    def carry_out(self, state: State, move: Shows) -> Generator[Step, None, State]:
+    def apply_move(self, state: State, move: Shows) -> Generator[Step, None, State]:
         """A seat commits (ODD-1); the last one lets all be shown (ODD-2)."""
         state = state._replace(hidden=state.hidden.put(move.seat, move.word))
         data = {"seat": move.seat}
@@ -124,7 +124,7 @@ class Fingers(Game[FingerRules, State, Shows]):
         winners = tuple(seat for seat in SEATS if state.points[seat] == best)
         return Result(winners, "ODD-3", f"{' and '.join(winners)} won.", state.points)
 
-    def read_move(self, state: State, text: str) -> Shows:
+    def parse_move(self, state: State, text: str) -> Shows:
         """ "ann one"."""
         seat, _, word = text.partition(" ")
         if seat not in SEATS or word not in WORDS:

@@ -20,7 +20,7 @@ PIG = Pig(bots=GENERAL)
 def faces(match: Match) -> dict[tuple[int, str], str]:
     """What was rolled, by place."""
     return {
-        played.place: played.move.faces["die"]
+        played.move_key: played.move.faces["die"]
         for played in match.record
         if isinstance(played.move, Roll)
     }
@@ -133,7 +133,7 @@ def test_a_scripted_roll_that_can_not_be_is_refused_when_it_is_due(script: Any, 
     match = Match(PIG, seed=1, dice=script)
     with pytest.raises(BadInput, match=says):
         match.run()
-    assert match.position == 0
+    assert match.cursor == 0
 
 
 @pytest.mark.parametrize("dice", ["real", 7, [7], [["die", "1"]], {"die": "1"}, b"typed", object()])
@@ -204,7 +204,7 @@ def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:
 def test_the_rolls_of_a_chance_are_listed_without_being_made():
     chance = Chance("roll", 1, (Die("red", ("1", "2")), Die("blue", ("a", "b", "c"))), "X-1")
     rolls = Rolls(chance)
-    assert len(rolls) == chance.ways == len(list(rolls)) == len(set(rolls)) == 6
+    assert len(rolls) == chance.outcomes == len(list(rolls)) == len(set(rolls)) == 6
     assert all(roll in rolls and roll.refusal(chance) is None for roll in rolls)
     assert Roll(FrozenDict(red="1", blue="d")) not in rolls
     assert "roll red 1 blue a" not in rolls

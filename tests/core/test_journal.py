@@ -29,7 +29,7 @@ def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named
     match = Match(PIG, seed=5, **named)
     Journal(match, path)
     if watcher is not None:
-        match.watch(lambda *_: watcher(match))
+        match.on_change(lambda *_: watcher(match))
     match.run()
     match.play("go on")
     match.run()
@@ -43,11 +43,11 @@ def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named
 def same(one: Match, two: Match) -> bool:
     return (
         one.steps == two.steps
-        and one.position == two.position
+        and one.cursor == two.cursor
         and one.seats == two.seats
         and one.seed == two.seed
         and one.game.rules == two.game.rules
-        and one.start == two.start
+        and one.initial_state == two.initial_state
         and [each[:3] for each in one.record] == [each[:3] for each in two.record]
     )
 
@@ -65,7 +65,7 @@ def test_a_move_is_on_the_disk_before_it_counts(tmp_path: Path) -> None:
     match = Match(PIG, seed=5)
     Journal(match, path)
     seen = []
-    match.watch(lambda what, _: seen.append((what, len(match.steps), path.read_text("utf-8"))))
+    match.on_change(lambda what, _: seen.append((what, len(match.steps), path.read_text("utf-8"))))
     match.run()
     match.undo()
     (play, steps, then), (goto, _, later) = seen
@@ -78,8 +78,8 @@ def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
     """Cut anywhere, the file gives the match as it was then, or one line that says why not."""
     path = tmp_path / "journal"
     history: list[tuple[Any, ...]] = []  # the match before each change
-    match = noted(path, watcher=lambda match: history.append((match.steps, match.position)))
-    history.append((match.steps, match.position))
+    match = noted(path, watcher=lambda match: history.append((match.steps, match.cursor)))
+    history.append((match.steps, match.cursor))
     whole = path.read_bytes()
     assert whole.count(b"\n") == len(history) + 1 > 8  # the head and the place where it began
     cut = tmp_path / "cut"
@@ -92,7 +92,7 @@ def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
             assert len(str(caught.value).splitlines()) == 1
         else:
             again = resume(cut, make)
-            assert (again.steps, again.position) == history[max(lines - 2, 0)]
+            assert (again.steps, again.cursor) == history[max(lines - 2, 0)]
     assert same(resume(path, make), match)
 
 
@@ -138,7 +138,7 @@ def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
 ) -> None:
     path = tmp_path / "journal"
     match = noted(path)
-    before, content = (match.steps, match.position, match.undone), path.read_bytes()
+    before, content = (match.steps, match.cursor, match.undone), path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
@@ -149,7 +149,7 @@ def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
             match.undo()
         with pytest.raises(BadInput, match="No space"):
             Journal(Match(PIG), tmp_path / "other")
-    assert (match.steps, match.position, match.undone) == before
+    assert (match.steps, match.cursor, match.undone) == before
     assert path.read_bytes() == content
     assert sorted(each.name for each in tmp_path.iterdir()) == ["journal"]
     match.undo()

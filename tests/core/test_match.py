@@ -19,7 +19,7 @@ BOTS = {"ann": "bold", "ben": "random"}
 
 def all_of(match: Match) -> tuple[Any, ...]:
     """Everything that a refused change must leave as it was."""
-    return match.state, match.position, match.steps, match.record, match.undone, match.to_act
+    return match.state, match.cursor, match.steps, match.record, match.undone, match.to_act
 
 
 def lesson(*faces: str, **named: Any) -> Match:
@@ -41,11 +41,11 @@ def test_moves_may_be_values_or_texts() -> None:
     match.run()
     match.play(HOLD)
     assert match.state.bank == {"ann": 9, "ben": 0}
-    assert (match.turn, match.position) == (2, 4)
+    assert (match.turn, match.cursor) == (2, 4)
     assert [str(played.move) for played in match.record] == [
         "roll die 4", "go on", "roll die 5", "hold",
     ]  # fmt: skip
-    assert [played.place for played in match.record] == [
+    assert [played.move_key for played in match.record] == [
         (1, "roll"), (1, "ann"), (1, "roll 2"), (1, "ann 2"),
     ]  # fmt: skip
 
@@ -99,7 +99,7 @@ def test_a_watcher_that_fails_stops_the_change() -> None:
     def full(what: str, value: object) -> None:
         raise OSError("disk full")
 
-    match.watch(full)
+    match.on_change(full)
     before = all_of(match)
     with pytest.raises(OSError, match="disk full"):
         match.run()
@@ -147,7 +147,7 @@ def test_run_stops_where_a_person_must_act() -> None:
     match.play(HOLD)
     match.run()
     assert match.to_act == Seat("ann")
-    assert {played.actor.place for played in match.record} == {"roll", "ann", "ben"}
+    assert {played.actor.label for played in match.record} == {"roll", "ann", "ben"}
 
 
 def test_run_is_bounded() -> None:
@@ -248,7 +248,7 @@ def test_undo_takes_one_move_when_nobody_is_a_person() -> None:
     match = Match(PIG, seed=7, seats=BOTS)
     match.run()
     states = [match.state]
-    while match.position:
+    while match.cursor:
         match.undo()
         states.append(match.state)
     assert len(states) == len(match.undone) + 1
@@ -266,7 +266,7 @@ def test_undo_before_a_person_has_moved_takes_back_the_roll() -> None:
     match = lesson("4")
     match.run()
     match.undo()
-    assert match.position == 0
+    assert match.cursor == 0
     assert [str(played.move) for played in match.undone] == ["roll die 4"]
 
 
@@ -275,14 +275,14 @@ def test_goto_any_step_even_in_the_middle_of_a_move() -> None:
     match.run()
     match.play(GO_ON)
     match.run()  # ann loses in two steps, then it is ben's roll
-    states = [match.start, *(step.state for step in match.steps)]
+    states = [match.initial_state, *(step.state for step in match.steps)]
     middle = 3
     for step, state in enumerate(states):
         match.goto(step)
-        assert (match.state, match.position) == (state, step)
+        assert (match.state, match.cursor) == (state, step)
         assert match.between_moves == (step != middle)
     match.goto(-1)
-    assert match.position == len(states) - 1
+    assert match.cursor == len(states) - 1
     match.goto(middle)
     assert match.to_act is None
     assert match.moves() == ()
@@ -291,10 +291,10 @@ def test_goto_any_step_even_in_the_middle_of_a_move() -> None:
         with pytest.raises(BadInput, match="step 3 is in the middle of a move"):
             act(HOLD)
     match.redo()
-    assert match.position == len(states) - 1
+    assert match.cursor == len(states) - 1
     match.goto(middle)
     match.undo()
-    assert match.position == 1
+    assert match.cursor == 1
 
 
 @pytest.mark.parametrize("step", [-2, 99, "1", None, 1.0, True])
@@ -318,7 +318,7 @@ def test_playing_on_from_the_past_forgets_what_lay_ahead() -> None:
     match.play(HOLD)
     assert [str(played.move) for played in match.record] == ["roll die 4", "hold"]
     assert match.undone == ()
-    assert len(match.steps) == match.position == 2
+    assert len(match.steps) == match.cursor == 2
 
 
 def test_a_branch_has_the_same_past_and_a_life_of_its_own() -> None:
@@ -327,8 +327,8 @@ def test_a_branch_has_the_same_past_and_a_life_of_its_own() -> None:
     whole = all_of(match)
     for step in range(len(match.steps) + 1):
         branch = match.branch(step)
-        assert branch.steps == match.steps[: branch.position]
-        assert step - branch.position in (0, 1)  # a 1 takes two steps
+        assert branch.steps == match.steps[: branch.cursor]
+        assert step - branch.cursor in (0, 1)  # a 1 takes two steps
         branch.run()
         assert branch.steps == match.steps
     branch = match.branch(1)

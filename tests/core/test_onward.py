@@ -48,7 +48,7 @@ def test_the_same_rules_give_the_same_game_from_every_position() -> None:
     match = played()
     for step in whole_moves(match):
         other = match.onward(step)
-        assert other.parting is None
+        assert other.divergence is None
         assert other.steps == match.steps[step:]
         assert other.result == match.result
 
@@ -59,18 +59,18 @@ def test_the_moves_before_are_kept_as_the_earlier_match() -> None:
     assert other.earlier is not None
     assert other.earlier.steps == match.steps[:4]
     assert other.earlier.game.rules.changed() == {}
-    assert other.start == match.steps[3].state
-    assert other.position == 2
+    assert other.initial_state == match.steps[3].state
+    assert other.cursor == 2
     assert other.state.bank["ann"] == 0, "the 1 takes the bank under the new rules"
 
 
 def test_parting_counts_its_step_in_the_first_match() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
-    parting = match.onward(2, harsh=True).parting
+    parting = match.onward(2, harsh=True).divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (6, "PIG-4")
-    assert parting == match.under(harsh=True).parting
-    refused = match.onward(3, least=6).parting
+    assert parting == match.under(harsh=True).divergence
+    refused = match.onward(3, least=6).divergence
     assert refused is not None
     assert (refused.step, refused.theirs) == (4, None)
     assert refused.text == "the move hold is refused: ben's heap of 5 is under 6"
@@ -80,7 +80,7 @@ def test_a_step_in_the_middle_of_a_move_means_the_whole_moves_before_it() -> Non
     match = match_of("roll die 4", "hold", "roll die 1", "roll die 1")
     other = match.onward(3, harsh=True)
     assert other.earlier is not None
-    assert other.earlier.position == 2
+    assert other.earlier.cursor == 2
     assert other.steps[0].event == match.steps[2].event
 
 
@@ -88,7 +88,7 @@ def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
     match = match_of("roll die 4", "hold")
     other = match.onward(0, first="ben")
     assert other.earlier is None
-    assert other.start == Pig(match.game.rules.but(first="ben")).start()
+    assert other.initial_state == Pig(match.game.rules.but(first="ben")).start()
     assert other.steps == match.under(first="ben").steps
 
 
@@ -101,8 +101,8 @@ def test_one_move_alone_can_be_played_again() -> None:
     assert other.state.bank["ann"] == 0
     refused = replay_from(match, 1, {"least": 5}, moves=1)
     assert refused.steps == []
-    assert refused.parting is not None
-    assert refused.parting.clause == "PIG-3"
+    assert refused.divergence is not None
+    assert refused.divergence.clause == "PIG-3"
 
 
 def test_dice_go_on_by_their_place_though_the_rules_changed_within_a_turn() -> None:
@@ -122,7 +122,7 @@ def test_a_script_of_dice_goes_on_where_it_was() -> None:
     match = Match(PIG, seed=1, dice=["roll die 2", "roll die 3", "roll die 4"])
     match.run()
     match.play(GO_ON)
-    other = match.onward(match.position, goal=50)
+    other = match.onward(match.cursor, goal=50)
     assert [str(step) for step in other.run()] == ["ann rolls a 3. [PIG-2]"]
 
 
@@ -156,7 +156,7 @@ def test_what_is_played_on_leaves_the_earlier_match_alone() -> None:
     assert other.earlier is not None
     assert len(other.earlier.record) == 1
     other.play(GO_ON)
-    assert other.place == (1, "roll 2")
+    assert other.move_key == (1, "roll 2")
     with pytest.raises(BadInput, match="give no position"):
         Match(PIG, earlier=match, position=PIG.start())
     match.play("roll die 1")
@@ -186,7 +186,11 @@ def test_a_match_whose_rules_changed_is_equal_when_loaded(tmp_path: Path) -> Non
     one: Match | None = again
     two: Match | None = match
     while one is not None and two is not None:
-        assert (one.steps, one.position, one.start) == (two.steps, two.position, two.start)
+        assert (one.steps, one.cursor, one.initial_state) == (
+            two.steps,
+            two.cursor,
+            two.initial_state,
+        )
         assert one.game.rules == two.game.rules
         one, two = one.earlier, two.earlier
     assert one is two is None
@@ -277,7 +281,7 @@ def test_the_same_game_goes_on_from_every_position() -> None:
     match = piecepackman()
     for step in whole_moves(match)[::9]:
         other = match.onward(step, equal_cubes="draw")
-        assert other.parting is None
+        assert other.divergence is None
         assert told(other) == told(match, step)
         alone = match.branch(step).onward(step, equal_cubes="draw")
         alone.run()

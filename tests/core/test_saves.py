@@ -44,7 +44,7 @@ def same(one: Match, two: Match) -> bool:
     return (
         to_record(one) == to_record(two)
         and one.steps == two.steps
-        and one.position == two.position
+        and one.cursor == two.cursor
         and type(one.dice) is type(two.dice)
     )
 

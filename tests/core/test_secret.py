@@ -40,10 +40,10 @@ def test_the_record_notes_whose_each_move_was() -> None:
     assert [played.actor for played in match.record] == [
         Seat("ben"), Seat("ann"), Seat("cat"), Seat("ann"),
     ]  # fmt: skip
-    assert [played.place for played in match.record] == [
+    assert [played.move_key for played in match.record] == [
         (1, "ben"), (1, "ann"), (1, "cat"), (2, "ann"),
     ]  # fmt: skip
-    assert match.places == ((2, "ben"), (2, "cat"))
+    assert match.move_keys == ((2, "ben"), (2, "cat"))
 
 
 def test_bots_commit_before_persons_and_see_nothing_of_the_others() -> None:
@@ -80,7 +80,7 @@ def test_a_bot_may_give_a_text_and_chooses_among_its_own_moves() -> None:
     match = Match(GAME, seed=1, seats=dict.fromkeys(SEATS, first))
     match.run(1)
     assert match.record[0].move == Shows("ann", "one")
-    assert list(GAME.moves_of(match.state, "ann")) == []
+    assert list(GAME.moves_for(match.state, "ann")) == []
 
 
 def test_the_first_step_of_a_chosen_move_carries_the_reason() -> None:
@@ -99,8 +99,8 @@ def test_under_other_rules_each_seat_makes_its_own_moves_again() -> None:
     other = match.under(worth=3)
     assert other.state.points["cat"] == 3
     assert [played.move for played in other.record] == [played.move for played in match.record]
-    assert other.parting is not None
-    assert other.parting.clause == "ODD-2"
+    assert other.divergence is not None
+    assert other.divergence.clause == "ODD-2"
 
 
 def test_saved_in_the_middle_of_a_secret(tmp_path: Path) -> None:

@@ -136,14 +136,14 @@ def test_a_wrong_entry_of_a_state_is_named(entry: str, value: object) -> None:
 
 
 def test_equal_tables_have_equal_checks() -> None:
-    assert PIG.check(table("choice", 3)) == PIG.check(table("choice", 3))
-    assert PIG.check(table("choice", 3)) != PIG.check(table("choice", 4))
+    assert PIG.checksum(table("choice", 3)) == PIG.checksum(table("choice", 3))
+    assert PIG.checksum(table("choice", 3)) != PIG.checksum(table("choice", 4))
 
 
 def test_chance_is_known_with_its_probability() -> None:
     chance = PIG.to_act(PIG.start())
     assert isinstance(chance, Chance)
-    assert chance.ways == 6
+    assert chance.outcomes == 6
     assert chance.seats == ()
 
 

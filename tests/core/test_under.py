@@ -26,7 +26,7 @@ def match_of(*moves: str, game: Pig = PIG, **named: Any) -> Match:
 def test_no_parting_where_the_rules_make_no_difference() -> None:
     match = match_of("roll die 4", "go on", "roll die 5", "hold", "roll die 3")
     other = match.under(harsh=True)
-    assert other.parting is None
+    assert other.divergence is None
     assert other.steps == match.steps
     assert other.game.rules.changed() == {"harsh": True}
     assert match.under().steps == match.steps
@@ -35,7 +35,7 @@ def test_no_parting_where_the_rules_make_no_difference() -> None:
 def test_a_refused_move_parts_the_games_and_tells_why() -> None:
     match = match_of("roll die 4", "go on", "roll die 2", "hold", "roll die 3")
     other = match.under(least=7)
-    parting = other.parting
+    parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn, parting.clause) == (4, 2, "PIG-3")
     assert parting.text == "the move hold is refused: ann's heap of 6 is under 7"
@@ -49,7 +49,7 @@ def test_a_refused_move_parts_the_games_and_tells_why() -> None:
 def test_other_events_part_the_games() -> None:
     match = match_of("roll die 4", "hold", "roll die 1", "roll die 1", "roll die 2")
     other = match.under(harsh=True)
-    parting = other.parting
+    parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn, parting.clause) == (6, 4, "PIG-4")
     assert "ann loses the heap. Then the tables differ in: bank" in parting.text
@@ -59,12 +59,12 @@ def test_other_events_part_the_games() -> None:
 def test_an_end_that_only_one_game_knows_parts_them() -> None:
     match = match_of("roll die 6", "hold", "roll die 3", "hold")
     other = match.under(goal=5)
-    parting = other.parting
+    parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (2, "PIG-5")
     assert parting.text == "here: the game goes on. There: ann wins."
     assert other.result is not None
-    back = other.under(goal=15).parting
+    back = other.under(goal=15).divergence
     assert back is not None
     assert back.text == "here: ann wins. There: the game goes on."
 
@@ -72,7 +72,7 @@ def test_an_end_that_only_one_game_knows_parts_them() -> None:
 def test_different_events_are_both_told() -> None:
     match = match_of("roll die 4", "hold")
     other = match.under(first="ben")
-    parting = other.parting
+    parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn) == (1, 1)
     assert parting.text == "here: ann rolls a 4. There: ben rolls a 4."
@@ -92,26 +92,26 @@ class Bold(Pig):
 
 def test_another_who_acts_parts_the_games_by_the_changed_option() -> None:
     match = match_of("roll die 6", "hold", game=Bold(bots=GENERAL))
-    parting = match.under(harsh=True, goal=20).parting
+    parting = match.under(harsh=True, goal=20).divergence
     assert parting is not None
     assert (parting.step, parting.clause, parting.theirs) == (2, "PIG-4", None)
     assert parting.text == "ben is to act, not ann"
-    onward = match.onward(1, goal=20, harsh=True).parting
+    onward = match.onward(1, goal=20, harsh=True).divergence
     assert onward == parting
 
 
 class Choosing(Pig):
     """The one who begins has a heap already, and holds it or goes on."""
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """A heap of five, to be held or not."""
-        return super().start()._replace(heap=5, due="choice")
+        return super().initial_state()._replace(heap=5, due="choice")
 
 
 def test_who_begins_parts_games_whose_moves_do_not_fit() -> None:
     match = match_of("go on", "roll die 3", game=Choosing(bots=GENERAL))
     other = match.under(least=3, first="ben")
-    parting = other.parting
+    parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (1, "PIG-1")
     assert parting.text == "ben is to act, not ann"
@@ -123,10 +123,12 @@ def test_the_replay_keeps_the_dice_of_later_turns() -> None:
     match = Match(PIG.under(goal=100), seed=3, seats={"ann": "bold", "ben": "bold"})
     match.run(60)
     other = match.under(harsh=True)
-    rolls = {each.place: each.move for each in match.record if each.place[1].startswith("roll")}
-    common = [each for each in other.record if each.place in rolls]
+    rolls = {
+        each.move_key: each.move for each in match.record if each.move_key[1].startswith("roll")
+    }
+    common = [each for each in other.record if each.move_key in rolls]
     assert len(common) > 10
-    assert all(each.move == rolls[each.place] for each in common)
+    assert all(each.move == rolls[each.move_key] for each in common)
 
 
 def test_dice_that_were_never_rolled_come_from_the_seed_or_are_typed() -> None:
@@ -150,8 +152,8 @@ def test_a_written_position_stays() -> None:
     state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = match_of("hold", "roll die 4", position=state)
     other = match.under(harsh=True)
-    assert other.start == state
-    assert other.parting is None
+    assert other.initial_state == state
+    assert other.divergence is None
     with pytest.raises(BadInput, match="bank"):
         match_of("hold", position=state._replace(bank=state.bank.put("ben", 9))).under(goal=9)
 
@@ -166,6 +168,6 @@ def test_unknown_changes_are_refused() -> None:
 
 def test_the_first_match_is_left_alone() -> None:
     match = match_of("roll die 4", "hold")
-    before = (match.steps, match.position, match.parting, match.game)
+    before = (match.steps, match.cursor, match.divergence, match.game)
     match.under(least=20)
-    assert (match.steps, match.position, match.parting, match.game) == before
+    assert (match.steps, match.cursor, match.divergence, match.game) == before

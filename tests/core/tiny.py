@@ -70,11 +70,11 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         """Two of them."""
         return SEATS
 
-    def own_bots(self) -> dict[str, Bot]:
+    def built_in_bots(self) -> dict[str, Bot]:
         """The game's own bot."""
         return {"bold": bold}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """Nobody has anything (PIG-1)."""
         return State(1, self.rules.first, FrozenDict(dict.fromkeys(SEATS, 0)))
 
@@ -109,7 +109,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
             return Refusal("PIG-3", text)
         return None
 
-    def carry_out(self, state: State, move: Roll | Choice) -> Generator[Step, None, State]:
+    def apply_move(self, state: State, move: Roll | Choice) -> Generator[Step, None, State]:
         """What a legal move does."""
         if isinstance(move, Roll):
             return self._rolled(state, int(move.faces["die"]))
@@ -149,7 +149,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
             return None
         return Result((state.seat,), "PIG-5", f"{state.seat} wins.", state.bank)
 
-    def read_move(self, state: State, text: str) -> Roll | Choice:
+    def parse_move(self, state: State, text: str) -> Roll | Choice:
         """ "hold", "go on", or "roll die 4"."""
         if text.split()[:1] == ["roll"]:
             return Roll.read(text, (DIE,))

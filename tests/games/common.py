@@ -39,9 +39,9 @@ def can_be_read(match: pp.Match) -> None:
 
 def read_or_refused(match: pp.Match, text: str) -> None:
     """A text is a move, or is refused in one line with nothing changed."""
-    before = (match.state, match.position, match.steps)
+    before = (match.state, match.cursor, match.steps)
     try:
         match.play(text)
     except pp.BadInput as error:
         one_line(error)
-        assert (match.state, match.position, match.steps) == before
+        assert (match.state, match.cursor, match.steps) == before

@@ -111,10 +111,10 @@ def test_places_come_in_the_order_that_both_games_have() -> None:
 
 def test_a_course_finds_its_spots() -> None:
     one = course(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
-    assert [one.spot(frame)[:2] for frame in range(6)] == [
+    assert [one.ref(frame)[:2] for frame in range(6)] == [
         ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
     ]  # fmt: skip
-    assert all(one.frame(one.spot(frame)) == frame for frame in range(6))
+    assert all(one.frame(one.ref(frame)) == frame for frame in range(6))
     assert one.frame(StepRef((3, "a"), 9)) == 5
     assert one.frame(StepRef((2, "z"), 1)) == 3
     assert one.frame(StepRef((0, ""), 0)) == 0

@@ -35,15 +35,15 @@ def test_the_engines_own_is_the_very_search(name, costs):
 
 def test_ways_are_what_the_grid_and_the_costs_say():
     asked = ask(costs=Costs(2, 3), blocked=["a2"])
-    assert asked.ways(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
-    assert asked.ways(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
-    assert asked.ways(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
+    assert asked.successors(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
+    assert asked.successors(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
+    assert asked.successors(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
 
 
 @pytest.mark.parametrize("node", ["a1", ("z9", "N"), ("a1", "north"), ("a1",), None, (1, "N")])
 def test_ways_of_no_node_are_refused_in_one_line(node):
     with pytest.raises(BadInput, match=r"^node is .*; accepted: one of the 9 squares with N, E"):
-        ask().ways(node)
+        ask().successors(node)
 
 
 @pytest.mark.parametrize("search", [None, students.right, students.in_a_dictionary])
@@ -57,7 +57,7 @@ def test_step_by_step_it_says_where_it_stands(search):
         assert node not in attempt.frontier
         before = attempt.came_from[node]
         assert before is not None
-        assert attempt[node] == attempt[before] + dict(ask().ways(before))[node]
+        assert attempt[node] == attempt[before] + dict(ask().successors(before))[node]
     assert attempt.step() is None  # and again
     assert attempt.goal is not None
     assert attempt.text == f"{len(attempt)} nodes settled, c3 at cost 5"

@@ -71,8 +71,8 @@ def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
     match: pp.Match, other: pp.Match
 ) -> None:
     board = pp.compare(match, other)
-    assert board.parting is not None
-    assert (board.parting.step, board.parting.clause) == (5, "PM-15")
+    assert board.divergence is not None
+    assert (board.divergence.step, board.divergence.clause) == (5, "PM-15")
     assert board.at == 5
     assert board.scene.clause == "PM-15"
     first, second, third = board.scene.caption.splitlines()
@@ -83,7 +83,7 @@ def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
 
 def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
-    assert board.parting == match.under(quarter_turn_cost=0).parting
+    assert board.divergence == match.under(quarter_turn_cost=0).divergence
     assert repr(board) == (
         "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they part at step 5; "
         f"frame 5 of {board.frames - 1}>"
@@ -134,9 +134,9 @@ def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
     whole = played(7)
     over = pp.compare(match, whole)
     swapped = pp.compare(whole, match)
-    assert over.parting
-    assert swapped.parting
-    assert over.parting.step == swapped.parting.step == len(match.steps) + 1
+    assert over.divergence
+    assert swapped.divergence
+    assert over.divergence.step == swapped.divergence.step == len(match.steps) + 1
     assert over.scene.caption.startswith(
         f"Here the games part, at step {len(match.steps) + 1}: only the second game goes on."
     )
@@ -145,7 +145,7 @@ def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
 
 def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
     board = pp.compare(match, match.branch(-1))
-    assert board.parting is None
+    assert board.divergence is None
     assert board.at == 0
     assert "The two games are the same, step by step." in board.scene.caption
     assert board.frames == len(match.steps) + 1
@@ -154,15 +154,15 @@ def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
 
 def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
     board = pp.compare(match, played(8, moves=10))
-    assert board.parting
-    assert (board.parting.step, board.at) == (1, 1)
+    assert board.divergence
+    assert (board.divergence.step, board.at) == (1, 1)
     assert "seed 7, seed 8" in repr(board)
 
 
 def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
     board = pp.compare(match, extra_lives=5)
-    assert board.parting
-    assert (board.parting.step, board.at, board.parting.clause) == (0, 0, "PM-3")
+    assert board.divergence
+    assert (board.divergence.step, board.at, board.divergence.clause) == (0, 0, "PM-3")
     assert board.scene.caption.startswith(
         "Here the games part, at step 0: they begin with other tables: extra_lives."
     )
@@ -174,12 +174,12 @@ def test_a_refused_move_is_told() -> None:
     ghosts(match, suns=3)
     match.play("suns a4-b4-c4-b4")
     board = pp.compare(match, ghost_backtrack=False)
-    assert board.parting
-    assert board.parting.clause == "PM-32"
+    assert board.divergence
+    assert board.divergence.clause == "PM-32"
     first, ours, theirs = board.scene.caption.splitlines()
     assert first == (
-        f"Here the games part, at step {board.parting.step}: ghost_backtrack False: "
-        f"{board.parting.text}."
+        f"Here the games part, at step {board.divergence.step}: ghost_backtrack False: "
+        f"{board.divergence.text}."
     )
     assert ours.startswith("printed rules: The suns ghost steps from a4 to b4.")
     assert theirs == "ghost_backtrack False: no more was played."
@@ -189,16 +189,16 @@ def test_undone_moves_are_left_out(match: pp.Match) -> None:
     undone = match.branch(-1)
     undone.goto(match.record[5].end)
     board = pp.compare(undone, undone.under(quarter_turn_cost=0))
-    assert half(board, board.frames - 1, "left") == table(match, undone.position)
+    assert half(board, board.frames - 1, "left") == table(match, undone.cursor)
 
 
 def test_a_match_that_went_on_under_other_rules_is_shown_from_its_start(match: pp.Match) -> None:
     step = match.record[8].end
     other = match.onward(step, quarter_turn_cost=0)
     board = pp.compare(match, other)
-    assert board.parting is not None
-    assert board.parting.step > step
-    assert board.parting == other.parting
+    assert board.divergence is not None
+    assert board.divergence.step > step
+    assert board.divergence == other.divergence
     assert half(board, step, "left") == half(board, step, "right") == table(match, step)
 
 

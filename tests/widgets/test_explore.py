@@ -81,10 +81,10 @@ def test_it_can_open_with_changes(match: Match) -> None:
 
 
 def test_the_match_is_left_alone(match: Match) -> None:
-    before = (match.steps, match.position, match.game.rules)
+    before = (match.steps, match.cursor, match.game.rules)
     explore = pp.explore(match, quarter_turn_cost=0)
     explore.panel.choose("scope", "start")
-    assert (match.steps, match.position, match.game.rules) == before
+    assert (match.steps, match.cursor, match.game.rules) == before
 
 
 def test_a_match_without_moves_can_be_explored() -> None:
@@ -109,7 +109,7 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         explore.board.goto(step)
         before = explore.board.scene
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
-        place = match.record[explore.played.number(step)].place
+        place = match.record[explore.played.number(step)].move_key
         nth = explore.played.spot(step).nth
         new = explore.course.stretches[explore.course.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
@@ -209,21 +209,21 @@ def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Matc
     first = explore.played.span(explore.spot.place).start
     assert explore.other is not None
     assert explore.other.earlier is not None
-    assert explore.other.earlier.position == first - 1
+    assert explore.other.earlier.cursor == first - 1
     assert explore.frames[:first] == explore.played_frames[:first]
     assert explore.frames[first:] != explore.played_frames[first:]
     assert explore.board.at == step
-    assert explore.parting == match.onward(first - 1, quarter_turn_cost=0).parting
+    assert explore.divergence == match.onward(first - 1, quarter_turn_cost=0).divergence
 
 
 def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Match) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(quarter_turn_cost=0)
     other = match.under(quarter_turn_cost=0)
-    assert explore.parting == other.parting
+    assert explore.divergence == other.divergence
     assert explore.other is not None
     assert explore.other.state == other.state
-    parting = explore.parting
+    parting = explore.divergence
     assert parting is not None
     assert f"step {parting.step - 2}: As played: {match.steps[parting.step - 1].event}"[
         :30
@@ -243,7 +243,7 @@ def test_no_parting_is_said_too(explore: Explore) -> None:
 def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(portal_ends_move=False, ghost_ace=4)
-    parting = explore.parting
+    parting = explore.divergence
     assert parting is not None
     assert parting.theirs is None
     assert "under these rules the move" in said(explore)
@@ -268,7 +268,7 @@ def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, mat
 
 
 def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Match) -> None:
-    place = match.record[-6].place
+    place = match.record[-6].move_key
     at = explore.played.span(place).start
     explore.board.goto(at)
     for changes in ({"quarter_turn_cost": 0}, {"ghost_ace": 2}, {"maze": "slip"}):

@@ -92,7 +92,7 @@ def test_where_he_ends():
     assert not judged.right
     assert judged.clause == "PM-20"
     him = next(piece for piece in at.scene.pieces if piece.id == "him")
-    place = games.view("piecepackman").places(at.game, ("c4",))[0]
+    place = games.view("piecepackman").locate(at.game, ("c4",))[0]
     assert (him.x, him.y) == place[1:]
 
 
@@ -138,7 +138,7 @@ def test_past_the_record_bots_play_on_and_the_match_stays_as_it_was():
         assert at.guess(answer).right
         at.next()
     assert at.score == (4, 4)
-    assert match.position == 0
+    assert match.cursor == 0
     assert match.steps == []
 
 

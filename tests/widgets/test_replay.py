@@ -30,7 +30,7 @@ def test_there_is_a_frame_for_the_start_and_for_every_step(match: pp.Match, repl
     film = unpack(replay.film)
     assert len(film.frames) == replay.frames == len(match.steps) + 1
     assert [frame.caption for frame in film.frames[1:]] == [str(s.event.text) for s in match.steps]
-    assert replay.at == match.position == replay.frames - 1
+    assert replay.at == match.cursor == replay.frames - 1
     assert replay.scene == film.frames[-1]
 
 
@@ -132,7 +132,7 @@ def test_the_page_gets_all_of_it_at_once(match: pp.Match, monkeypatch: pytest.Mo
     (state,) = opened
     assert state == shown.get_state()
     assert state["film"] == shown.film != b""
-    assert state["at"] == match.position
+    assert state["at"] == match.cursor
     assert state["_sheet"]
     assert state["position"]["scene"]
 
@@ -178,4 +178,4 @@ def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
     replay.goto(len(before.steps) + 1)
     assert replay.scene.caption == after.steps[0].event.text
     other.undo()
-    assert pp.replay(other).at == len(before.steps) + other.position
+    assert pp.replay(other).at == len(before.steps) + other.cursor

@@ -66,7 +66,7 @@ def test_a_turn_by_picks() -> None:
     at = table()
     assert at.board.scene.clause == "PM-10"
     pick(at, "dice")
-    assert at.match.to_act.place == "order"
+    assert at.match.to_act.label == "order"
     pick(at, "dice")
     while at.match.turn == 1:
         pick(at, ends(at)[0])

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["DIAGONAL", "ORTHOGONAL", "SQUARES", "crossings", "in_line", "steps_between", "way"]
-
 FILES, RANKS = "abcd", "1234"
 SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
 """a1, b1, … d4, rank by rank (AC-1)."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Move"]
-
 
 class Move(NamedTuple):
     """All that stands on ``start``, or the top ``part`` of it, goes to ``end``.

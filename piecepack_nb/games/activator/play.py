@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
 
-__all__ = ["Activator"]
-
 
 class Activator(Boarded[ActivatorRules, State, Move]):
     """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
@@ -47,7 +45,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
         """Red and Blue, whoever begins first (AC-4)."""
         return SEATS if self.rules.first == "red" else SEATS[::-1]
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """The board set up (AC-3)."""
         return start(self.rules)
 
@@ -71,13 +69,13 @@ class Activator(Boarded[ActivatorRules, State, Move]):
         """Why a move may not be made, by the first clause that it breaks."""
         return refusal(self.rules, state, move)
 
-    def carry_out(self, state: State, move: Move) -> Telling:
+    def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
         return carry_out(self.rules, state, move)
 
     # --- looking ahead ----------------------------------------------------------------------
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The game's own bots: "quick", and "thinker" who looks farther ahead."""
         from piecepack_nb.games.activator.bot.players import quick, thinker
 
@@ -130,7 +128,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     # --- in writing -------------------------------------------------------------------------
 
-    def read_move(self, state: State, text: str) -> Move:
+    def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
         return read_move(state, text)
 

@@ -20,8 +20,6 @@ from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["KINDS", "puzzles"]
-
 KINDS: Mapping[str, str] = {
     "frozen": "A piece stands where the activators' lines cross.",
     "capture": "One piece can capture; others are near enough, but may not.",
@@ -67,7 +65,7 @@ def _in_a_game(game: Activator, seed: int, due: set[str]) -> Iterator[Puzzle]:
         if kind:
             due = due - {kind}
             text = f"Turn {match.turn}: {text_of(state, kind)}"
-            yield Puzzle(kind, match.branch(match.position), text, kind)
+            yield Puzzle(kind, match.branch(match.cursor), text, kind)
 
 
 def _frozen(game: Activator, state: State) -> bool:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.games.activator.state import SEATS
 
-__all__ = ["ActivatorRules"]
-
 
 @dataclass(frozen=True)
 class ActivatorRules(Rules):

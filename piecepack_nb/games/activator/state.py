@@ -19,20 +19,6 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 
-__all__ = [
-    "HOMES",
-    "LETTERS",
-    "SEATS",
-    "Outcome",
-    "Stack",
-    "State",
-    "drawing",
-    "key",
-    "named",
-    "other",
-    "word",
-]
-
 SEATS = ("red", "blue")
 LETTERS = "BCDEF"
 HOMES = FrozenDict(red="a1", blue="d4")

@@ -35,8 +35,6 @@ from piecepack_nb.scene import (
     keep_order,
 )
 
-__all__ = ["VIEW", "places", "scene"]
-
 LINGER = {
     "capture": 0.5,
     "ride": 0.5,
@@ -115,4 +113,4 @@ def _linger(event: Event | None, thought: Thought | None) -> float:
     return 0.0 if event is None else LINGER.get(event.kind, 0.2) + (1.0 if thought else 0.0)
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, within, quiz=ASKING, step_back=back)

@@ -15,8 +15,6 @@ from typing import NamedTuple
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.games.pacman.mazes.board import hop
 
-__all__ = ["Move", "Path", "Put", "Stay", "Take", "Way", "is_space", "written"]
-
 SPACE = re.compile(r"[a-z][1-9][0-9]?")
 
 Path = tuple[str, ...]

@@ -23,14 +23,12 @@ from piecepack_nb.games.pacman.phases import ending, privilege, start, turn
 from piecepack_nb.games.pacman.phases.settling import settle
 from piecepack_nb.games.pacman.prospects import Prospects, prospects
 from piecepack_nb.games.pacman.rules import PacManRules
+from piecepack_nb.games.pacman.ruleset import Ruleset, Telling
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.table import Table, Telling
 from piecepack_nb.games.pacman.text.drawing import drawing
 from piecepack_nb.games.pacman.text.position import from_json, to_json
 from piecepack_nb.games.pacman.text.reading import read_move
 from piecepack_nb.games.pacman.text.written import read_position
-
-__all__ = ["PacMan"]
 
 
 class PacMan(Boarded[PacManRules, State, Move]):
@@ -45,27 +43,27 @@ class PacMan(Boarded[PacManRules, State, Move]):
         self, rules: PacManRules | None = None, bots: Mapping[str, Bot] | None = None
     ) -> None:
         super().__init__(rules, bots)
-        self.table = Table(self.rules)
+        self.ruleset = Ruleset(self.rules)
 
     @property
     def board(self) -> Board:
         """The board that is played on."""
-        return self.table.board
+        return self.ruleset.board
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Who plays, clockwise (PC-1)."""
-        return self.table.seats
+        return self.ruleset.seats
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The game's own bot: "greedy"."""
         from piecepack_nb.games.pacman.bot.greedy import greedy
 
         return {"greedy": greedy}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """The table set up (PC-1)."""
-        return start.set_up(self.table)
+        return start.set_up(self.ruleset)
 
     def turn(self, state: State) -> int:
         """The number of the turn: one player's, from 1; 0 until it is clear who starts."""
@@ -73,7 +71,7 @@ class PacMan(Boarded[PacManRules, State, Move]):
 
     def result(self, state: State) -> Result | None:
         """Who won (PC-30)."""
-        return ending.result(self.table, state)
+        return ending.result(self.ruleset, state)
 
     # --- who acts, and what may be done -----------------------------------------------------------
 
@@ -83,7 +81,7 @@ class PacMan(Boarded[PacManRules, State, Move]):
             case "over":
                 return None
             case "start":
-                return start.chance(self.table, state)
+                return start.chance(self.ruleset, state)
             case "roll":
                 return Chance("roll", state.turn, self._dice, "PC-3")
         return Seat(state.acts)
@@ -96,9 +94,9 @@ class PacMan(Boarded[PacManRules, State, Move]):
         """Every legal move: each way of each piece by each die that is left, or each choice."""
         match state.phase:
             case "move":
-                return list(each_move(self.table, state))
+                return list(each_move(self.ruleset, state))
             case "put":
-                return [Put(square) for square in privilege.empty_rings(self.table, state)]
+                return [Put(square) for square in privilege.empty_rings(self.ruleset, state)]
             case "take":
                 return [Take(seat) for seat in privilege.payers(state)]
         actor = self.to_act(state)
@@ -106,32 +104,32 @@ class PacMan(Boarded[PacManRules, State, Move]):
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a move may not be made, by the first clause that it breaks."""
-        return refusals.refusal(self.table, state, self.to_act(state), move)
+        return refusals.refusal(self.ruleset, state, self.to_act(state), move)
 
     # --- what happens -----------------------------------------------------------------------------
 
-    def carry_out(self, state: State, move: Move) -> Telling:
+    def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move, and of what follows from it by itself."""
         match move:
             case Way():
-                state = yield from turn.goes(self.table, state, move)
+                state = yield from turn.goes(self.ruleset, state, move)
             case Stay():
-                state = yield from turn.stays(self.table, state, move)
+                state = yield from turn.stays(self.ruleset, state, move)
             case Put(square):
                 state = yield from privilege.put_back(state, square)
             case Take(seat):
-                state = yield from privilege.taken(self.table, state, seat)
+                state = yield from privilege.taken(self.ruleset, state, seat)
             case Roll(faces) if state.phase == "start":
-                return (yield from start.rolled(self.table, state, faces))
+                return (yield from start.rolled(self.ruleset, state, faces))
             case Roll(faces):
                 state = yield from turn.rolled(state, faces)
-        return (yield from settle(self.table, state))
+        return (yield from settle(self.ruleset, state))
 
     # --- what a die is worth ----------------------------------------------------------------------
 
     def expected(self, state: State, seat: str | None = None) -> Prospects:
         """What each die brings a seat's Pac-Man, in marbles, exactly; see ``prospects``."""
-        return prospects(self.table, state, seat)
+        return prospects(self.ruleset, state, seat)
 
     def greedy(self, **weights: float) -> Bot:
         """The bot "greedy" with other weights, by name; raises BadInput for one there isn't."""
@@ -141,14 +139,14 @@ class PacMan(Boarded[PacManRules, State, Move]):
 
     # --- in writing -------------------------------------------------------------------------------
 
-    def read_move(self, state: State, text: str) -> Move:
+    def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7" or "take blue"."""
         actor = self.to_act(state)
-        return read_move(self.table, state, text, actor.dice if isinstance(actor, Chance) else ())
+        return read_move(self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def drawing(self, state: State) -> str:
         """The table as text, to look at, to change and to read back with ``position``."""
-        return drawing(self.table, state)
+        return drawing(self.ruleset, state)
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""
@@ -156,8 +154,8 @@ class PacMan(Boarded[PacManRules, State, Move]):
 
     def from_json(self, data: object) -> State:
         """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
-        return from_json(self.table, data)
+        return from_json(self.ruleset, data)
 
     def position(self, written: object) -> State:
         """A table written by hand as a mapping, lines or a drawing; see ``text.written``."""
-        return read_position(self.table, written)
+        return read_position(self.ruleset, written)

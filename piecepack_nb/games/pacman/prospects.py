@@ -21,10 +21,8 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.games.pacman.going.listing import kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Path, written
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["Prospect", "Prospects", "after", "best", "brings", "choice", "prospects"]
 
 FACES = range(1, 7)
 
@@ -81,7 +79,7 @@ class Prospects(NamedTuple):
         }
 
 
-def prospects(table: Table, state: State, seat: str | None = None) -> Prospects:
+def prospects(ruleset: Ruleset, state: State, seat: str | None = None) -> Prospects:
     """What each die brings a seat, the one whose turn it is if no other is named.
 
     Raises BadInput for what is no state, and for a seat that nobody plays.
@@ -89,42 +87,42 @@ def prospects(table: Table, state: State, seat: str | None = None) -> Prospects:
     if not isinstance(state, State):
         raise invalid("the state", state, "a state of this game, such as match.state")
     seat = state.to_move if seat is None else seat
-    if seat not in table.seats:
-        raise invalid("seat", seat, f"one of {', '.join(table.seats)}")
+    if seat not in ruleset.seats:
+        raise invalid("seat", seat, f"one of {', '.join(ruleset.seats)}")
     rolled = seat == state.to_move and "pac" in state.due
-    kept = kept_for_pac(table, state) if rolled else ()
+    kept = kept_for_pac(ruleset, state) if rolled else ()
     dice = dict.fromkeys(sorted(kept or state.dice) if rolled else FACES)
-    now = {die: best(table, state, seat, die) for die in FACES}
+    now = {die: best(ruleset, state, seat, die) for die in FACES}
     return Prospects(
         seat,
-        tuple(_prospect(table, state, seat, die) for die in dice),
+        tuple(_prospect(ruleset, state, seat, die) for die in dice),
         Fraction(sum(now.values()), len(now)),
         _better_of_two(now),
     )
 
 
-def _prospect(table: Table, state: State, seat: str, die: int) -> Prospect:
+def _prospect(ruleset: Ruleset, state: State, seat: str, die: int) -> Prospect:
     """The way with a die that brings most, now and later; of equal ones the first."""
     stays = (state.players[seat].square,)
     found: dict[tuple[str, frozenset[str]], Prospect] = {}
-    for path in pac_paths(table, state, die, seat) or [stays]:
+    for path in pac_paths(ruleset, state, die, seat) or [stays]:
         key = path[-1], frozenset(path[1:]) & (state.white | state.yellow)
         if key not in found:
-            then = after(table, state, seat, path)
-            later = choice(table, then, seat) if then.white else Fraction(0)
-            found[key] = Prospect(die, path, brings(table, state, seat, path), later)
+            then = after(ruleset, state, seat, path)
+            later = choice(ruleset, then, seat) if then.white else Fraction(0)
+            found[key] = Prospect(die, path, brings(ruleset, state, seat, path), later)
     return max(found.values(), key=lambda each: each.total)
 
 
-def best(table: Table, state: State, seat: str, die: int) -> int:
+def best(ruleset: Ruleset, state: State, seat: str, die: int) -> int:
     """The most marbles that a way by a die brings; 0 where there is none."""
-    paths = pac_paths(table, state, die, seat)
-    return max((brings(table, state, seat, path) for path in paths), default=0)
+    paths = pac_paths(ruleset, state, die, seat)
+    return max((brings(ruleset, state, seat, path) for path in paths), default=0)
 
 
-def choice(table: Table, state: State, seat: str) -> Fraction:
+def choice(ruleset: Ruleset, state: State, seat: str) -> Fraction:
     """What the better of two dice brings on average, over all 36 rolls."""
-    return _better_of_two({die: best(table, state, seat, die) for die in FACES})
+    return _better_of_two({die: best(ruleset, state, seat, die) for die in FACES})
 
 
 def _better_of_two(values: Mapping[int, int]) -> Fraction:
@@ -132,11 +130,11 @@ def _better_of_two(values: Mapping[int, int]) -> Fraction:
     return Fraction(sum(rolls), len(rolls))
 
 
-def brings(table: Table, state: State, seat: str, path: Path) -> int:
+def brings(ruleset: Ruleset, state: State, seat: str, path: Path) -> int:
     """The marbles that a way of a Pac-Man brings (PC-10, PC-20)."""
     white = len(state.white.intersection(path[1:]))
     payer = _payer(state, seat, path)
-    return white if payer is None else white + _reward(table, state, payer)
+    return white if payer is None else white + _reward(ruleset, state, payer)
 
 
 def _payer(state: State, seat: str, path: Path) -> str | None:
@@ -147,20 +145,20 @@ def _payer(state: State, seat: str, path: Path) -> str | None:
     return max(others, key=lambda other: state.players[other].tray)
 
 
-def _reward(table: Table, state: State, payer: str) -> int:
-    return min(table.rules.marbles_won, state.players[payer].tray)
+def _reward(ruleset: Ruleset, state: State, payer: str) -> int:
+    return min(ruleset.rules.marbles_won, state.players[payer].tray)
 
 
-def after(table: Table, state: State, seat: str, path: Path) -> State:
+def after(ruleset: Ruleset, state: State, seat: str, path: Path) -> State:
     """The table after a way, but for a yellow marble that goes back and what else is due."""
     passed = frozenset(path[1:])
     player, payer = state.players[seat], _payer(state, seat, path)
-    tray = player.tray + brings(table, state, seat, path)
+    tray = player.tray + brings(ruleset, state, seat, path)
     yellow = player.yellow + len(state.yellow & passed)
     if payer is not None:
-        yellow -= not table.rules.privilege_kept
+        yellow -= not ruleset.rules.privilege_kept
         giver, ghost = state.players[payer], state.ghost_on(path[-1]) or ""
-        state = state.put(payer, giver._replace(tray=giver.tray - _reward(table, state, payer)))
-        state = state._replace(ghosts=state.ghosts.put(ghost, table.board.centre))
+        state = state.put(payer, giver._replace(tray=giver.tray - _reward(ruleset, state, payer)))
+        state = state._replace(ghosts=state.ghosts.put(ghost, ruleset.board.centre))
     state = state._replace(white=state.white - passed, yellow=state.yellow - passed)
     return state.put(seat, player._replace(square=path[-1], tray=tray, yellow=yellow))

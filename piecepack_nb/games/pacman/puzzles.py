@@ -19,8 +19,6 @@ from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["KINDS", "puzzles"]
-
 KINDS: Mapping[str, str] = {
     "arrow": "An end is reached only off the board at one arrow and on again at another.",
     "blocked": "A Pac-Man or a ghost stands in a way that would take the full number.",
@@ -67,13 +65,13 @@ def _in_a_game(game: PacMan, seed: int, due: set[str]) -> Iterator[Puzzle]:
         if kind:
             due = due - {kind}
             text = f"Turn {match.turn}: {text_of(state, ASKS[kind])}"
-            yield Puzzle(kind, match.branch(match.position), text, ASKS[kind])
+            yield Puzzle(kind, match.branch(match.cursor), text, ASKS[kind])
 
 
 def _arrow(game: PacMan, state: State) -> bool:
     """Some end has no way but by the arrows."""
     by_end: dict[str, list[bool]] = {}
-    for path in pac_paths(game.table, state, asked_die(state)):
+    for path in pac_paths(game.ruleset, state, asked_die(state)):
         by_arrow = over(path)
         by_end.setdefault(path[-1], []).append(by_arrow)
     return any(all(each) for each in by_end.values())
@@ -84,7 +82,7 @@ def _refused(game: PacMan, state: State) -> Iterator[str]:
     found, die = ends(game, state), asked_die(state)
     choice = choice_of(game, state, ("pac", str(die), ""))
     for square in game.board.squares:
-        way = attempt(game.table, state, choice, square) if square not in found else None
+        way = attempt(game.ruleset, state, choice, square) if square not in found else None
         if way is not None and len(way.path) == die + 1:
             refusal = game.refusal(state, way)
             if refusal is not None:
@@ -101,7 +99,7 @@ def _home(game: PacMan, state: State) -> bool:
 
 def _later(game: PacMan, state: State) -> bool:
     """The best die is not the one with most marbles now."""
-    now = {best(game.table, state, state.to_move, die) for die in state.dice}
+    now = {best(game.ruleset, state, state.to_move, die) for die in state.dice}
     found = worth(game, state) if len(now) > 1 else None  # the quick question first
     if found is None:
         return False

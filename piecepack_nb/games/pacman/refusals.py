@@ -10,32 +10,30 @@ from piecepack_nb.games.pacman.going.astray import way_refusal
 from piecepack_nb.games.pacman.going.listing import bound, ghost_paths, kept_for_pac, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Put, Stay, Take, Way, written
 from piecepack_nb.games.pacman.phases import ending, privilege
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, ghost_name, title
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["due", "refusal"]
 
 
-def refusal(table: Table, state: State, actor: Actor | None, move: object) -> Refusal | None:
+def refusal(ruleset: Ruleset, state: State, actor: Actor | None, move: object) -> Refusal | None:
     """Why a move may not be made now; None if it may."""
     match move:
         case Roll() if isinstance(actor, Chance):
             return move.refusal(actor)
         case Way(str(), int(), tuple()) if state.phase == "move":
-            return _turn_refusal(table, state, move) or way_refusal(table, state, move)
+            return _turn_refusal(ruleset, state, move) or way_refusal(ruleset, state, move)
         case Stay(str(), int()) if state.phase == "move":
-            return _turn_refusal(table, state, move) or _stay_refusal(table, state, move)
+            return _turn_refusal(ruleset, state, move) or _stay_refusal(ruleset, state, move)
         case Put(str()) if state.phase == "put":
-            return _put_refusal(table, state, move.square)
+            return _put_refusal(ruleset, state, move.square)
         case Take(str()) if state.phase == "take":
-            return _take_refusal(table, state, move.seat)
-    now = due(table, state)
+            return _take_refusal(ruleset, state, move.seat)
+    now = due(ruleset, state)
     if not isinstance(move, Move):
         return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
     return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
 
 
-def due(table: Table, state: State) -> Refusal:
+def due(ruleset: Ruleset, state: State) -> Refusal:
     """What is to be done now, and by which clause; after the end, how it ended."""
     who = title(state.acts)
     match state.phase:
@@ -44,7 +42,7 @@ def due(table: Table, state: State) -> Refusal:
         case "roll":
             return Refusal("PC-3", f"{who} is to roll the dice")
         case "put":
-            holes = privilege.empty_rings(table, state)
+            holes = privilege.empty_rings(ruleset, state)
             return Refusal(
                 "PC-20", f"{who} puts a yellow marble back, on {join_list(holes, 'or')}", holes
             )
@@ -52,7 +50,7 @@ def due(table: Table, state: State) -> Refusal:
             seats = join_list(privilege.payers(state), "or")
             return Refusal("PC-20", f"{who} takes marbles from {seats}")
         case "over":
-            result = ending.result(table, state)
+            result = ending.result(ruleset, state)
             assert result is not None
             return Refusal("PC-30", f"the game is over: {result.text.rstrip('.')}")
     pieces = [{"pac": "its Pac-Man", "ghost": "a ghost"}[each] for each in state.due]
@@ -63,9 +61,9 @@ def due(table: Table, state: State) -> Refusal:
 # --- with the dice --------------------------------------------------------------------------------
 
 
-def _turn_refusal(table: Table, state: State, move: Way | Stay) -> Refusal | None:
+def _turn_refusal(ruleset: Ruleset, state: State, move: Way | Stay) -> Refusal | None:
     """One die for one's Pac-Man, the other for a ghost (PC-3)."""
-    pieces = ("pac", "ghosts") if isinstance(move, Stay) else ("pac", *table.ghosts)
+    pieces = ("pac", "ghosts") if isinstance(move, Stay) else ("pac", *ruleset.ghosts)
     if move.piece not in pieces:
         text = f"there is no piece {brief_repr(move.piece)}; they are {join_list(pieces)}"
         return Refusal("PC-3", text)
@@ -75,29 +73,29 @@ def _turn_refusal(table: Table, state: State, move: Way | Stay) -> Refusal | Non
         )
     if ("pac" if move.piece == "pac" else "ghost") not in state.due:
         what = "its Pac-Man" if move.piece == "pac" else "a ghost"
-        text = f"{title(state.to_move)} has moved {what} in this turn; {due(table, state).text}"
+        text = f"{title(state.to_move)} has moved {what} in this turn; {due(ruleset, state).text}"
         return Refusal("PC-3", text)
     if move.die not in state.dice:
-        text = f"no die shows {brief_repr(move.die)}: {due(table, state).text}"
+        text = f"no die shows {brief_repr(move.die)}: {due(ruleset, state).text}"
         return Refusal("PC-3", text)
     return None
 
 
-def _stay_refusal(table: Table, state: State, move: Stay) -> Refusal | None:
+def _stay_refusal(ruleset: Ruleset, state: State, move: Stay) -> Refusal | None:
     """Only who can't move stays (PC-5, PC-12)."""
     if move.piece == "ghosts":
-        for ghost, paths in ghost_paths(table, state, move.die).items():
+        for ghost, paths in ghost_paths(ruleset, state, move.die).items():
             if paths:
                 text = f"{ghost_name(ghost)} can move {move.die}, such as {written(paths[0])}"
                 return Refusal("PC-12", text, (paths[0][0],))
         return None
     name = f"{state.to_move}'s Pac-Man"
-    paths = pac_paths(table, state, move.die)
+    paths = pac_paths(ruleset, state, move.die)
     if bound(state, paths):
         path = next(each for each in paths if each[-1] not in state.ghosts.values())
         text = f"{name} can move {move.die}, such as {written(path)}"
         return Refusal("PC-5", text, (path[0],))
-    for die in kept_for_pac(table, state):
+    for die in kept_for_pac(ruleset, state):
         text = f"{name} can't move {move.die}, but it can move {die}, and has that die"
         return Refusal("PC-3", text, (state.players[state.to_move].square,))
     return None
@@ -106,12 +104,12 @@ def _stay_refusal(table: Table, state: State, move: Stay) -> Refusal | None:
 # --- after a ghost was gobbled --------------------------------------------------------------------
 
 
-def _put_refusal(table: Table, state: State, square: str) -> Refusal | None:
+def _put_refusal(ruleset: Ruleset, state: State, square: str) -> Refusal | None:
     """A yellow marble goes back into an empty ringed hole (PC-20)."""
-    if square in privilege.empty_rings(table, state):
+    if square in privilege.empty_rings(ruleset, state):
         return None
-    where: tuple[str, ...] = (square,) if square in table.board.next_to else ()
-    if square not in table.board.ringed:
+    where: tuple[str, ...] = (square,) if square in ruleset.board.next_to else ()
+    if square not in ruleset.board.ringed:
         return Refusal("PC-20", f"{brief_repr(square)} is no hole with an orange ring", where)
     if square in state.yellow:
         return Refusal("PC-20", f"the ringed hole {square} has a yellow marble in it", where)
@@ -120,14 +118,14 @@ def _put_refusal(table: Table, state: State, square: str) -> Refusal | None:
     return Refusal("PC-20", f"{who} stands on the ringed hole {square}: it is not empty", where)
 
 
-def _take_refusal(table: Table, state: State, seat: str) -> Refusal | None:
+def _take_refusal(ruleset: Ruleset, state: State, seat: str) -> Refusal | None:
     """The marbles come from another player who has some (PC-20)."""
     if seat in privilege.payers(state):
         return None
-    if seat not in table.seats:
-        text = f"nobody plays {brief_repr(seat)}; {due(table, state).text}"
+    if seat not in ruleset.seats:
+        text = f"nobody plays {brief_repr(seat)}; {due(ruleset, state).text}"
     elif seat == state.to_move:
         text = f"{title(seat)} takes marbles from another player, not from itself"
     else:
-        text = f"{title(seat)} has no marbles to take; {due(table, state).text}"
+        text = f"{title(seat)} has no marbles to take; {due(ruleset, state).text}"
     return Refusal("PC-20", text)

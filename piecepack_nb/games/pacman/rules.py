@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.games.pacman import mazes
 
-__all__ = ["PacManRules"]
-
 
 def _check_board(value: str) -> None:
     mazes.read(value)

@@ -23,8 +23,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["DUE", "PHASES", "Player", "State", "ghost_name", "stands_on", "title"]
-
 PHASES = ("start", "roll", "move", "put", "take", "over")
 DUE = ("pac", "ghost")
 

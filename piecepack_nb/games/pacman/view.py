@@ -22,8 +22,6 @@ from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Scene, keep_i
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["VIEW", "places", "scene"]
-
 LINGER = {
     "roll": 0.8, "start": 1.0, "start tied": 1.0, "off": 0.25, "on": 0.25, "privilege won": 0.8,
     "landing": 0.9, "gone home": 0.6, "paid": 0.9, "ghost gobbled": 0.9, "ghost back": 0.5,
@@ -85,4 +83,4 @@ def _linger(event: Event | None) -> float:
     return LINGER.get(event.kind, 0.0) + (WEIGHED if event.why is not None else 0.0)
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, asking=ASKING, back=back)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, quiz=ASKING, step_back=back)

@@ -13,8 +13,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.search.zerosum import solve
 
-__all__ = ["Pair", "choices", "mean", "points", "total"]
-
 Pair = tuple[Fraction, Fraction]
 ROUNDS = 400  # of regret matching, where a later turn has to be solved many times
 

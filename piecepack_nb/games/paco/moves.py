@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 
-__all__ = ["HIDDEN", "KINDS", "THEN", "Face", "Move", "Order", "Return", "Stop"]
-
 KINDS = ("left", "right", "forward", "jump", "lift", "push")
 """The six orders, PA-10 to PA-15."""
 THEN = ("forward", "left", "right", "lift", "push")

@@ -17,8 +17,6 @@ from piecepack_nb.games.paco.moves import KINDS, THEN, Order
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["NAMES", "listing", "may_write", "refusal", "seat_refusal", "writers"]
-
 CLAUSES = {"left": "PA-10", "right": "PA-11", "forward": "PA-12", "jump": "PA-13",
            "lift": "PA-14", "push": "PA-15"}  # fmt: skip
 NAMES = {"black": "a black counter", "white": "a white block",

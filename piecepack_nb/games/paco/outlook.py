@@ -23,8 +23,6 @@ from piecepack_nb.games.paco.phases.turn import resolved, with_bound
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 
-__all__ = ["Way", "after", "shown_with", "told", "ways"]
-
 PIPS = 6
 
 

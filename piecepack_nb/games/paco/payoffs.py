@@ -29,8 +29,6 @@ from piecepack_nb.search.zerosum import Equilibrium, solve
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["Cell", "Payoffs", "payoffs"]
-
 MOST_TURNS = 3
 
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.games.paco.payoffs import Payoffs
 
-__all__ = ["Paco"]
-
 
 class Paco(Boarded[PacoRules, State, Move]):
     """Push Avoid Combat Oppose, by Mike Reddy: two to six players write their orders in secret."""
@@ -47,13 +45,13 @@ class Paco(Boarded[PacoRules, State, Move]):
         """Who plays (PA-3)."""
         return SEATS[: self.rules.players]
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The game's own bot: "shrewd"."""
         from piecepack_nb.games.paco.bot.shrewd import shrewd
 
         return {"shrewd": shrewd}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """The counters laid out, nothing rolled yet (PA-1)."""
         return setup.before(self.rules)
 
@@ -65,7 +63,7 @@ class Paco(Boarded[PacoRules, State, Move]):
         """Who won (PA-44)."""
         return ending.result(self.rules, state)
 
-    def seen(self, state: State, seat: str) -> State:
+    def observation(self, state: State, seat: str) -> State:
         """The table as a seat may know it: who else has written an order, but not which (PA-20).
 
         Raises BadInput for a seat that doesn't play.
@@ -206,7 +204,7 @@ class Paco(Boarded[PacoRules, State, Move]):
 
     # --- what happens ------------------------------------------------------------------------
 
-    def carry_out(self, state: State, move: Move) -> Telling:
+    def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
         match move:
             case Order():
@@ -263,7 +261,7 @@ class Paco(Boarded[PacoRules, State, Move]):
 
     # --- in writing --------------------------------------------------------------------------
 
-    def read_move(self, state: State, text: str) -> Move:
+    def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns forward" or "roll 3 5 N"."""
         actor = self.to_act(state)
         return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())

@@ -13,8 +13,6 @@ from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["KINDS", "puzzles"]
-
 KINDS: Mapping[str, tuple[str, str]] = {
     "contest": ("order", "Two want the same cell, and dice decide."),
     "chain": ("counter", "A pushed block sets another one going."),
@@ -62,7 +60,7 @@ def _in_a_game(game: Paco, seed: int, due: set[str], question: str | None) -> It
 
 def _turns(game: Paco, match: Match) -> Iterator[tuple[int, Turn]]:
     """The turns of a game, each with the step before which it is asked."""
-    steps, state = match.steps, match.start
+    steps, state = match.steps, match.initial_state
     for at, step in enumerate(steps):
         turn = turn_from(game, state, steps[at:])
         if turn is not None:

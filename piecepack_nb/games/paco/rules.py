@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.rules import Rules, option
 
-__all__ = ["PacoRules"]
-
 PRIORITY = "turns, moves, jumps, lifts, pushes"
 
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["AHEAD", "EDGE", "HEADINGS", "INNER", "NEIGHBOURS", "SQUARES", "inner", "left", "right"]
-
 FILES = "abcdefgh"
 HEADINGS = ("N", "E", "S", "W")
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}

@@ -24,8 +24,6 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.paco.moves import Order
 from piecepack_nb.games.paco.squares import AHEAD
 
-__all__ = ["BLOCKS", "CELLS", "PHASES", "SEATS", "Player", "State"]
-
 SEATS = ("suns", "moons", "crowns", "arms", "stars", "hands")
 CELLS = ("black", "white", "stacked")
 BLOCKS = ("white", "stacked")

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import capitalise
 
-__all__ = ["Resolution", "Verdict"]
-
 
 class Verdict(NamedTuple):
     """One seat's order in a turn: carried out, or failed by a clause."""

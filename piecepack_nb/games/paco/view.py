@@ -16,12 +16,10 @@ from piecepack_nb.scene import GameView
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["VIEW", "places", "scene"]
-
 
 def places(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where squares lie on the board."""
     return [("board", *at(square)) for square in squares if square in SQUARES]
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, asking=ASKING, retold=retold)
+VIEW = GameView(scene, spots, pick, places, marks, prompt, quiz=ASKING, shown_steps=retold)

@@ -8,8 +8,6 @@ from typing import NamedTuple, overload
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["Move", "Order", "SetUp", "Walk", "Walks"]
-
 
 class SetUp(NamedTuple):
     """How the cubes fell, and the hidden face of each suit's power coin."""

@@ -24,13 +24,11 @@ from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walk
 from piecepack_nb.games.piecepackman.phases import astray, ending, ghosts, movement, setup
 from piecepack_nb.games.piecepackman.phases.due import due
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table, Telling, tell
 from piecepack_nb.games.piecepackman.text.position import from_json, to_json
 from piecepack_nb.games.piecepackman.text.reading import read_move
 from piecepack_nb.games.piecepackman.text.written import read_position
-
-__all__ = ["Piecepackman"]
 
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits where the option ``tie_break`` wants it."""
@@ -39,7 +37,7 @@ TIES = tuple("-".join(order) for order in permutations(SUITS))
 class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     """A cooperative maze game by Dan Burkey: the ghosts against a Piecepackman who plays himself.
 
-    The seats are the suits of the ghosts. Every question about the table goes to ``self.table``.
+    The seats are the suits of the ghosts. Every question about the table goes to ``self.ruleset``.
     """
 
     name = "piecepackman"
@@ -51,22 +49,22 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
         self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
     ) -> None:
         super().__init__(rules, bots)
-        self.table = Table(self.rules)
+        self.ruleset = Ruleset(self.rules)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The ghosts in play (PM-7)."""
-        return self.table.suits
+        return self.ruleset.suits
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The ghosts' own bot: "greedy"."""
         from piecepack_nb.games.piecepackman.bot.greedy import greedy
 
         return {"greedy": greedy}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """The maze built, nothing scattered (PM-1)."""
-        return setup.before(self.table)
+        return setup.before(self.ruleset)
 
     def turn(self, state: State) -> int:
         """The number of the turn."""
@@ -74,7 +72,7 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
 
     def result(self, state: State) -> Result | None:
         """Who won (PM-69)."""
-        return ending.result(self.table, state)
+        return ending.result(self.ruleset, state)
 
     # --- who acts, and what may be done ------------------------------------------------------
 
@@ -98,7 +96,7 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     @cached_property
     def _his_dice(self) -> tuple[Die, ...]:
         """All dice of the suits in play (PM-10, PM-70), and a lot where ties want one (PM-14)."""
-        dice = tuple(Die(suit, FACES) for suit in self.table.suits)
+        dice = tuple(Die(suit, FACES) for suit in self.ruleset.suits)
         return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
 
     def _ghosts_dice(self, state: State) -> Chance:
@@ -118,7 +116,7 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
                 return [Order(suits) for suits in permutations(state.to_move)]
             case "ghosts":
                 suit = state.to_move[0]
-                return Walks(suit, ghosts.walks(self.table, state, suit))
+                return Walks(suit, ghosts.walks(self.ruleset, state, suit))
         actor = self.to_act(state)
         return Rolls(actor) if isinstance(actor, Chance) else ()
 
@@ -127,16 +125,16 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
         actor = self.to_act(state)
         match actor, move:
             case None, _:
-                return due(self.table, state)
+                return due(self.ruleset, state)
             case Chance(purpose="setup"), SetUp():
-                return setup.refusal(self.table, move)
+                return setup.refusal(self.ruleset, move)
             case Chance(dice=(_, *_)), Roll():
                 return move.refusal(actor)
             case Team(), Order(suits):
                 return self._order_refusal(state, suits)
             case Seat(), Walk():
-                return astray.refusal(self.table, state, move)
-        now = due(self.table, state)
+                return astray.refusal(self.ruleset, state, move)
+        now = due(self.ruleset, state)
         if not isinstance(move, SetUp | Roll | Order | Walk):
             return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
         return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
@@ -151,15 +149,15 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
 
     # --- what happens ------------------------------------------------------------------------
 
-    def carry_out(self, state: State, move: Move) -> Telling:
+    def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
         match move:
             case SetUp():
-                return setup.carry_out(self.table, state, move)
+                return setup.carry_out(self.ruleset, state, move)
             case Order(suits):
                 return self._agreed(state, suits)
             case Walk():
-                return ghosts.carry_out(self.table, state, move)
+                return ghosts.carry_out(self.ruleset, state, move)
         return self._rolled(state, move.faces)
 
     def _agreed(self, state: State, suits: tuple[str, ...]) -> Telling:
@@ -172,23 +170,27 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     def _rolled(self, state: State, faces: Mapping[str, str]) -> Telling:
         """What the dice do in this phase; after Piecepackman's come the ghosts."""
         if state.phase == "dice":
-            return (yield from ghosts.rolled(self.table, state, faces))
+            return (yield from ghosts.rolled(self.ruleset, state, faces))
         turn = movement.his_turn if state.phase == "roll" else movement.bonus_turn
-        state = yield from turn(self.table, state, faces)
+        state = yield from turn(self.ruleset, state, faces)
         if state.phase == "over" or (state.phase == "bonus" and state.taken):
             return state
-        return (yield from ghosts.begin(self.table, state))
+        return (yield from ghosts.begin(self.ruleset, state))
 
-    def draw(self, state: State, pick: RandomChoice) -> Any:
+    def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """The set-up or a roll, made of picks."""
-        return setup.deal(self.table, pick) if state.phase == "setup" else super().draw(state, pick)
+        return (
+            setup.deal(self.ruleset, pick)
+            if state.phase == "setup"
+            else super().chance_move(state, pick)
+        )
 
     # --- in writing --------------------------------------------------------------------------
 
-    def read_move(self, state: State, text: str) -> Move:
+    def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
         actor = self.to_act(state)
-        return read_move(self.table, state, text, actor.dice if isinstance(actor, Chance) else ())
+        return read_move(self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""
@@ -196,8 +198,8 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
 
     def from_json(self, data: object) -> State:
         """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
-        return from_json(self.table, data)
+        return from_json(self.ruleset, data)
 
     def position(self, written: object) -> State:
         """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
-        return read_position(self.table, written)
+        return read_position(self.ruleset, written)

@@ -20,8 +20,6 @@ from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = ["KINDS", "puzzles"]
-
 KINDS: Mapping[str, str] = {
     "tie": "Two things are as near as each other.",
     "turns": "What quarter turns cost decides.",
@@ -90,7 +88,7 @@ def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
 
 def _misleads(kind: str, decision: Decision, question: str) -> bool:
     """Does somebody who overlooks that rule expect him elsewhere?"""
-    asked = Question(decision.table, decision.state)
+    asked = Question(decision.ruleset, decision.state)
     if kind == "tie":
         return len(asked.answers(question, TIES)) > 1
     changed = CHANGES[kind](asked)

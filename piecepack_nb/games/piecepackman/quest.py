@@ -15,12 +15,10 @@ from piecepack_nb.games.piecepackman.deciding.decision import Decision, look
 from piecepack_nb.games.piecepackman.deciding.hunt import decide
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Grid
 from piecepack_nb.search.problem import SearchProblem, WrongGrid
-
-__all__ = ["misreadings", "quest"]
 
 
 def quest(
@@ -38,32 +36,32 @@ def quest(
     if decisions and targets is None:
         return decisions[-1].state, _put(decisions[-1])
     if targets is not None:
-        search = look(game.table, state, frozenset(targets), dangers=True)
-        return state, replace(_put(Decision(game.table, state, "", None)), search=search)
+        search = look(game.ruleset, state, frozenset(targets), dangers=True)
+        return state, replace(_put(Decision(game.ruleset, state, "", None)), search=search)
     if not state.dice and state.objective is None and not state.hungry:
         raise BadInput(
             "he has nothing to decide here: no dice lie on the table, and he has no objective; "
             "accepted: a match after his roll, or targets=['f4', …]"
         )
-    return state, _put(decide(game.table, state))
+    return state, _put(decide(game.ruleset, state))
 
 
 def _put(decision: Decision) -> SearchProblem:
     """A decision as a question to the search."""
-    table = decision.table
-    places = FrozenDict({square: at(table.maze, square) for square in table.maze.squares})
-    return SearchProblem(decision.search(), places, misreadings(table), decision.path)
+    ruleset = decision.ruleset
+    places = FrozenDict({square: at(ruleset.maze, square) for square in ruleset.maze.squares})
+    return SearchProblem(decision.search(), places, misreadings(ruleset), decision.path)
 
 
 @lru_cache(maxsize=8)
-def misreadings(table: Table) -> FrozenDict[str, WrongGrid]:
+def misreadings(ruleset: Ruleset) -> FrozenDict[str, WrongGrid]:
     """How the maze could be got wrong."""
-    maze = table.maze
-    squares = table.his_grid.squares
+    maze = ruleset.maze
+    squares = ruleset.his_grid.squares
     shut = {
         square: {
             heading: to
-            for heading, to in table.his_grid.exits[square].items()
+            for heading, to in ruleset.his_grid.exits[square].items()
             if (square, heading) not in maze.portals
         }
         for square in squares

@@ -8,8 +8,6 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.games.piecepackman import mazes
 
-__all__ = ["PiecepackmanRules"]
-
 
 def _check_maze(value: str) -> None:
     mazes.read(value)

@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 
-__all__ = ["Coin", "Ghost", "Objective", "State", "ghost_cubes", "his_cubes"]
-
 PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
 
 

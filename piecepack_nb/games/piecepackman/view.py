@@ -32,8 +32,6 @@ from piecepack_nb.scene import (
     keep_order,
 )
 
-__all__ = ["VIEW", "places", "scene"]
-
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 LINGER = {
@@ -54,7 +52,7 @@ def scene(
     draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """The table; ``event`` is what just happened, ``before`` the scene before it."""
-    maze = game.table.maze
+    maze = game.ruleset.maze
     if event is not None and isinstance(event.why, Decision):
         shown = explained(game, event.why)
     else:
@@ -76,8 +74,8 @@ def scene(
 
 def places(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where squares lie on the board."""
-    known = game.table.maze.exits
-    return [("board", *at(game.table.maze, square)) for square in squares if square in known]
+    known = game.ruleset.maze.exits
+    return [("board", *at(game.ruleset.maze, square)) for square in squares if square in known]
 
 
 def in_words(game: Piecepackman, state: State) -> str:
@@ -87,7 +85,7 @@ def in_words(game: Piecepackman, state: State) -> str:
         him += f", hungry for {count_noun(state.hunger or 0, 'more turn')}"
     ghosts = ", ".join(
         f"{suit} ghost on {ghost.square} with {count_noun(ghost.cubes, 'cube')}"
-        f" ({'Dangerous' if game.table.dangerous(state, suit) else 'Vulnerable'})"
+        f" ({'Dangerous' if game.ruleset.dangerous(state, suit) else 'Vulnerable'})"
         for suit, ghost in state.ghosts.items()
     )
     stash = ", ".join(f"{number} {suit}" for suit, number in state.stash.items())
@@ -110,7 +108,7 @@ def _pieces(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
 
 
 def _on_the_board(game: Piecepackman, state: State) -> Iterator[Piece]:
-    maze = game.table.maze
+    maze = game.ruleset.maze
     taken = {state.square, *(ghost.square for ghost in state.ghosts.values())}
     for square, suit in sorted(state.cubes.items()):
         yield _aside(Piece("cube*", "cube", *at(maze, square), suit=suit, z=2), square in taken)
@@ -139,7 +137,7 @@ def _aside(piece: Piece, taken: bool) -> Piece:
 
 def _on_him(game: Piecepackman, state: State) -> Iterator[Piece]:
     """The marker that he wears: his objective's suit (PM-21), or the turns of hunger (PM-62)."""
-    x, y = at(game.table.maze, state.square)
+    x, y = at(game.ruleset.maze, state.square)
     x, y = round(x + 0.3, 2), round(y - 0.3, 2)
     if state.hunger is not None:
         yield Piece("hunger", "marker", x, y, scale=0.6, label=str(state.hunger), z=8)
@@ -171,7 +169,7 @@ def _in_the_stash(state: State) -> Iterator[Piece]:
 def _dice(game: Piecepackman, state: State) -> Iterator[Piece]:
     """The dice as they were rolled last; blank before the first roll."""
     for number, suit in enumerate(SUITS):
-        if suit in game.table.suits:
+        if suit in game.ruleset.suits:
             face = state.dice.get(suit, "")
             yield Piece(f"die-{suit}", "die" if face else "die-suit", slot(number), 1.05, "dice",
                         suit=suit, face=face, scale=0.95)  # fmt: skip
@@ -180,7 +178,7 @@ def _dice(game: Piecepackman, state: State) -> Iterator[Piece]:
 def _markers(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
     """The ghosts' order (PM-30), extra lives (PM-3), and the coins that are out of the game."""
     order = drafted(state, draft) if state.phase == "order" else state.order
-    for number, suit in enumerate((*order, *(s for s in game.table.suits if s not in order))):
+    for number, suit in enumerate((*order, *(s for s in game.ruleset.suits if s not in order))):
         done = state.phase == "ghosts" and suit not in state.to_move
         yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
                     scale=0.82, faded=done)  # fmt: skip
@@ -203,10 +201,10 @@ def _markers(game: Piecepackman, state: State, draft: Draft) -> Iterator[Piece]:
 
 def _marks(game: Piecepackman, state: State) -> Iterator[Mark]:
     """Which ghosts are Dangerous (PM-50)."""
-    maze = game.table.maze
+    maze = game.ruleset.maze
     for suit, ghost in state.ghosts.items():
-        if game.table.dangerous(state, suit):
-            if ghost.square not in game.table.house:
+        if game.ruleset.dangerous(state, suit):
+            if ghost.square not in game.ruleset.house:
                 yield Mark("danger", *at(maze, ghost.square), suit=suit)
             yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
 

@@ -9,8 +9,6 @@ from functools import lru_cache
 from piecepack_nb.games.piecepackman.mazes import Maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 
-__all__ = ["Ways"]
-
 Path = tuple[str, ...]
 
 

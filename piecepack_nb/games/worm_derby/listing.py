@@ -22,10 +22,8 @@ from piecepack_nb.games.worm_derby.geometry.ring import Ring, both, ring
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.phases import turn
 from piecepack_nb.games.worm_derby.refusals import further_step
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State
-from piecepack_nb.games.worm_derby.table import Table
-
-__all__ = ["Sample", "first_angles", "listed"]
 
 EVERY = 30.0
 """Degrees between the angles in the middle of an arc that are listed."""
@@ -73,18 +71,20 @@ class Sample(Sequence[Any]):
         return f"<a sample of {self._number} moves>"
 
 
-def listed(table: Table, state: State, legal: Callable[[Any], Refusal | None]) -> Sequence[Move]:
+def listed(
+    ruleset: Ruleset, state: State, legal: Callable[[Any], Refusal | None]
+) -> Sequence[Move]:
     """The moves listed for a seat; what is legal beside them, ``legal`` tells."""
     moves: list[Any]
     match state.phase:
         case "tiles":
-            moves = _placings(table, state)
+            moves = _placings(ruleset, state)
         case "worms":
-            moves = _lanes(table, state)
+            moves = _lanes(ruleset, state)
         case "ace":
-            moves = [Stay(state.to_move), *_revivals(table, state), *_shifts(table, state)]
+            moves = [Stay(state.to_move), *_revivals(ruleset, state), *_shifts(ruleset, state)]
         case "move":
-            turns = _Turns(table, state)
+            turns = _Turns(ruleset, state)
             return Sample(len(turns), turns.make, legal)
         case _:
             moves = []
@@ -120,13 +120,13 @@ def _spread(start: float, end: float) -> list[float]:
 class _Turns:
     """The turns listed, by number: direction and first angle, then the manner of the rest."""
 
-    def __init__(self, table: Table, state: State) -> None:
-        self.table = table
+    def __init__(self, ruleset: Ruleset, state: State) -> None:
+        self.ruleset = ruleset
         self.state = state
         self.seat = state.to_move
         self.firsts = [
             (to, angle)
-            for to, found in both(table, state, self.seat).items()
+            for to, found in both(ruleset, state, self.seat).items()
             for angle in first_angles(found)
         ]
         self.manners = MANNERS if state.steps > 1 else MANNERS[:1]
@@ -134,9 +134,9 @@ class _Turns:
     @cached_property
     def may_stay(self) -> bool:
         """Is no step a legal move, too? (WD-21)"""
-        return self.table.rules.must_step == "anywhere" or not any(
-            further_step(self.table, self.state, self.seat, to) is not None
-            for to in both(self.table, self.state, self.seat)
+        return self.ruleset.rules.must_step == "anywhere" or not any(
+            further_step(self.ruleset, self.state, self.seat, to) is not None
+            for to in both(self.ruleset, self.state, self.seat)
         )
 
     def __len__(self) -> int:
@@ -151,15 +151,15 @@ class _Turns:
         return self._gone_on(to, angle, self.manners[manner])
 
     def _gone_on(self, to: str, angle: float, manner: Callable[[float], float]) -> Steps:
-        table, state, seat = self.table, self.state, self.seat
+        ruleset, state, seat = self.ruleset, self.state, self.seat
         angles = [angle]
         for _ in range(state.steps - 1):
-            if eats(table, state, seat, to, angle):
+            if eats(ruleset, state, seat, to, angle):
                 break
-            state = after(table, state, seat, to, angle)
-            if table.home_end(state.worms[seat]):
+            state = after(ruleset, state, seat, to, angle)
+            if ruleset.home_end(state.worms[seat]):
                 break
-            allowed = ring(table, state, seat, to).allowed
+            allowed = ring(ruleset, state, seat, to).allowed
             if not allowed:
                 break
             angle = _within(allowed, manner(angle))
@@ -179,35 +179,35 @@ def _chooser(state: State) -> Random:
     return Random(f"{state.turn} {state.phase} {state.to_move} {state.tiles}")
 
 
-def _placings(table: Table, state: State) -> list[Put]:
+def _placings(ruleset: Ruleset, state: State) -> list[Put]:
     """Places for the next obstacle (WD-12)."""
     choose, number = _chooser(state), len(state.tiles) + 1
     found: list[Put] = []
     while len(found) < PLACES:
-        x = choose.uniform(table.start.x, table.pylon.x)
-        y = choose.uniform(0.0, table.size[1])
+        x = choose.uniform(ruleset.start.x, ruleset.pylon.x)
+        y = choose.uniform(0.0, ruleset.size[1])
         tile = Tile.at(round(x, 2), round(y, 2), choose.randrange(90))
-        if placed_refusal(table, state, tile) is None:
+        if placed_refusal(ruleset, state, tile) is None:
             found.append(Put(number, tile))
     return found
 
 
-def _lanes(table: Table, state: State) -> list[Build | Stay]:
+def _lanes(ruleset: Ruleset, state: State) -> list[Build | Stay]:
     """Where a worm may be built (WD-13); it waits where there is no room."""
     seat = state.to_move
     ys = {
         round(low + (high - low) * part / (LANES - 1), DECIMALS)
-        for low, high in free_lanes(table, state)
+        for low, high in free_lanes(ruleset, state)
         for part in range(LANES)
     }
     return [Build(seat, y) for y in sorted(ys)] or [Stay(seat)]
 
 
-def _shifts(table: Table, state: State) -> list[Put]:
+def _shifts(ruleset: Ruleset, state: State) -> list[Put]:
     """Moves of obstacles: as far as may be in some direction, or less, and turned (WD-20)."""
-    if table.rules.ace != "tile" or state.colours:
+    if ruleset.rules.ace != "tile" or state.colours:
         return []
-    choose, reach = _chooser(state), table.rules.tile_reach * table.rules.tile
+    choose, reach = _chooser(state), ruleset.rules.tile_reach * ruleset.rules.tile
     found = []
     for _ in range(2 * PLACES):
         number = choose.randrange(len(state.tiles)) + 1 if state.tiles else 0
@@ -216,23 +216,23 @@ def _shifts(table: Table, state: State) -> list[Put]:
         tile = state.tiles[number - 1]
         dx, dy = choose.uniform(-0.7, 0.7) * reach, choose.uniform(-0.7, 0.7) * reach
         to = Tile.at(round(tile.x + dx, 2), round(tile.y + dy, 2), choose.randrange(90))
-        if moved_refusal(table, state, number, to) is None:
+        if moved_refusal(ruleset, state, number, to) is None:
             found.append(Put(number, to))
     return found[:PLACES]
 
 
-def _revivals(table: Table, state: State) -> list[Revive]:
+def _revivals(ruleset: Ruleset, state: State) -> list[Revive]:
     """Where an eaten disc may come back (WD-43)."""
-    if not turn.can_revive(table, state):
+    if not turn.can_revive(ruleset, state):
         return []
     seat = state.to_move
     angles = [
         (end, angle)
         for end in ENDS
-        for angle in first_angles(ring(table, state, seat, end, adding=True))
+        for angle in first_angles(ring(ruleset, state, seat, end, adding=True))
     ]
     return [
         Revive(seat, end, angle)
         for end, angle in angles
-        if obstruction(table, state, seat, end, angle, adding=True) is None
+        if obstruction(ruleset, state, seat, end, angle, adding=True) is None
     ]

@@ -12,8 +12,6 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, clean, number
 from piecepack_nb.games.worm_derby.state import other_end
 
-__all__ = ["Build", "Move", "Put", "Revive", "SetUp", "Stay", "Steps"]
-
 
 class Steps(NamedTuple):
     """A worm's steps of a turn: discs go from one end ``to`` the other, each at an angle.

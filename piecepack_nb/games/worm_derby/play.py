@@ -25,19 +25,17 @@ from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Steps
 from piecepack_nb.games.worm_derby.phases import setup, turn
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Telling
 from piecepack_nb.games.worm_derby.state import ENDS, State
-from piecepack_nb.games.worm_derby.table import Table, Telling
 from piecepack_nb.games.worm_derby.text.position import from_json, to_json
 from piecepack_nb.games.worm_derby.text.reading import read_move
 from piecepack_nb.games.worm_derby.text.written import read_position
-
-__all__ = ["WormDerby"]
 
 
 class WormDerby(Boarded[WormDerbyRules, State, Move]):
     """A race of worms by Mark Biggar, on a table without squares.
 
-    The seats are the suits of the worms. Every question about the table goes to ``self.table``.
+    The seats are the suits of the worms. Every question about the table goes to ``self.ruleset``.
     """
 
     name = "worm_derby"
@@ -49,22 +47,22 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
         self, rules: WormDerbyRules | None = None, bots: Mapping[str, Bot] | None = None
     ) -> None:
         super().__init__(rules, bots)
-        self.table = Table(self.rules)
+        self.ruleset = Ruleset(self.rules)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The worms in playing order (WD-10)."""
-        return self.table.seats
+        return self.ruleset.seats
 
-    def own_bots(self) -> Mapping[str, Bot]:
+    def built_in_bots(self) -> Mapping[str, Bot]:
         """The game's own bot: "racer"."""
         from piecepack_nb.games.worm_derby.bot.racer import racer
 
         return {"racer": racer}
 
-    def start(self) -> State:
+    def initial_state(self) -> State:
         """Start tiles and pylon lie there (WD-11)."""
-        return setup.start(self.table)
+        return setup.start(self.ruleset)
 
     def turn(self, state: State) -> int:
         """The number of the turn, from 1; 0 while the table is being set up."""
@@ -72,7 +70,7 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
 
     def result(self, state: State) -> Result | None:
         """Who won (WD-22)."""
-        return turn.result(self.table, state)
+        return turn.result(self.ruleset, state)
 
     def to_act(self, state: State) -> Actor | None:
         """Chance for the set-up and the die, else the seat whose turn it is (WD-12, WD-20)."""
@@ -94,38 +92,38 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
         actor = self.to_act(state)
         if isinstance(actor, Chance):
             return Rolls(actor)
-        return listed(self.table, state, lambda move: self.refusal(state, move))
+        return listed(self.ruleset, state, lambda move: self.refusal(state, move))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a move may not be made, by the first clause that it breaks."""
         actor = self.to_act(state)
         chance = actor if isinstance(actor, Chance) else None
-        return refusals.refusal(self.table, state, chance, move)
+        return refusals.refusal(self.ruleset, state, chance, move)
 
-    def carry_out(self, state: State, move: Move) -> Telling:
+    def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
         match move:
             case SetUp():
-                return setup.set_up(self.table, state, move)
+                return setup.set_up(self.ruleset, state, move)
             case Put() if state.phase == "tiles":
-                return setup.place(self.table, state, move)
+                return setup.place(self.ruleset, state, move)
             case Put():
-                return turn.tile_moved(self.table, state, move)
+                return turn.tile_moved(self.ruleset, state, move)
             case Build():
-                return setup.build(self.table, state, move)
+                return setup.build(self.ruleset, state, move)
             case Revive():
-                return turn.revived(self.table, state, move)
+                return turn.revived(self.ruleset, state, move)
             case Steps():
-                return turn.stepped(self.table, state, move)
+                return turn.stepped(self.ruleset, state, move)
             case Roll(faces):
-                return turn.rolled(self.table, state, faces[state.to_move])
-        return turn.stayed(self.table, state)
+                return turn.rolled(self.ruleset, state, faces[state.to_move])
+        return turn.stayed(self.ruleset, state)
 
-    def draw(self, state: State, pick: RandomChoice) -> Any:
+    def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """The set-up or a roll, made of picks."""
         if state.phase == "set-up":
-            return setup.deal(self.table, pick)
-        return super().draw(state, pick)
+            return setup.deal(self.ruleset, pick)
+        return super().chance_move(state, pick)
 
     def ring(self, state: State, seat: str | None = None, to: str = "head") -> Ring:
         """The angles at which a worm's next disc may lie, and what forbids the others (WD-3, WD-4).
@@ -139,15 +137,15 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
             raise invalid("seat", seat, f"a worm that lies on the table: {there}")
         if to not in ENDS:
             raise invalid("to", to, " or ".join(map(repr, ENDS)))
-        return ring(self.table, state, seat, to)
+        return ring(self.ruleset, state, seat, to)
 
     def cheat(self, state: State, gap: float, seat: str | None = None, to: str = "head") -> Cheat:
         """How much sooner a worm is home with ``gap`` inches between discs; see ``reach``."""
-        return cheat(self.table, state, seat or state.to_move, gap, to)
+        return cheat(self.ruleset, state, seat or state.to_move, gap, to)
 
     # --- in writing ------------------------------------------------------------------------------
 
-    def read_move(self, state: State, text: str) -> Move:
+    def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         actor = self.to_act(state)
         return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())
@@ -158,8 +156,8 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
 
     def from_json(self, data: object) -> State:
         """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
-        return from_json(self.table, data)
+        return from_json(self.ruleset, data)
 
     def position(self, written: object) -> State:
         """A table written by hand as a mapping; see ``written`` for its entries."""
-        return read_position(self.table, written)
+        return read_position(self.ruleset, written)

@@ -14,8 +14,6 @@ from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["KINDS", "puzzles"]
-
 KINDS: Mapping[str, str] = {
     "narrow": "Only a few of the places round the head are free.",
     "gap": "A place is free, but the disc doesn't fit past what lies beside its way.",
@@ -59,7 +57,7 @@ def _in_a_race(game: WormDerby, seed: int, due: set[str]) -> Iterator[Puzzle]:
         if kind:
             due = due - {kind}
             text = f"Turn {match.turn}: {text_of(state, 'place')}"
-            yield Puzzle(kind, match.branch(match.position), text, "place")
+            yield Puzzle(kind, match.branch(match.cursor), text, "place")
 
 
 def _narrow(game: WormDerby, state: State) -> bool:
@@ -82,7 +80,7 @@ def _worm(game: WormDerby, state: State) -> bool:
 def _refused(game: WormDerby, state: State) -> Iterator[tuple[str, str]]:
     """The clauses by which places are refused, each with what is in the way."""
     for angle in places(game, state):
-        refusal = obstruction(game.table, state, state.to_move, TO, angle)
+        refusal = obstruction(game.ruleset, state, state.to_move, TO, angle)
         if refusal is not None:
             yield refusal.clause, refusal.squares[-1]
 

@@ -9,8 +9,6 @@ from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
 
-__all__ = ["WormDerbyRules", "places_for_tiles"]
-
 MEASURES = ("coin", "tile")
 HALF_DIAGONAL = math.sqrt(0.5)
 

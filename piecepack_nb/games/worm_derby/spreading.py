@@ -27,8 +27,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
 )
 from piecepack_nb.games.worm_derby.geometry.reach import EVERY, GRAIN, Cell, cell_of, reach
 from piecepack_nb.games.worm_derby.geometry.ring import said
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State, other_end
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
 from piecepack_nb.scene.reachability import (
     Batch,
@@ -42,8 +42,6 @@ from piecepack_nb.scene.reachability import (
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = ["spreading"]
 
 COUNTED = f"ways by every {EVERY:g} degrees and along what is in the way; estimated after 3"
 USUAL = 4
@@ -66,14 +64,16 @@ def spreading(
     is what a cheater leaves between discs, in inches. Raises BadInput for a worm that isn't there
     and for numbers out of range.
     """
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     seat = state.to_move if seat is None else seat
     steps = (state.steps or USUAL) if steps is None else steps
-    reach(table, state, seat, steps, to, grain=grain, gap=gap)  # checks them, and works out nothing
-    asked = _Asked(table, state, seat, to, steps, grain, gap)
+    reach(
+        ruleset, state, seat, steps, to, grain=grain, gap=gap
+    )  # checks them, and works out nothing
+    asked = _Asked(ruleset, state, seat, to, steps, grain, gap)
     seen = asked.seen
     scene = Scene(
-        areas(table, state, seen)[:1],
+        areas(ruleset, state, seen)[:1],
         (),
         tuple(each for each in pieces(game, state, seen, None, None) if each.area == "board"),
         alt=in_words(game, state),
@@ -88,11 +88,11 @@ def spreading(
         asked.named,
         asked.why_not,
         asked.told,
-        tuple(_ground(table, seen)),
-        tuple(_things(table, state, seen)),
+        tuple(_ground(ruleset, seen)),
+        tuple(_things(ruleset, state, seen)),
         1 / seen.unit,
         COUNTED,
-        table.radius * seen.unit,
+        ruleset.radius * seen.unit,
     )
 
 
@@ -100,11 +100,18 @@ class _Asked:
     """A worm, and a window that is divided into the cells of the table."""
 
     def __init__(
-        self, table: Table, state: State, seat: str, to: str, steps: int, grain: float, gap: float
+        self,
+        ruleset: Ruleset,
+        state: State,
+        seat: str,
+        to: str,
+        steps: int,
+        grain: float,
+        gap: float,
     ) -> None:
-        self.table, self.state, self.seat, self.to = table, state, seat, to
+        self.ruleset, self.state, self.seat, self.to = ruleset, state, seat, to
         self.steps, self.grain, self.gap = steps, grain, gap
-        self.seen = _window(table, state, seat, to, steps, grain, gap)
+        self.seen = _window(ruleset, state, seat, to, steps, grain, gap)
         self.start = state.worms[seat].end(to)
         self._left = round((self.seen.x - WIDE / 2 / self.seen.unit) / grain)
         self._top = round((self.seen.y + HIGH / 2 / self.seen.unit) / grain)
@@ -112,7 +119,7 @@ class _Asked:
     def batches(self) -> Iterator[Batch]:
         """What ``reach`` finds, in the window's squares."""
         at, grain = self.seen.at, self.grain
-        for found in reach(self.table, self.state, self.seat, self.steps, self.to, grain=grain,
+        for found in reach(self.ruleset, self.state, self.seat, self.steps, self.to, grain=grain,
                            gap=self.gap):  # fmt: skip
             places = tuple(map(at, found.places))
             cells = tuple(self._turned(cell_of(place, grain)) for place in found.places)
@@ -147,7 +154,7 @@ class _Asked:
 
     def why_not(self, cell: Cell, steps: int) -> str:
         """What is in the way of a disc there, or that it is too far or not got at."""
-        place, step = self._middle(cell), self.table.coin + self.gap
+        place, step = self._middle(cell), self.ruleset.coin + self.gap
         thing = next(self._below(place), "")
         if thing:
             return f"is not reached: a disc there would {thing}"
@@ -161,31 +168,31 @@ class _Asked:
 
     def _below(self, place: Point) -> Iterator[str]:
         """What a disc would lie over or touch there after these steps."""
-        table, worms = self.table, self.state.worms
-        wide, high = table.size
-        if min(place.x, wide - place.x, place.y, high - place.y) < table.radius:
+        ruleset, worms = self.ruleset, self.state.worms
+        wide, high = ruleset.size
+        if min(place.x, wide - place.x, place.y, high - place.y) < ruleset.radius:
             yield "reach over the table's edge"
-        for name, tile in table.all_tiles(self.state):
-            if to_tile(place, tile, table.half) < table.radius:
+        for name, tile in ruleset.all_tiles(self.state):
+            if to_tile(place, tile, ruleset.half) < ruleset.radius:
                 yield f"lie over {said(name)}"
         for seat, worm in worms.items():
             for at, disc in enumerate(reversed(worm.discs), 1):
-                if seat != self.seat and apart(place, disc) < table.coin:
+                if seat != self.seat and apart(place, disc) < ruleset.coin:
                     yield f"lie over the {seat} worm's disc {at}"
         discs = worms[self.seat].discs
         staying = discs[self.steps :] if self.to == "head" else discs[: -self.steps]
-        if any(apart(place, disc) < table.coin for disc in staying):
+        if any(apart(place, disc) < ruleset.coin for disc in staying):
             yield "lie over its own worm"
 
 
 def _window(
-    table: Table, state: State, seat: str, to: str, steps: int, grain: float, gap: float
+    ruleset: Ruleset, state: State, seat: str, to: str, steps: int, grain: float, gap: float
 ) -> Window:
     """A window in which there is room for so many steps, its corner where cells meet."""
     if seat not in state.worms:
         raise invalid("seat", seat, "a worm that lies on the table: " + ", ".join(state.worms))
-    far = (steps + 1) * (table.coin + gap)
-    unit = round(min(DISC / table.coin, HIGH / 2 / far), 4)
+    far = (steps + 1) * (ruleset.coin + gap)
+    unit = round(min(DISC / ruleset.coin, HIGH / 2 / far), 4)
     x, y = state.worms[seat].end(to)
     left, top = x - WIDE / 2 / unit, y + HIGH / 2 / unit
     left, top = (round(round(each / grain) * grain, 6) for each in (left, top))
@@ -195,16 +202,16 @@ def _window(
 # --- what a canvas draws --------------------------------------------------------------------------
 
 
-def _ground(table: Table, seen: Window) -> Iterator[Thing]:
+def _ground(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
     """The table as far as it is seen, its lines, and inches along two edges."""
-    wide, high = table.size
+    wide, high = ruleset.size
     (left, top), (right, low) = seen.at((0, high)), seen.at((wide, 0))
     left, top, right, low = max(0.0, left), max(0.0, top), min(WIDE, right), min(HIGH, low)
     yield Outline(((left, top), (right, top), (right, low), (left, low)), "mat")
-    start, pylon, half = table.start, table.pylon, table.gap / 2
+    start, pylon, half = ruleset.start, ruleset.pylon, ruleset.gap / 2
     for line in (
         ((start.x, start.y - half), (start.x, start.y + half)),
-        ((pylon.x + table.half, pylon.y), (wide, pylon.y)),
+        ((pylon.x + ruleset.half, pylon.y), (wide, pylon.y)),
     ):
         inside = clipped(seen, line)
         if inside:
@@ -230,17 +237,17 @@ def _inches(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[
                 yield Words(str(inch), left + 0.36, y, 0.24, "soft")
 
 
-def _things(table: Table, state: State, seen: Window) -> Iterator[Thing]:
+def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
     """Tiles, discs with the letters of their suits, and heads with eyes."""
-    for name, tile in table.all_tiles(state):
-        outline = tuple(seen.at(corner) for corner in corners(tile, table.half))
+    for name, tile in ruleset.all_tiles(state):
+        outline = tuple(seen.at(corner) for corner in corners(tile, ruleset.half))
         yield Outline(tuple((x + 0.04, y + 0.05) for x, y in outline), "mat-edge")
         yield Outline(outline, "wood-1", "wood-edge")
         if name in FIXED:
             x, y = seen.at(tile)
-            yield Circle(x, y, table.half * seen.unit * 0.5, FIXED[name])
+            yield Circle(x, y, ruleset.half * seen.unit * 0.5, FIXED[name])
             yield Words("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
-    radius = table.radius * seen.unit
+    radius = ruleset.radius * seen.unit
     for seat, worm in state.worms.items():
         for disc in worm.discs:
             x, y = seen.at(disc)
@@ -249,14 +256,14 @@ def _things(table: Table, state: State, seen: Window) -> Iterator[Thing]:
             yield Circle(x, y, radius * 0.86, seat)
             yield Words(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
         if len(worm.discs) > 1:
-            yield from _eyes(table, worm.discs[-2:], seen)
+            yield from _eyes(ruleset, worm.discs[-2:], seen)
 
 
-def _eyes(table: Table, discs: tuple[Point, ...], seen: Window) -> Iterator[Thing]:
+def _eyes(ruleset: Ruleset, discs: tuple[Point, ...], seen: Window) -> Iterator[Thing]:
     """They look away from the worm."""
     ahead = bearing(*discs)
     for side in (29, -29):
         for radius, off in ((0.22, 0.71), (0.1, 0.77)):
-            eye = beside(discs[-1], ahead + side, table.radius * off)
+            eye = beside(discs[-1], ahead + side, ruleset.radius * off)
             colour = "ivory-1" if radius > 0.2 else "ivory-ink"
-            yield Circle(*seen.at(eye), table.radius * seen.unit * radius, colour)
+            yield Circle(*seen.at(eye), ruleset.radius * seen.unit * radius, colour)

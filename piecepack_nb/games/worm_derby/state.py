@@ -21,8 +21,6 @@ from typing import NamedTuple
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
 
-__all__ = ["ENDS", "PHASES", "State", "Worm", "other_end"]
-
 ENDS = ("tail", "head")
 PHASES = ("set-up", "tiles", "worms", "roll", "ace", "move", "over")
 """In each phase it is for chance to lay the tiles out, for a seat to place a tile, for a seat to

@@ -38,8 +38,6 @@ from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Piece, Scene,
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["VIEW", "places", "scene", "things"]
-
 LINGER = {
     "roll": 0.4,
     "step": 0.15,
@@ -67,7 +65,7 @@ def scene(
     if event is not None and before is not None and _laid_already(game, event, before):
         return _as_it_lies(game, state, event, before)
     seen = _seen(game, state, event, before, draft)
-    laid = laying(game.table, state, draft).state if draft else state
+    laid = laying(game.ruleset, state, draft).state if draft else state
     plan = planned.plan_of(event)
     drawn = (
         *_happened(game, event, seen),
@@ -75,12 +73,12 @@ def scene(
         *_acting(game, event),
     )
     return Scene(
-        areas(game.table, _without(laid, draft), seen),
-        layouts(game.table),
+        areas(game.ruleset, _without(laid, draft), seen),
+        layouts(game.ruleset),
         (
             *pieces(game, _without(laid, draft), seen, event, before),
             *steps_left(state, _laid(draft, event, before)),
-            *ghosts(game.table, state, laid, draft, seen),
+            *ghosts(game.ruleset, state, laid, draft, seen),
             *_picked_up(game, event, seen),
             *_come_home(event, state, before),
         ),
@@ -102,11 +100,11 @@ def _seen(
     if event is None:
         return seen_from(game, state, draft)
     if event.kind == "home" and before is not None:
-        return window(game.table, (), window_of(game.table, before))
+        return window(game.ruleset, (), window_of(game.ruleset, before))
     need: list[tuple[float, ...]] = list(needed(game, state))
     if event.kind in ("tile moved", "tile placed"):
         need = [(event.data["x"], event.data["y"])]
-    return window(game.table, need, window_of(game.table, before), goal(game, state))
+    return window(game.ruleset, need, window_of(game.ruleset, before), goal(game, state))
 
 
 def _laid(draft: Draft, event: Event | None, before: Scene | None) -> int:
@@ -123,7 +121,7 @@ def _laid_already(game: WormDerby, event: Event, before: Scene) -> bool:
     """Was this step seen already, when somebody laid it, with others after it?"""
     if event.kind != "step":
         return False
-    data, at = event.data, partial(far, game.table)
+    data, at = event.data, partial(far, game.ruleset)
     dots = {
         (piece.x, piece.y)
         for piece in before.pieces
@@ -164,8 +162,8 @@ def _happened(game: WormDerby, event: Event | None, seen: Window) -> Iterator[Ma
 def _acting(game: WormDerby, event: Event | None) -> Iterator[Mark]:
     """Who acts, in the list of the race."""
     seat = event.data.get("seat") if event is not None else None
-    if seat in game.table.seats:
-        yield turn_mark(game.table, str(seat))
+    if seat in game.ruleset.seats:
+        yield turn_mark(game.ruleset, str(seat))
 
 
 def _picked_up(game: WormDerby, event: Event | None, seen: Window) -> Iterator[Piece]:
@@ -173,7 +171,7 @@ def _picked_up(game: WormDerby, event: Event | None, seen: Window) -> Iterator[P
     if event is not None and event.kind == "step":
         place = event.data["from_x"], event.data["from_y"]
         if seen.holds(place, 0.3):
-            yield ghost(game.table, seen, place, str(event.data["seat"]), 0)
+            yield ghost(game.ruleset, seen, place, str(event.data["seat"]), 0)
 
 
 def _come_home(event: Event | None, state: State, before: Scene | None) -> Iterator[Piece]:
@@ -194,8 +192,8 @@ def _told(event: Event | None, plan: Any) -> str:
 
 def places(game: WormDerby, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Where fixed things lie: on the whole table."""
-    fixed = game.table.fixed
-    return [("table", *far(game.table, fixed[name])) for name in squares if name in fixed]
+    fixed = game.ruleset.fixed
+    return [("table", *far(game.ruleset, fixed[name])) for name in squares if name in fixed]
 
 
 def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
@@ -207,6 +205,15 @@ def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, flo
 
 
 VIEW = GameView(
-    scene, spots, pick, places, marks, prompt, within, asking=ASKING, back=back, things=things
+    scene,
+    spots,
+    pick,
+    places,
+    marks,
+    prompt,
+    within,
+    quiz=ASKING,
+    step_back=back,
+    locate_pieces=things,
 )
 """How Worm Derby's table looks, and what a pick on it comes to."""

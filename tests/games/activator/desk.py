@@ -16,7 +16,7 @@ def table(drawing: str, **rules: Any) -> pp.Match:
 def refused(match: pp.Match, move: Any) -> Refusal:
     """The refusal of a move that is not listed either."""
     if isinstance(move, str):
-        move = match.game.read_move(match.state, move)
+        move = match.game.parse_move(match.state, move)
     refusal = match.refusal(move)
     assert refusal is not None, str(move)
     assert move not in match.moves()
@@ -27,7 +27,7 @@ def allowed(match: pp.Match, *moves: str) -> None:
     """All of these moves are accepted, and listed."""
     for move in moves:
         assert match.refusal(move) is None, match.refusal(move)
-        assert match.game.read_move(match.state, move) in match.moves(), move
+        assert match.game.parse_move(match.state, move) in match.moves(), move
 
 
 def events(match: pp.Match, move: str) -> list[Event]:

@@ -141,10 +141,10 @@ def test_without_an_answer_nothing_is_asked():
 def test_nothing_is_asked_in_the_middle_of_a_move():
     match = pp.Match(pp.game("activator"), seed=3, seats={"red": "random", "blue": "random"})
     match.run(12)
-    state = match.start
+    state = match.initial_state
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state)
-        found = VIEW.asking.ask(match.game, "immune", step.state, scene, ())
+        found = VIEW.quiz.ask(match.game, "immune", step.state, scene, ())
         assert (found is not None) == (step.state.turn > state.turn), step
         state = step.state
 

@@ -112,7 +112,7 @@ def test_it_drives_off_who_stands_on_its_home():
 
 def test_where_nothing_helps_it_says_so():
     lost = GAME.position(HOME_IN_ONE)
-    lost = list(GAME.play(lost, GAME.read_move(lost, "c4-d4")))[-1].state
+    lost = list(GAME.play(lost, GAME.parse_move(lost, "c4-d4")))[-1].state
     thought = GAME.think(lost)
     assert thought.value == 1 - WIN
     assert thought.reasons == ("nothing helps any more: at once Red holds Blue's home d4",)
@@ -138,10 +138,10 @@ def test_every_thought_has_words_and_is_plain_data(match):
 
 
 def test_the_threat_that_a_move_parries_is_named():
-    state = GAME.start()
+    state = GAME.initial_state()
     for move in ("b2-b3 A-d3", "d4:1-d3 A-b3", "b1:1-b2", "d2-d1", "a2:1-a3", "c4-c3"):
-        assert GAME.refusal(state, GAME.read_move(state, move)) is None
-        state = list(GAME.play(state, GAME.read_move(state, move)))[-1].state
+        assert GAME.refusal(state, GAME.parse_move(state, move)) is None
+        state = list(GAME.play(state, GAME.parse_move(state, move)))[-1].state
     text = GAME.think(state, depth=3).text
     assert "otherwise Blue could capture Red's" in text
 
@@ -173,20 +173,20 @@ def test_an_evaluation_of_ones_own_can_be_seated():
     match.run(40)
     assert match.record
     assert GAME.thinker(held).__name__ == "held"
-    chosen = GAME.thinker(held, depth=1)(GAME, GAME.start(), "red", lambda _, many: many[0])
+    chosen = GAME.thinker(held, depth=1)(GAME, GAME.initial_state(), "red", lambda _, many: many[0])
     assert isinstance(chosen, BotMove)
 
 
 @pytest.mark.parametrize("value", [None, "good", float("nan"), float("inf"), WIN, [1]])
 def test_an_evaluation_that_gives_no_number_is_refused(value):
     with pytest.raises(BadInput, match="what evaluate gives is"):
-        GAME.think(GAME.start(), evaluate=lambda *_: value)
+        GAME.think(GAME.initial_state(), evaluate=lambda *_: value)
 
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
 def test_limits_below_one_are_refused(limits):
     with pytest.raises(BadInput, match="; accepted: "):
-        GAME.think(GAME.start(), **limits)
+        GAME.think(GAME.initial_state(), **limits)
 
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
@@ -200,8 +200,8 @@ def test_an_evaluation_is_a_function():
     few: Any = lambda state: 0  # noqa: E731
     for call in (
         lambda: GAME.thinker(5),
-        lambda: GAME.think(GAME.start(), evaluate=5),
-        lambda: GAME.think(GAME.start(), evaluate=few),
+        lambda: GAME.think(GAME.initial_state(), evaluate=5),
+        lambda: GAME.think(GAME.initial_state(), evaluate=few),
     ):
         with pytest.raises(BadInput, match=r"evaluate is .*; accepted: a function of") as caught:
             call()
@@ -211,7 +211,7 @@ def test_an_evaluation_is_a_function():
 @pytest.mark.parametrize("rivals", [-1, "a", None, 1.5, True])
 def test_rivals_are_a_number_of_moves(rivals):
     with pytest.raises(BadInput, match=r"rivals is .*; accepted: a whole number from 0") as caught:
-        GAME.think(GAME.start(), rivals=rivals)
+        GAME.think(GAME.initial_state(), rivals=rivals)
     one_line(caught.value)
 
 
@@ -236,7 +236,7 @@ def test_an_evaluation_is_asked_for_whoever_is_to_move():
         return held(game, state, seat)
 
     for depth in (1, 2):
-        GAME.think(GAME.start(), depth=depth, evaluate=noted, rivals=0)
+        GAME.think(GAME.initial_state(), depth=depth, evaluate=noted, rivals=0)
     assert {seat for _, seat in asked} == {"red", "blue"}
     assert all(mover == seat for mover, seat in asked)
 
@@ -251,12 +251,12 @@ def test_there_is_nothing_to_think_of_when_the_game_is_over():
 
 
 def test_limits_hold():
-    assert GAME.think(GAME.start(), depth=2).depth == 2
-    few = GAME.think(GAME.start(), nodes=2000)
+    assert GAME.think(GAME.initial_state(), depth=2).depth == 2
+    few = GAME.think(GAME.initial_state(), nodes=2000)
     assert few.nodes <= 2000
     assert few.depth >= 1
     begun = time.perf_counter()
-    GAME.think(GAME.start(), seconds=0.2)
+    GAME.think(GAME.initial_state(), seconds=0.2)
     assert time.perf_counter() - begun < 5  # a busy machine
 
 
@@ -277,7 +277,7 @@ def test_looking_ahead_beats_playing_at_random():
 
 def test_weights_can_be_changed():
     tree = Tree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
-    found = alphabeta(tree, tree.of(GAME.start()), 3)
+    found = alphabeta(tree, tree.of(GAME.initial_state()), 3)
     moves = [tree.fast.move(leap) for leap in found.lines[0].moves]
     assert found.value == 1  # each takes a stack apart, Red first
     assert moves[0].part

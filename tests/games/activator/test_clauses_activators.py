@@ -346,6 +346,6 @@ def test_pieces_that_join_a_carrier_slide_in_under_the_activator():
 
 def test_an_activator_that_is_not_where_it_is_said_to_be_can_not_be_read():
     match = table(SCENE)
-    assert match.game.read_move(match.state, "a1-b1 A d4-d3").activator == "d3"
+    assert match.game.parse_move(match.state, "a1-b1 A d4-d3").activator == "d3"
     with pytest.raises(BadInput, match="the activator is on c4; accepted: d4, where Red's stands"):
         match.refusal("a1-b1 A c4-d3")

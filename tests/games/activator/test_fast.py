@@ -29,7 +29,7 @@ def ended(state: State) -> int | None:
 def test_it_goes_along_with_the_game(match: pp.Match) -> None:
     game = match.game
     fast = Fast(game.rules)
-    board, state = fast.board(match.start), match.start
+    board, state = fast.board(match.initial_state), match.initial_state
     for played in match.record:
         assert fast.ended(board) is None
         leap = fast.leap(played.move)
@@ -112,7 +112,7 @@ def attacked(game: Any, state: State) -> set[str]:
 def test_weights_name_their_terms() -> None:
     game = pp.game("activator")
     fast = Fast(game.rules)
-    shown = terms(fast, fast.board(game.start()))
+    shown = terms(fast, fast.board(game.initial_state()))
     assert [term.name for term in shown] == list(Weights._fields)
     assert Counter(term.points for term in shown) == {0.0: 6}  # the start is the same for both
     assert str(shown[0]._replace(points=2.5)) == "pieces +2.5"

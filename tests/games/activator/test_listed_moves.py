@@ -63,7 +63,7 @@ def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> No
     game, state = match.game, match.state
     picked = data.draw(st.lists(st.sampled_from(moves), max_size=12)) if moves else []
     for move in picked:
-        assert game.read_move(state, str(move)) == move
+        assert game.parse_move(state, str(move)) == move
         steps = list(game.play(state, move))
         end = steps[-1].state
         assert end.to_move != state.to_move or end.outcome
@@ -77,12 +77,12 @@ def test_the_activator_in_a_text_is_the_movers_own() -> None:
     match = pp.Match(pp.game("activator"), seed=1)
     for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):
         with pytest.raises(BadInput, match="a is Blue's activator; accepted: A, Red's") as caught:
-            match.game.read_move(match.state, text)
+            match.game.parse_move(match.state, text)
         one_line(caught.value)
-    assert match.game.read_move(match.state, "C1-C2 A-D3") == Move("c1", "c2", 0, "d3")
+    assert match.game.parse_move(match.state, "C1-C2 A-D3") == Move("c1", "c2", 0, "d3")
     match.play("c1-c2 A-d3")
     for text in ("c4-c3 A-a2", "c4-c3 a-a2"):
-        assert match.game.read_move(match.state, text) == Move("c4", "c3", 0, "a2")
+        assert match.game.parse_move(match.state, text) == Move("c4", "c3", 0, "a2")
 
 
 @settings(max_examples=40)
@@ -91,13 +91,13 @@ def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
     said = match.refusal(move)
     if said is None:
         return
-    before = match.state, match.position, match.steps
+    before = match.state, match.cursor, match.steps
     if match.result is None:
         with pytest.raises(IllegalMove) as caught:
             match.play(move)
         assert caught.value.refusal == said
         one_line(caught.value)
-    assert (match.state, match.position, match.steps) == before
+    assert (match.state, match.cursor, match.steps) == before
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
 )  # fmt: skip
 def test_what_is_no_move_is_refused(thing: Any) -> None:
     game = pp.game("activator")
-    said = game.refusal(game.start(), thing)
+    said = game.refusal(game.initial_state(), thing)
     assert said is not None
     assert said.clause == "AC-4"
     assert "no move of this game" in said.text
@@ -119,7 +119,7 @@ def test_what_is_no_move_is_refused(thing: Any) -> None:
 def test_squares_that_there_are_not_are_refused(square: str) -> None:
     game = pp.game("activator")
     for move in (Move(square, "a2"), Move("a2", square)):
-        said = game.refusal(game.start(), move)
+        said = game.refusal(game.initial_state(), move)
         assert said is not None
         assert said.clause in ("AC-1", "AC-4")
         assert "\n" not in said.text

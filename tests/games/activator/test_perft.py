@@ -53,7 +53,7 @@ COUNTS = [
 
 def state_of(drawing: str) -> tuple[Any, Any]:
     game = pp.game("activator")
-    return game, game.position(drawing) if drawing else game.start()
+    return game, game.position(drawing) if drawing else game.initial_state()
 
 
 def perft(game: Any, state: Any, depth: int) -> int:

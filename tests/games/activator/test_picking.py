@@ -79,9 +79,9 @@ def test_what_an_activator_would_do_is_shown_before(opening):
 
 
 def test_escape_goes_back_by_steps():
-    assert VIEW.back(("b1", "1", "b2")) == ("b1", "1")
-    assert VIEW.back(("b1", "1")) == ()
-    assert VIEW.back(()) == ()
+    assert VIEW.step_back(("b1", "1", "b2")) == ("b1", "1")
+    assert VIEW.step_back(("b1", "1")) == ()
+    assert VIEW.step_back(()) == ()
 
 
 def test_a_dragged_stack_goes_whole_or_as_much_as_was_chosen(opening):
@@ -159,7 +159,7 @@ def test_a_whole_game_can_be_played_by_picks():
     """Whatever random moves come up: the picks that they are made of come to the same moves."""
     match = pp.Match(pp.game("activator"), seed=5, seats={"red": "random", "blue": "random"})
     match.run(40)
-    state = match.start
+    state = match.initial_state
     for played in match.record:
         move = played.move
         draft = (move.start, str(move.part))

@@ -184,8 +184,8 @@ def test_the_help_shows_forms_that_are_read():
 
 
 def test_json_has_every_entry_and_no_other():
-    data = GAME.to_json(GAME.start())
-    assert GAME.from_json(copy.deepcopy(data)) == GAME.start()
+    data = GAME.to_json(GAME.initial_state())
+    assert GAME.from_json(copy.deepcopy(data)) == GAME.initial_state()
     for name in data:
         with pytest.raises(BadInput) as caught:
             GAME.from_json({each: data[each] for each in data if each != name})

@@ -33,16 +33,16 @@ def read(text: str) -> pp.Match:
 @settings(max_examples=30)
 @given(matches())
 def test_a_match_goes_back_and_forth_and_is_replayed_alike(match: pp.Match) -> None:
-    end, steps, state = match.position, match.steps, match.state
-    while match.position:
+    end, steps, state = match.cursor, match.steps, match.state
+    while match.cursor:
         match.undo()
-    assert match.state == match.start
+    assert match.state == match.initial_state
     while match.undone:
         match.redo()
-    assert (match.position, match.state) == (end, state)
+    assert (match.cursor, match.state) == (end, state)
     assert match.branch(end).state == state
     again = match.under()
-    assert again.parting is None
+    assert again.divergence is None
     assert [step.state for step in again.steps] == [step.state for step in steps]
 
 
@@ -65,10 +65,10 @@ def test_a_saved_match_is_equal_when_loaded(
 @given(matches(rules=st.just({})), RULES)
 def test_under_other_rules_the_two_part_where_a_clause_says(match: pp.Match, rules: Any) -> None:
     other = match.under(**rules)
-    if other.parting is None:
+    if other.divergence is None:
         assert len(other.record) == len(match.record)
     else:
-        assert other.parting.clause in match.game.rulebook.clauses
+        assert other.divergence.clause in match.game.rulebook.clauses
 
 
 @settings(max_examples=30)
@@ -77,7 +77,7 @@ def test_the_rules_can_change_in_the_middle(match: pp.Match, rules: Any) -> None
     if not match.record:  # then it begins anew
         return
     try:
-        other = match.onward(match.position, **rules)
+        other = match.onward(match.cursor, **rules)
     except BadInput as error:
         one_line(error)
     else:
@@ -90,9 +90,9 @@ def test_live_changes_of_one_rule() -> None:
     match = pp.Match(pp.game("activator"), seed=1, position=ATTACK)
     match.play("d2-c2 A-a4")
     for rules, clause in [({"double_reach": 1}, None), ({"reduced_to": 2}, "AC-31")]:
-        parting = match.under(**rules).parting
+        parting = match.under(**rules).divergence
         assert (parting and parting.clause) == clause
-    assert match.under(stacking="any").parting is None
+    assert match.under(stacking="any").divergence is None
     with pytest.raises(BadInput, match="stack_height is 9; accepted: a whole number from 2 to 5"):
         match.under(stack_height=9)
     other = pp.Match(pp.game("activator", stack_height=4), seed=1, position=ATTACK.replace(
@@ -106,7 +106,7 @@ def test_positions_are_counted_from_where_the_rule_begins() -> None:
     match = pp.Match(pp.game("activator", repetition=0), seed=1)
     for move in 3 * ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
         match.play(move)
-    other = match.onward(match.position, repetition=2)
+    other = match.onward(match.cursor, repetition=2)
     assert len(other.state.earlier) == 1
     for move in ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
         assert other.result is None

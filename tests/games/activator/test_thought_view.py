@@ -76,7 +76,7 @@ def test_a_person_s_move_has_no_thought_and_no_search(match):
     step = played.play("b2-b3")[0]
     scene = VIEW.scene(match.game, step.state, step.event)
     assert {layer.id for layer in scene.layers}.isdisjoint({"line", "rivals"})
-    assert VIEW.within(match.game, played.start, step, scene) is None
+    assert VIEW.nested_film(match.game, played.initial_state, step, scene) is None
 
 
 # --- the search ---------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions)
 
 def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
     before, step, scene = decisions[2]
-    inner = VIEW.within(step.event.why.game, before, step, scene)
+    inner = VIEW.nested_film(step.event.why.game, before, step, scene)
     firsts = looked_at(step.event.why)
     assert inner.title == "The search"
     assert len(inner.frames) > len(firsts[0].answers)
@@ -135,7 +135,7 @@ def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
 
 def test_the_search_in_words_has_a_row_for_every_first_move(decisions):
     before, step, scene = decisions[0]
-    inner = VIEW.within(step.event.why.game, before, step, scene)
+    inner = VIEW.nested_film(step.event.why.game, before, step, scene)
     [listing] = inner.frames[0].listings
     assert len(listing.rows) == len(step.event.why.game.moves(before))
     assert all(frame.listings == (listing,) for frame in inner.frames)
@@ -165,5 +165,5 @@ def test_an_own_evaluation_is_shown_like_the_bots():
     firsts = looked_at(step.event.why)
     assert step.event.why.value == 1
     assert max(first.value for first in firsts if first.counts) == 1
-    inner = VIEW.within(game, played.start, step, scene)
+    inner = VIEW.nested_film(game, played.initial_state, step, scene)
     assert "+1.0 points" in inner.frames[-1].caption

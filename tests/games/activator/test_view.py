@@ -142,7 +142,7 @@ def test_a_captured_piece_keeps_its_identity_on_the_way_to_the_tray():
 def test_every_frame_of_a_game_is_sound_and_can_be_drawn(seed):
     match = pp.Match(pp.game("activator"), seed=seed, seats={"red": "random", "blue": "random"})
     match.run(30)
-    scene = VIEW.scene(match.game, match.start)
+    scene = VIEW.scene(match.game, match.initial_state)
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state, step.event, scene)
         assert from_json(to_json(check_scene(scene))) == scene

@@ -26,7 +26,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     and goes towards what is left.
     """
     moves = list(game.moves(state))
-    steps = game.table.pac_steps
+    steps = game.ruleset.pac_steps
 
     def worth(move: Any) -> float:
         path = getattr(move, "path", ())

@@ -56,7 +56,7 @@ def test_reach_and_steps_agree_with_another_library(name: str) -> None:
     pac.add_edges_from((s, t) for s in ground.arrows for t in ground.arrows if s != t)
     pac.remove_node(ground.centre)
     ghost.remove_nodes_from(ground.homes.values())
-    for graph, steps in ((pac, game.table.pac_steps), (ghost, game.table.ghost_steps)):
+    for graph, steps in ((pac, game.ruleset.pac_steps), (ghost, game.ruleset.ghost_steps)):
         assert nx.is_connected(graph)
         assert min(dict(graph.degree).values()) >= 2
         for start, found in nx.all_pairs_shortest_path_length(graph):

@@ -94,7 +94,7 @@ def test_after_the_end_nothing_is_moved() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         match.play("ghost1 2 a6-a7-a8")
     with pytest.raises(ValueError, match="none, for the game is over"):
-        match.game.read_move(match.state, "anything")
+        match.game.parse_move(match.state, "anything")
 
 
 def test_the_ghost_move_first_does_not_end_it() -> None:

@@ -24,7 +24,7 @@ from tests.games.pacman.desk import (
 def test_which_die_for_which_and_in_which_order_is_the_players_choice() -> None:
     match = table("")
     assert isinstance(match.to_act, Chance)
-    assert match.to_act.ways == 36
+    assert match.to_act.outcomes == 36
     steps = match.play("roll 3 5")
     assert str(steps[0]) == "Red rolls 3 and 5. [PC-3]"
     assert match.to_act == Seat("red")

@@ -12,7 +12,7 @@ from tests.games.pacman.desk import refused, table, told, ways
 @pytest.mark.clause("PC-1")
 def test_pac_men_at_home_ghosts_in_the_centre_a_marble_in_every_hole() -> None:
     game = pp.game("pacman", players=4)
-    state = game.start()
+    state = game.initial_state()
     assert {seat: player.square for seat, player in state.players.items()} == {
         "red": "a1", "green": "a9", "blue": "i9", "yellow": "i1",
     }  # fmt: skip
@@ -34,7 +34,7 @@ def test_pac_men_at_home_ghosts_in_the_centre_a_marble_in_every_hole() -> None:
 def test_two_to_four_players(players: int, seats: tuple[str, ...]) -> None:
     game = pp.game("pacman", players=players)
     assert game.seats == seats
-    assert tuple(game.start().players) == seats
+    assert tuple(game.initial_state().players) == seats
 
 
 @pytest.mark.clause("PC-1", "PC-14")

@@ -19,7 +19,7 @@ from tests.games.pacman.wander import matches
 
 
 def states(match: pp.Match) -> list[State]:
-    return [match.start, *(step.state for step in match.steps)]
+    return [match.initial_state, *(step.state for step in match.steps)]
 
 
 @pytest.mark.clause("PC-1", "PC-10", "PC-11", "PC-13", "PC-20")
@@ -115,12 +115,12 @@ def test_whatever_stays_is_stopped_on_every_way_that_it_could_begin(match: pp.Ma
 def test_who_acts_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
-        state = match.start if played.first == 0 else match.steps[played.first - 1].state
+        state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
         assert game.to_act(state) == played.actor
         assert set(played.actor.seats) <= set(game.seats)
         if isinstance(played.actor, Chance):
             assert {die.name for die in played.actor.dice} == set(played.move.faces)
-    assert len({played.place for played in match.record}) == len(match.record)
+    assert len({played.move_key for played in match.record}) == len(match.record)
 
 
 # --- time -----------------------------------------------------------------------------------------
@@ -129,16 +129,16 @@ def test_who_acts_fits_the_phase(match: pp.Match) -> None:
 @settings(max_examples=30)
 @given(matches(longest=60), st.integers(0, 20))
 def test_undo_and_redo_restore(match: pp.Match, more: int) -> None:
-    before = (match.state, match.position, match.to_act)
+    before = (match.state, match.cursor, match.to_act)
     match.run(more)
-    later = (match.state, match.position, match.to_act)
+    later = (match.state, match.cursor, match.to_act)
     moves = len(match.undone)
-    while match.position > before[1]:
+    while match.cursor > before[1]:
         match.undo()
-    assert (match.state, match.position, match.to_act) == before
+    assert (match.state, match.cursor, match.to_act) == before
     while len(match.undone) > moves:
         match.redo()
-    assert (match.state, match.position, match.to_act) == later
+    assert (match.state, match.cursor, match.to_act) == later
 
 
 @settings(max_examples=30)
@@ -156,7 +156,7 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
-    assert again.parting is None
+    assert again.divergence is None
 
 
 @settings(max_examples=30)
@@ -172,7 +172,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
         return
     other = match.under(**change)
     ours, theirs = states(match), states(other)
-    parting = other.parting
+    parting = other.divergence
     if parting is None:
         assert ours[1:] == theirs[1:]
         return
@@ -180,7 +180,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
     assert parting.text
     assert match.game.rulebook[parting.clause]
     for played in other.record:  # the dice are those that were rolled at that place
-        same = [each.move for each in match.record if each.place == played.place]
+        same = [each.move for each in match.record if each.move_key == played.move_key]
         if same and isinstance(played.move, Roll) and isinstance(same[0], Roll):
             for die, face in played.move.faces.items():
                 assert same[0].faces.get(die, face) == face

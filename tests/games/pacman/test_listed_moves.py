@@ -35,12 +35,12 @@ def refused(match: pp.Match, move: Any) -> Refusal:
     assert "\n" not in refusal.text
     assert "not allowed" not in refusal.text
     assert all(square in match.game.board.next_to for square in refusal.squares), refusal
-    before = (match.state, match.position, match.steps)
+    before = (match.state, match.cursor, match.steps)
     with pytest.raises(IllegalMove) as caught:
         match.play(move)
     assert caught.value.refusal == refusal
     one_line(caught.value)
-    assert (match.state, match.position, match.steps) == before
+    assert (match.state, match.cursor, match.steps) == before
     return refusal
 
 
@@ -79,7 +79,7 @@ def test_listed_moves_are_accepted_read_back_and_played(match: pp.Match) -> None
     state, game = match.state, match.game
     for move in match.moves():
         assert match.refusal(move) is None
-        assert game.read_move(state, str(move)) == move
+        assert game.parse_move(state, str(move)) == move
     for move in list(match.moves())[::7]:
         steps = list(game.play(state, move))
         left = list(state.dice)

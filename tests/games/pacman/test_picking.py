@@ -119,8 +119,8 @@ def test_an_end_that_both_dice_reach_asks_for_the_die() -> None:
         move = pick(match, f"die:{die}", draft).move
         assert (move.die, move.path[-1]) == (die, end)
         assert match.refusal(move) is None
-    assert VIEW.back(draft) == ("pac", "", "")
-    assert VIEW.back(("pac", "", "")) == ()
+    assert VIEW.step_back(draft) == ("pac", "", "")
+    assert VIEW.step_back(("pac", "", "")) == ()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -146,7 +146,7 @@ def by_picks(match: pp.Match, move: Any) -> Any:
     if isinstance(move, Take):
         return pick(match, f"row:{move.seat}")
     if isinstance(move, Stay):
-        piece = "pac" if move.piece == "pac" else match.game.table.ghosts[0]
+        piece = "pac" if move.piece == "pac" else match.game.ruleset.ghosts[0]
         draft = () if len(match.state.due) == 1 else (piece, "", "")
         assert f"stay:{move.piece}:{move.die}" in spots(match, draft)
         return pick(match, f"stay:{move.piece}:{move.die}", draft)
@@ -287,7 +287,7 @@ def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
     told = pick(match, "i9", draft)
     assert isinstance(told, ShowMessage)
     assert told.said.text == "No way goes by a1-a2 to i9; Escape takes it back"
-    assert VIEW.back(draft) == ("pac", "4", "")
+    assert VIEW.step_back(draft) == ("pac", "4", "")
 
 
 @pytest.mark.parametrize("piece", ["pac", "ghost1", "ghost2"])

@@ -71,7 +71,7 @@ def test_a_state_and_its_json_are_positions_too() -> None:
 
 def test_nothing_written_is_the_first_turn() -> None:
     state = GAME.position("")
-    assert state == GAME.start()._replace(phase="roll", turn=1, rolling=())
+    assert state == GAME.initial_state()._replace(phase="roll", turn=1, rolling=())
 
 
 def test_what_is_not_written_follows() -> None:
@@ -106,7 +106,7 @@ def test_a_drawing_prints_and_reads_back() -> None:
 @given(matches())
 def test_every_table_of_a_game_prints_and_reads_back(match: pp.Match) -> None:
     game = match.game
-    for state in [match.start, *(played.steps[-1].state for played in match.record)][::3]:
+    for state in [match.initial_state, *(played.steps[-1].state for played in match.record)][::3]:
         assert game.position(game.drawing(state)) == state
 
 
@@ -115,7 +115,7 @@ def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
     state = game.position({"red": "e5"})
     assert "R*" in game.drawing(state)
     assert game.position(game.drawing(state)) == state
-    assert "123" in pp.game("pacman", ghosts=3).drawing(pp.game("pacman", ghosts=3).start())
+    assert "123" in pp.game("pacman", ghosts=3).drawing(pp.game("pacman", ghosts=3).initial_state())
 
 
 # --- what is wrong --------------------------------------------------------------------------------
@@ -208,8 +208,10 @@ def test_what_is_wrong_in_a_drawing_is_named(old: str, new: str, words: str) -> 
 
 def test_another_boards_drawing_is_no_position_here() -> None:
     octagon = pp.game("pacman", board="octagon")
-    assert "accepted: the spaces of the board" in complaint(octagon.drawing(octagon.start()))
-    assert complaint(GAME.drawing(GAME.start()), board="octagon")
+    assert "accepted: the spaces of the board" in complaint(
+        octagon.drawing(octagon.initial_state())
+    )
+    assert complaint(GAME.drawing(GAME.initial_state()), board="octagon")
 
 
 @pytest.mark.parametrize(
@@ -232,7 +234,7 @@ def test_positions_that_other_rules_do_not_allow(options: Any, written: Any, wor
 @given(matches())
 def test_states_go_to_json_and_back(match: pp.Match) -> None:
     game = match.game
-    for state in (match.start, *(played.steps[-1].state for played in match.record)):
+    for state in (match.initial_state, *(played.steps[-1].state for played in match.record)):
         data = json.loads(json.dumps(game.to_json(state)))
         assert game.from_json(data) == state
         assert game.position(data) == state
@@ -259,7 +261,7 @@ def test_damaged_json_is_refused_in_one_line_or_is_a_table(data: Any) -> None:
 
 
 def test_entries_that_are_missing_or_too_many() -> None:
-    whole = GAME.to_json(GAME.start())
+    whole = GAME.to_json(GAME.initial_state())
     for name in whole:
         with pytest.raises(BadInput, match=f"the position has no entry '{name}'"):
             GAME.from_json({key: value for key, value in whole.items() if key != name})

@@ -30,7 +30,7 @@ OFF_AND_ON = Way("pac", 3, ("b5", "a5", "e9", "d9"))
     ],
 )
 def test_ways_of_a_pac_man(text: str) -> None:
-    assert GAME.read_move(STATE, text) == OFF_AND_ON
+    assert GAME.parse_move(STATE, text) == OFF_AND_ON
 
 
 @pytest.mark.parametrize(
@@ -38,18 +38,18 @@ def test_ways_of_a_pac_man(text: str) -> None:
     ["ghost2 3 g7-h7-i7-i8", "Ghost 2 3: g7 h7 i7 i8", "g2 3 g7-h7-i7-i8", "ghost 2 g7-h7-i7-i8"],
 )
 def test_ways_of_a_ghost(text: str) -> None:
-    assert GAME.read_move(STATE, text) == Way("ghost2", 3, ("g7", "h7", "i7", "i8"))
+    assert GAME.parse_move(STATE, text) == Way("ghost2", 3, ("g7", "h7", "i7", "i8"))
 
 
 def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
     match = table({"red": "a2", "dice": [4, 1], "white": "b1 d1"})
-    assert str(match.game.read_move(match.state, "pac 4 a2")) in (
+    assert str(match.game.parse_move(match.state, "pac 4 a2")) in (
         "pac 4 a2-b2-b1-a1-a2", "pac 4 a2-a1-b1-b2-a2",
     )  # fmt: skip
     assert match.refusal("pac 4 a2") is None
     for white, way in (("a4 d1", "a3-a4-a5-b5-b4"), ("c4 d1", "a3-b3-c3-c4-b4")):
         match = table({"red": "a3", "dice": [4, 1], "white": white})
-        assert str(match.game.read_move(match.state, "pac 4 b4")) == f"pac 4 {way}"
+        assert str(match.game.parse_move(match.state, "pac 4 b4")) == f"pac 4 {way}"
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_ways_that_are_none_at_all_are_refused_in_one_line(path: tuple[object, .
     ],
 )
 def test_other_moves(text: str, move: object) -> None:
-    assert GAME.read_move(STATE, text) == move
-    assert GAME.read_move(STATE, str(move)) == move
+    assert GAME.parse_move(STATE, text) == move
+    assert GAME.parse_move(STATE, str(move)) == move
 
 
 def test_choices_may_be_named_alone() -> None:
@@ -120,10 +120,10 @@ def test_choices_may_be_named_alone() -> None:
 
 def test_rolls() -> None:
     match = table("")
-    assert str(match.game.read_move(match.state, "3 5")) == "roll first 3 second 5"
-    assert str(match.game.read_move(match.state, "roll 3 5")) == "roll first 3 second 5"
+    assert str(match.game.parse_move(match.state, "3 5")) == "roll first 3 second 5"
+    assert str(match.game.parse_move(match.state, "roll 3 5")) == "roll first 3 second 5"
     assert (
-        str(match.game.read_move(match.state, "roll second 5 first 3")) == "roll second 5 first 3"
+        str(match.game.parse_move(match.state, "roll second 5 first 3")) == "roll second 5 first 3"
     )
     scripted = pp.Match(match.game, dice=["roll 1 1 2 2", "roll 3 4", {"first": "6"}], seed=1)
     scripted.run()
@@ -136,7 +136,7 @@ def test_rolls() -> None:
 )
 def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> None:
     with pytest.raises(BadInput) as caught:
-        GAME.read_move(STATE, text)
+        GAME.parse_move(STATE, text)
     one_line(caught.value)
     said = str(caught.value)
     assert "accepted: 'pac 3 " in said, said
@@ -146,7 +146,7 @@ def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> 
 
 def test_the_die_is_missing() -> None:
     with pytest.raises(BadInput, match="doesn't say by which die; accepted: 3 or 5"):
-        GAME.read_move(STATE, "pac stays")
+        GAME.parse_move(STATE, "pac stays")
 
 
 def test_what_is_due_is_said_in_every_phase() -> None:

@@ -83,15 +83,15 @@ def test_save_undo_load_and_under(tmp_path: Path) -> None:
     match.redo()
     assert match.state == again.state
     other = match.under(off_board_cost=3)
-    if other.parting is not None:
-        assert other.parting.clause in game.rulebook.clauses
+    if other.divergence is not None:
+        assert other.divergence.clause in game.rulebook.clauses
     dearer = pp.Match(game, seed=11, position={
         "blue": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1],
     })  # fmt: skip
     dearer.play("ghost1 2 e3-e4")
     parted = dearer.under(marbles_lost=3)
-    assert parted.parting is not None
-    assert parted.parting.clause == "PC-13"
+    assert parted.divergence is not None
+    assert parted.divergence.clause == "PC-13"
     assert parted.state.players["blue"].tray == 6
 
 

@@ -20,7 +20,7 @@ def scene_of(match: pp.Match) -> Scene:
 
 def filmed(match: pp.Match) -> list[Scene]:
     """A scene for the start and for each step."""
-    scenes = [VIEW.scene(match.game, match.start)]
+    scenes = [VIEW.scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(VIEW.scene(match.game, step.state, step.event, scenes[-1]))
     return scenes
@@ -258,7 +258,7 @@ def test_the_words_tell_the_whole_table() -> None:
 def test_any_board_with_any_number_of_players(board: str, players: int) -> None:
     match = pp.Match(pp.game("pacman", board=board, players=players), seed=2)
     match.run()
-    scene = VIEW.still(match.game, match.state)
+    scene = VIEW.idle_scene(match.game, match.state)
     assert check_scene(scene) == scene
     widths = [layout.min_width for layout in scene.layouts]
     assert widths == [0, 560, 720]

@@ -19,7 +19,7 @@ def first(name: str, options: object) -> object:
 
 
 def decided(match: pp.Match, seat: str) -> BotMove:
-    return shrewd(match.game, match.game.seen(match.state, seat), seat, first)  # type: ignore[arg-type]
+    return shrewd(match.game, match.game.observation(match.state, seat), seat, first)  # type: ignore[arg-type]
 
 
 def table(rules: dict[str, object] | None = None, **position: object) -> pp.Match:

@@ -154,7 +154,7 @@ def test_two_contests_in_one_turn_are_one_roll() -> None:
     assert where(match) == {"suns": "c4", "moons": "d4", "crowns": "f3", "arms": "f4"}
     rolls = [played for played in match.record if str(played.move).startswith("roll")]
     assert len(rolls) == 1
-    assert rolls[0].place == (1, "contest")
+    assert rolls[0].move_key == (1, "contest")
     assert [step.event.text for step in steps if step.event.kind == "die"] == [
         "suns rolls 5 for c4.", "moons rolls 2 for c4.",
         "crowns rolls 1 for f4.", "arms rolls 4 for f4.",

@@ -254,14 +254,14 @@ def test_a_seat_sees_who_has_written_but_not_what() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
     match.play("crowns lift")
     match.play("suns forward")
-    seen = match.game.seen(match.state, "suns")
+    seen = match.game.observation(match.state, "suns")
     assert seen.orders == {"suns": Order("suns", "forward"), "crowns": Order("crowns", "hidden")}
     assert seen.committed == match.state.committed == ("suns", "crowns")
     assert seen._replace(orders=match.state.orders) == match.state
-    other = match.game.seen(match.state, "moons")
+    other = match.game.observation(match.state, "moons")
     assert [order.kind for order in other.orders.values()] == ["hidden", "hidden"]
     turn(match, moons="left")
-    assert match.game.seen(match.state, "suns") == match.state
+    assert match.game.observation(match.state, "suns") == match.state
 
 
 @pytest.mark.clause("PA-20")
@@ -365,7 +365,7 @@ def test_what_is_no_order_is_refused(move: object, words: str) -> None:
 
 def test_moves_in_short() -> None:
     match = table("suns c3 N", "moons e4 W", c4="hole")
-    read = match.game.read_move
+    read = match.game.parse_move
     state = match.state
     assert read(state, "S left") == Order("suns", "left")
     assert read(state, " SUNS  Jump ") == Order("suns", "jump", "forward")
@@ -391,7 +391,7 @@ def test_moves_in_short() -> None:
 )  # fmt: skip
 def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) -> None:
     match = table("suns c3 N", "moons e4 W")
-    assert str(match.game.read_move(match.state, text)) == f"suns {order}"
+    assert str(match.game.parse_move(match.state, text)) == f"suns {order}"
 
 
 @pytest.mark.parametrize(
@@ -410,13 +410,13 @@ def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) 
 def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, message: str) -> None:
     match = table("suns c3 N", "moons e4 W")
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
-        match.game.read_move(match.state, text)
+        match.game.parse_move(match.state, text)
 
 
 def test_only_who_plays_sees_the_table() -> None:
     match = table("suns c3 N", "moons e4 W")
     with pytest.raises(ValueError, match="the seat is 'green'; accepted: suns, moons"):
-        match.game.seen(match.state, "green")
+        match.game.observation(match.state, "green")
 
 
 @pytest.mark.clause("PA-43")

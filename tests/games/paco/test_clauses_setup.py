@@ -21,7 +21,7 @@ def match_of(**rules: object) -> pp.Match:
 
 @pytest.mark.clause("PA-1")
 def test_white_on_the_edge_and_black_inside() -> None:
-    state = pp.game("paco").start()
+    state = pp.game("paco").initial_state()
     assert Counter(state.cells.values()) == {"white": 28, "black": 36}
     assert {square for square, cell in state.cells.items() if cell == "white"} == set(EDGE)
     assert state.counters == 64

@@ -29,7 +29,7 @@ few = settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.gener
 
 
 def states(match: pp.Match) -> list[State]:
-    return [match.start, *(step.state for step in match.steps)]
+    return [match.initial_state, *(step.state for step in match.steps)]
 
 
 # --- counters and players -------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_an_order_is_seen_by_its_seat_alone_until_all_are_in(match: pp.Match) ->
     for played in match.record:
         state = played.steps[-1].state
         for seat in game.seats:
-            seen = game.seen(state, seat)
+            seen = game.observation(state, seat)
             assert set(seen.orders) == set(state.orders)
             for other, order in seen.orders.items():
                 secret = state.phase in ("orders", "stop") and other != seat
@@ -251,14 +251,14 @@ def test_listed_moves_are_accepted_and_read_back(match: pp.Match) -> None:
     for move in list(game.moves(state))[:40]:
         assert move in game.moves(state)
         assert game.refusal(state, move) is None
-        assert game.read_move(state, str(move)) == move
+        assert game.parse_move(state, str(move)) == move
         assert list(game.play(state, move))
 
 
 @few
 @given(matches(), st.lists(ANY_MOVE, min_size=1, max_size=8))
 def test_all_other_moves_are_refused_with_a_reason(match: pp.Match, moves: list[Any]) -> None:
-    game, before = match.game, (match.state, match.position, match.steps)
+    game, before = match.game, (match.state, match.cursor, match.steps)
     for move in moves:
         refusal = game.refusal(match.state, move)
         assert (refusal is None) == (move in game.moves(match.state)), (move, refusal)
@@ -271,7 +271,7 @@ def test_all_other_moves_are_refused_with_a_reason(match: pp.Match, moves: list[
         if match.to_act is not None and not isinstance(move, str):
             with pytest.raises(IllegalMove):
                 match.play(move)
-        assert (match.state, match.position, match.steps) == before
+        assert (match.state, match.cursor, match.steps) == before
 
 
 @few
@@ -285,15 +285,15 @@ def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
 def test_who_acts_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
-        state = match.start if played.first == 0 else match.steps[played.first - 1].state
+        state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
         actor = game.to_act(state)
         if isinstance(actor, Simultaneous):
             assert played.actor.seats[0] in actor.seats
         else:
             assert actor == played.actor
         if isinstance(actor, Chance):
-            assert actor.ways > 1
-    assert len({played.place for played in match.record}) == len(match.record)
+            assert actor.outcomes > 1
+    assert len({played.move_key for played in match.record}) == len(match.record)
 
 
 # --- JSON and time --------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_who_acts_fits_the_phase(match: pp.Match) -> None:
 @given(matches())
 def test_states_go_to_json_and_back(match: pp.Match) -> None:
     game = match.game
-    for state in (match.start, *(played.steps[-1].state for played in match.record)):
+    for state in (match.initial_state, *(played.steps[-1].state for played in match.record)):
         data = json.loads(json.dumps(game.to_json(state)))
         assert game.from_json(data) == state
         assert game.position(data) == state
@@ -316,15 +316,15 @@ def test_states_go_to_json_and_back(match: pp.Match) -> None:
 @given(matches(longest=80), st.data())
 def test_undo_and_redo_restore(match: pp.Match, data: st.DataObject) -> None:
     """Also in the middle of a turn in which some have written."""
-    before = (match.state, match.position, match.to_act, match.steps)
+    before = (match.state, match.cursor, match.to_act, match.steps)
     match.run(data.draw(st.integers(0, 12)))
-    later = (match.state, match.position, match.to_act, match.steps)
-    while match.position > before[1]:
+    later = (match.state, match.cursor, match.to_act, match.steps)
+    while match.cursor > before[1]:
         match.undo()
-    assert (match.state, match.position, match.to_act) == before[:3]
+    assert (match.state, match.cursor, match.to_act) == before[:3]
     while match.undone:
         match.redo()
-    assert (match.state, match.position, match.to_act, match.steps) == later
+    assert (match.state, match.cursor, match.to_act, match.steps) == later
 
 
 @few
@@ -341,14 +341,14 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
-    assert again.parting is None
+    assert again.divergence is None
 
 
 @few
 @given(matches(longest=80), st.sampled_from(["follow", "seal_holes", "lost_turn_scores"]))
 def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, option: str) -> None:
     other = match.under(**{option: not getattr(match.game.rules, option)})
-    parting = other.parting
+    parting = other.divergence
     ours, theirs = states(match), states(other)
     if parting is None:
         assert ours[1:] == theirs[1:]

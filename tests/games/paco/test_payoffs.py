@@ -214,7 +214,7 @@ def test_an_order_that_is_not_in_the_table_is_refused() -> None:
     with pytest.raises(BadInput, match="the row is 'lift'; accepted: left, right, push"):
         table["lift", "left"]
     with pytest.raises(BadInput, match="the phase of the state is 'setup'; accepted: 'orders'"):
-        GAME.payoffs(GAME.start())
+        GAME.payoffs(GAME.initial_state())
 
 
 def test_a_match_will_do_and_anything_else_is_refused() -> None:

@@ -55,7 +55,7 @@ def test_a_drawing_is_read_and_prints_back() -> None:
 
 def test_the_board_may_be_left_out_and_players_written_in_short() -> None:
     state = GAME.position("S c3 n\nmoons: d5 W")
-    assert state.cells == GAME.start().cells
+    assert state.cells == GAME.initial_state().cells
     assert state.players["suns"] == Player("c3", "N")
     assert state.players["crowns"] == Player()
     assert state.turn == 1

@@ -68,8 +68,8 @@ def test_under_other_rules_it_parts_where_they_matter() -> None:
     for text in ("moons forward", "suns forward", "crowns left", "suns left"):
         match.play(text)
     other = match.under(follow=True)
-    assert other.parting is not None
-    assert other.parting.clause == "PA-22"
+    assert other.divergence is not None
+    assert other.divergence.clause == "PA-22"
     assert other.state.players["suns"].square == "c4"
 
 

@@ -32,7 +32,7 @@ def played() -> pp.Match:
 def test_the_clause_is_that_of_the_rule_that_was_changed(
     change: dict[str, Any], clause: str, said: str
 ) -> None:
-    found = played().under(**change).parting
+    found = played().under(**change).divergence
     assert found is not None
     assert found.clause == clause
     assert said in found.text

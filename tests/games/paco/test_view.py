@@ -16,12 +16,12 @@ ON_BOARD = ("counter-floor", "counter-block")
 
 
 def shown(match: pp.Match) -> Scene:
-    return check_scene(VIEW.still(match.game, match.state))
+    return check_scene(VIEW.idle_scene(match.game, match.state))
 
 
 def film(match: pp.Match) -> list[Scene]:
     """A scene for each step, each drawn by what is before it."""
-    scenes = [VIEW.still(match.game, match.start)]
+    scenes = [VIEW.idle_scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(check_scene(VIEW.scene(match.game, step.state, step.event, scenes[-1])))
     return scenes
@@ -195,7 +195,7 @@ def test_verdicts_come_as_ticks_and_crosses_and_at_last_with_reasons() -> None:
     still = VIEW.scene(match.game, match.state, None, whole)
     assert still.listings == whole.listings
     assert not still.marks
-    again = VIEW.scene(match.game, match.start, None, whole)
+    again = VIEW.scene(match.game, match.initial_state, None, whole)
     assert not again.listings, "undone: that turn hasn't been"
 
 
@@ -214,7 +214,7 @@ def test_every_scene_of_whole_games_can_be_drawn() -> None:
 @pytest.mark.parametrize("width", [340, 700, 1100])
 def test_the_picture_tells_the_table_in_words(width: int) -> None:
     match = table("suns c3 N", "moons e4 W")
-    drawn = svg(VIEW.still(match.game, match.state), width)
+    drawn = svg(VIEW.idle_scene(match.game, match.state), width)
     assert "suns: on c3, looking north" in drawn
     assert "Turn 1, orders in secret" in drawn
 

@@ -35,7 +35,7 @@ def committed(**orders: str) -> pp.Match:
 def every_scene(match: pp.Match) -> str:
     """All that a page could get to see: each step, and the table as it waits for any seat."""
     game, state = match.game, match.state
-    scenes = [VIEW.still(game, match.start)]
+    scenes = [VIEW.idle_scene(game, match.initial_state)]
     for step in match.steps:
         scenes.append(VIEW.scene(game, step.state, step.event, scenes[-1]))
     for draft in ((), ("crowns",)):
@@ -96,7 +96,7 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
     pages = set()
     for order in CHOICES["suns"]:
         match = table(*LINES, **CELLS)
-        match.seats.update(suns=lambda game, state, seat, pick, told=order: game.read_move(
+        match.seats.update(suns=lambda game, state, seat, pick, told=order: game.parse_move(
             state, f"suns {told}"), moons="random")  # fmt: skip
         playing = PlayWidget(match, games.view("paco"))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
@@ -122,5 +122,5 @@ def test_all_is_open_once_all_are_in() -> None:
     assert cards == {"suns": "card-left", "moons": "card-left", "crowns": "card-left"}
     assert "card-jump" in {piece.sprite for piece in scenes[number].pieces}
     assert "order: jump then left" in scenes[number].alt
-    waiting = VIEW.still(match.game, match.state)
+    waiting = VIEW.idle_scene(match.game, match.state)
     assert "order: left, written with the jump" in waiting.alt

@@ -27,8 +27,8 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     moves = list(game.moves(state))
     if state.phase == "order":
         return pick("order", moves)
-    dangerous = game.table.dangerous(state, seat)
-    wanted = {seat, game.table.wild} - {None}
+    dangerous = game.ruleset.dangerous(state, seat)
+    wanted = {seat, game.ruleset.wild} - {None}
 
     def worth(walk: Any) -> int:
         if walk.path[-1] == state.square:

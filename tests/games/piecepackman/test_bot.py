@@ -81,12 +81,12 @@ def test_a_dangerous_ghost_blocks_where_it_can_do_nothing_better() -> None:
 def test_in_hunger_the_ghost_house_is_safe() -> None:
     ghosts = "arms e5 2 cubes, suns a10, moons a9, crowns b10"
     move = choice(walking(ghosts, "arms 2", "hunger: 3", OTHERS, him="d4 E"))
-    assert set(move.path) <= GAME.table.house
+    assert set(move.path) <= GAME.ruleset.house
 
 
 def test_in_hunger_a_ghost_with_cubes_runs() -> None:
     written = walking("suns c4 2 cubes", "suns 5", "hunger: 3", OTHERS, him="d4 W")
-    known = chances.his_distances(GAME.table, "d4", "W", True)
+    known = chances.his_distances(GAME.ruleset, "d4", "W", True)
     assert known[choice(written).path[-1]] >= 5
 
 
@@ -175,7 +175,7 @@ def test_hidden_coins_make_no_difference() -> None:
     match.run()
     looked_at = 0
     for played in match.record:
-        if played.actor.place not in (*GAME.seats, "order"):
+        if played.actor.label not in (*GAME.seats, "order"):
             continue
         state = match.steps[played.first - 1].state
         for face in ("ace", "5"):
@@ -198,10 +198,10 @@ def test_it_has_no_dice_to_look_at() -> None:
 
 def test_the_odds_of_all_rolls_are_one() -> None:
     for players in (1, 3):
-        table = GAME.under(players=players).table
+        table = GAME.under(players=players).ruleset
         assert sum(roll.odds for roll in chances.rolls(table)) == pytest.approx(1)
-    assert chances.his_odds(GAME.table, 6) == pytest.approx(1 - (5 / 6) ** 4)
-    assert [chances.ghost_odds(GAME.table, n) for n in (0, 1, 5, 6)] == [1, 5 / 6, 1 / 6, 0]
+    assert chances.his_odds(GAME.ruleset, 6) == pytest.approx(1 - (5 / 6) ** 4)
+    assert [chances.ghost_odds(GAME.ruleset, n) for n in (0, 1, 5, 6)] == [1, 5 / 6, 1 / 6, 0]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
             ends[end] = ends.get(end, 0.0) + 6**-4
     # The outlook is from the ghosts' phase before, when the marker of hunger is one higher.
     before = GAME.position(written.replace("hunger: 2", "hunger: 3"))
-    return foresight.outlook(GAME.table, before).ends, ends
+    return foresight.outlook(GAME.ruleset, before).ends, ends
 
 
 def played(state: State, roll: Any) -> tuple[str, bool]:

@@ -181,7 +181,7 @@ def test_any_ghost_may_take_a_wild_cube_and_it_is_its_own_then():
     assert match.state.ghosts["suns"].cubes == 1
     assert match.state.ghosts["moons"].cubes == 1
     assert match.state.cubes == {"j2": "moons"}
-    assert match.game.table.dangerous(match.state, "suns")
+    assert match.game.ruleset.dangerous(match.state, "suns")
 
 
 @pytest.mark.clause("PM-70", "PM-63")

@@ -445,11 +445,11 @@ def test_dangerous_is_who_holds_more_cubes_of_its_suit_than_he(held, his, rule, 
         f"piecepackman: f4 W\nstash: suns {his}\nghosts: suns j4 {held} cubes\n{FAR}",
         dangerous=rule,
     )
-    assert match.game.table.dangerous(match.state, "suns") is dangerous
-    assert (match.game.table.dangers(match.state) == {"j4": "suns"}) is dangerous
+    assert match.game.ruleset.dangerous(match.state, "suns") is dangerous
+    assert (match.game.ruleset.dangers(match.state) == {"j4": "suns"}) is dangerous
 
 
 @pytest.mark.clause("PM-50", "PM-60")
 def test_in_hunger_only_the_immune_are_dangerous():
     match = table(f"piecepackman: f4 W\nhunger: 1\nghosts: suns j4 6 cubes, moons a4 immune\n{FAR}")
-    assert match.game.table.dangers(match.state) == {"a4": "moons"}
+    assert match.game.ruleset.dangers(match.state) == {"a4": "moons"}

@@ -376,8 +376,8 @@ def test_he_goes_round_the_ghost_house():
     match = table("piecepackman: d5 E\ncubes: suns g6")
     heads = event(roll(match, suns=5), "he heads for")
     assert heads.data["cost"] == 8  # through the house it would be 6
-    assert match.game.table.house.isdisjoint(heads.why.path.squares)
-    assert not match.game.table.house & set(match.game.table.his_grid.squares)
+    assert match.game.ruleset.house.isdisjoint(heads.why.path.squares)
+    assert not match.game.ruleset.house & set(match.game.ruleset.his_grid.squares)
 
 
 @pytest.mark.clause("PM-24")
@@ -420,6 +420,6 @@ def test_his_roll_is_a_move_of_known_probability():
     match = table("piecepackman: f4 W\ncubes: suns a4")
     assert len(match.moves()) == 6**4
     assert (
-        match.game.read_move(match.state, "roll suns 5 moons ace crowns null arms 2")
+        match.game.parse_move(match.state, "roll suns 5 moons ace crowns null arms 2")
         in match.moves()
     )

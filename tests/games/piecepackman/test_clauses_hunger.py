@@ -374,7 +374,7 @@ def test_shut_in_a_corridor_he_goes_to_the_middle(here, one, other, middle):
         cubes: suns f7
         coins: suns 4
     """)
-    assert middle_point(match.game.table, match.state) == middle
+    assert middle_point(match.game.ruleset, match.state) == middle
     steps = roll(match, suns=5)
     assert {
         step.event.clause for step in steps if step.event.kind in ("he heads for", "he stays")
@@ -393,8 +393,8 @@ def test_shut_in_a_corridor_he_goes_to_the_middle(here, one, other, middle):
 )
 def test_where_there_is_another_way_out_he_is_not_shut_in(here, places, why):
     match = table(f"piecepackman: {here}\nhunger: 1\nghosts: {places}\ncubes: arms j2")
-    assert corridor(match.game.table, match.state) == (), why
-    assert middle_point(match.game.table, match.state) is None
+    assert corridor(match.game.ruleset, match.state) == (), why
+    assert middle_point(match.game.ruleset, match.state) is None
 
 
 @pytest.mark.clause("PM-65")

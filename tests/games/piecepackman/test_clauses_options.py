@@ -19,11 +19,11 @@ Seen = Callable[..., Hashable]
 def dealt(**options: Any):
     """Forty set-ups."""
     game = pp.game("piecepackman", **options)
-    return [game.draw(game.start(), seeded_pick(seed)) for seed in range(40)]
+    return [game.chance_move(game.initial_state(), seeded_pick(seed)) for seed in range(40)]
 
 
 def start(**options: Any):
-    return pp.game("piecepackman", **options).start()
+    return pp.game("piecepackman", **options).initial_state()
 
 
 def he_stands_after(written: str, **faces: object) -> Seen:
@@ -110,12 +110,15 @@ def nearest_with_three(**options: Any) -> Hashable:
 
 def is_dangerous(**options: Any) -> Hashable:
     match = table("piecepackman: f4 W\nghosts: suns g4\ncubes: moons j9", **options)
-    return match.game.table.dangerous(match.state, "suns")
+    return match.game.ruleset.dangerous(match.state, "suns")
 
 
 AHEAD = "piecepackman: f4 W\ncubes: suns a3, moons j9"
 SEEN: dict[str, tuple[Any, Seen]] = {
-    "maze": ("slip", lambda **options: tuple(pp.game("piecepackman", **options).table.maze.walls)),
+    "maze": (
+        "slip",
+        lambda **options: tuple(pp.game("piecepackman", **options).ruleset.maze.walls),
+    ),
     "players": (3, lambda **options: tuple(start(**options).ghosts)),
     "left_out": ("suns", lambda **options: tuple(start(players=3, **options).ghosts)),
     "wild_coin": (False, nearest_with_three),

@@ -170,12 +170,12 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
     refusal = refused(match, move)
     assert (refusal.clause, refusal.squares) == (clause, squares)
     assert refusal.text.startswith(text)
-    before = match.position
+    before = match.cursor
     with pytest.raises(IllegalMove) as caught:
         match.play(move)
     assert caught.value.refusal == refusal
     assert refusal.text in str(caught.value)
-    assert match.position == before
+    assert match.cursor == before
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_a_square_that_is_not_there_is_refused():
 )
 def test_power_coins_are_what_a_suit_has(coins, text):
     match = pp.Match(pp.game("piecepackman"), seed=1)
-    fair = match.game.draw(match.state, lambda name, options: options[0])
+    fair = match.game.chance_move(match.state, lambda name, options: options[0])
     refusal = refused(match, fair._replace(coins=FrozenDict(coins)))
     assert refusal.clause == "PM-4"
     assert refusal.text.startswith(text)
@@ -289,7 +289,7 @@ def test_what_is_no_move_at_all_is_refused(move):
 
 def test_every_refusal_s_clause_is_in_the_rulebook():
     match = suns_on("a9", 3)
-    squares = match.game.table.maze.squares
+    squares = match.game.ruleset.maze.squares
     walks = [Walk("suns", ("a9", one, two)) for one in ("a8", "a10", "b9") for two in squares]
     moves = [*walks, Order(()), Roll(FrozenDict()), SetUp(FrozenDict(), FrozenDict())]
     found = {refusal.clause for move in moves if (refusal := match.refusal(move))}

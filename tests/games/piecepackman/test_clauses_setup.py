@@ -31,7 +31,7 @@ def setups(number: int = 40, **options: object):
     """Set-ups as that many seeds deal them, with the game."""
     game = pp.game("piecepackman", **options)
     for seed in range(number):
-        yield game, game.draw(game.start(), seeded_pick(seed))
+        yield game, game.chance_move(game.initial_state(), seeded_pick(seed))
 
 
 def cubes_moved(old: str, new: str) -> str:
@@ -51,7 +51,7 @@ def a_cube(suit: str = "suns") -> str:
 
 @pytest.mark.clause("PM-1")
 def test_the_board_has_96_squares_and_four_are_missing():
-    maze = pp.game("piecepackman").table.maze
+    maze = pp.game("piecepackman").ruleset.maze
     every = {f"{file}{rank}" for file in "abcdefghij" for rank in range(1, 11)}
     assert set(maze.squares) == every - {"a5", "a6", "j5", "j6"}
     assert len(maze.tiles) == 24
@@ -61,21 +61,21 @@ def test_the_board_has_96_squares_and_four_are_missing():
 def test_six_cubes_of_each_suit_lie_one_a_square_where_they_may():
     for game, setup in setups():
         assert Counter(setup.cubes.values()) == dict.fromkeys(SUITS, 6)
-        maze = game.table.maze
+        maze = game.ruleset.maze
         assert not {*maze.house, *maze.coins.values(), maze.start} & set(setup.cubes)
 
 
 @pytest.mark.clause("PM-2")
 def test_an_even_scatter_puts_one_cube_on_each_tile():
     for game, setup in setups():
-        for tile in game.table.maze.tiles:
+        for tile in game.ruleset.maze.tiles:
             assert len(set(tile) & set(setup.cubes)) == 1
 
 
 @pytest.mark.clause("PM-2")
 def test_a_uniform_scatter_crowds_some_tiles():
     def most(game, setup):
-        return max(len(set(tile) & set(setup.cubes)) for tile in game.table.maze.tiles)
+        return max(len(set(tile) & set(setup.cubes)) for tile in game.ruleset.maze.tiles)
 
     assert all(most(*dealt) > 1 for dealt in setups(scatter="uniform"))
 
@@ -117,13 +117,13 @@ def test_a_set_up_with_a_cube_too_few_or_two_on_a_square_is_refused():
     assert refusal.text == "there are 5 suns cubes on the board; 6 of each suit are set"
     with pytest.raises(BadInput, match=f"two cubes on {a_cube('moons')}"):
         match.refusal(cubes_moved(a_cube(), a_cube("moons")))
-    assert match.position == 0
+    assert match.cursor == 0
 
 
 @pytest.mark.clause("PM-3")
 def test_he_has_three_lives_beside_the_one_on_the_board():
-    assert pp.game("piecepackman").start().extra_lives == 3
-    assert pp.game("piecepackman", extra_lives=0).start().extra_lives == 0
+    assert pp.game("piecepackman").initial_state().extra_lives == 3
+    assert pp.game("piecepackman", extra_lives=0).initial_state().extra_lives == 0
 
 
 @pytest.mark.clause("PM-4")
@@ -159,18 +159,18 @@ def test_a_marker_coin_is_no_power_coin():
 @pytest.mark.clause("PM-5")
 def test_ghosts_start_in_the_house_and_he_on_his_start():
     game = pp.game("piecepackman")
-    state = game.start()
+    state = game.initial_state()
     places = {suit: ghost.square for suit, ghost in state.ghosts.items()}
     assert places == {"suns": "f5", "moons": "e6", "crowns": "f6", "arms": "e5"}
-    assert set(places.values()) == game.table.house
+    assert set(places.values()) == game.ruleset.house
     assert (state.square, state.heading) == ("f4", "W")
 
 
 @pytest.mark.clause("PM-5")
 def test_where_he_looks_first_is_an_option_unless_the_maze_says_it():
-    assert pp.game("piecepackman", start_heading="E").start().heading == "E"
+    assert pp.game("piecepackman", start_heading="E").initial_state().heading == "E"
     own = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1, start_heading="S")
-    assert own.start().heading == "E"
+    assert own.initial_state().heading == "E"
 
 
 @pytest.mark.clause("PM-6")
@@ -194,4 +194,4 @@ def test_each_maze_takes_its_sticks_and_can_be_played_in(name, threes, aces):
 def test_the_ghosts_are_shared_by_one_to_four(players, seats):
     game = pp.game("piecepackman", players=players)
     assert game.seats == seats
-    assert tuple(game.start().ghosts) == seats
+    assert tuple(game.initial_state().ghosts) == seats

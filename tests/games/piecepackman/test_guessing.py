@@ -263,7 +263,7 @@ def test_a_guess_is_right_exactly_for_what_he_does(match: pp.Match) -> None:
         answers = {"objective": decision.target or state.square, "end": ends(match, at)}
         barred = distances(decision, decision.dangers)
         for question, answer in answers.items():
-            for square in match.game.table.maze.squares:
+            for square in match.game.ruleset.maze.squares:
                 verdict = guess(match.game, state, square, question)
                 assert verdict.right == (square == answer)
                 assert verdict.answer == answer

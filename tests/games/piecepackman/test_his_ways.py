@@ -39,7 +39,7 @@ def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
 
 def distances(decision: Decision, barred: Collection[str] = ()) -> dict[str, int]:
     """What each square costs from where he stands, by networkx."""
-    table, state = decision.table, decision.state
+    table, state = decision.ruleset, decision.state
     rules = table.rules
     turn = rules.hunger_turn_cost if state.hungry else rules.quarter_turn_cost
     start = (state.square, state.heading)
@@ -95,7 +95,7 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
 @given(matches(longest=120))
 def test_he_stays_only_where_nothing_can_be_reached(match: pp.Match) -> None:
     for _, decision in decisions(match):
-        if decision.way is not None or decision.table.rules.exhausted == "wait":
+        if decision.way is not None or decision.ruleset.rules.exhausted == "wait":
             continue
         state = decision.state
         barred = distances(decision, decision.dangers)

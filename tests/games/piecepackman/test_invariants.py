@@ -26,7 +26,7 @@ def match(request: pytest.FixtureRequest) -> pp.Match:
 
 
 def states(match: pp.Match) -> list[State]:
-    return [match.start, *(step.state for step in match.steps)]
+    return [match.initial_state, *(step.state for step in match.steps)]
 
 
 @pytest.mark.clause("PM-2", "PM-18", "PM-19", "PM-35", "PM-41", "PM-70")
@@ -49,7 +49,7 @@ def test_every_power_coin_is_accounted_for(match: pp.Match) -> None:
             assert sorted(coin.suit for coin in coins) == ["arms", "crowns", "moons", "suns"]
     for step in match.steps:
         for square, coin in step.state.coins.items():
-            assert match.game.table.maze.coins[coin.suit] == square
+            assert match.game.ruleset.maze.coins[coin.suit] == square
 
 
 @pytest.mark.clause("PM-33", "PM-40", "PM-42")
@@ -75,7 +75,7 @@ def test_no_two_pieces_share_a_square(match: pp.Match) -> None:
 @pytest.mark.clause("PM-23", "PM-36", "PM-38")
 @EVERY_MATCH
 def test_pieces_stand_where_they_may(match: pp.Match) -> None:
-    table = match.game.table
+    table = match.game.ruleset
     for before, after in pairwise(states(match)):
         assert after.square in table.maze.exits
         assert after.square not in table.house
@@ -109,7 +109,7 @@ def test_what_is_told_can_be_read(match: pp.Match) -> None:
 def test_states_go_to_json_and_back(match: pp.Match) -> None:
     """At the end of every move; a table in the middle of a move is shown, but not played from."""
     game = match.game
-    for state in (match.start, *(played.steps[-1].state for played in match.record)):
+    for state in (match.initial_state, *(played.steps[-1].state for played in match.record)):
         data = json.loads(json.dumps(game.to_json(state)))
         read = game.from_json(data)
         assert read == state
@@ -131,18 +131,18 @@ def test_equal_tables_and_only_they_have_equal_json(match: pp.Match) -> None:
 
 @given(matches(), st.data())
 def test_undo_and_redo_restore(match: pp.Match, data: st.DataObject) -> None:
-    before = (match.state, match.position, match.to_act, match.steps)
+    before = (match.state, match.cursor, match.to_act, match.steps)
     played = data.draw(st.integers(0, 20))
     match.run(played)
-    later = (match.state, match.position, match.to_act, match.steps)
+    later = (match.state, match.cursor, match.to_act, match.steps)
     moves = len(match.undone)
-    while match.position > before[1]:
+    while match.cursor > before[1]:
         match.undo()
-    assert (match.state, match.position, match.to_act) == before[:3]
+    assert (match.state, match.cursor, match.to_act) == before[:3]
     assert match.steps[: before[1]] == before[3]
     while len(match.undone) > moves:
         match.redo()
-    assert (match.state, match.position, match.to_act, match.steps) == later
+    assert (match.state, match.cursor, match.to_act, match.steps) == later
 
 
 @given(matches(longest=80), st.sampled_from(["suns", "crowns"]))
@@ -153,7 +153,7 @@ def test_undo_with_a_person_goes_back_to_the_persons_move(match: pp.Match, seat:
     own = [played.first for played in match.record if seat in played.actor.seats]
     while own:
         match.undo()
-        assert match.position == own.pop()
+        assert match.cursor == own.pop()
         assert seat in match.to_act.seats if match.to_act else False
 
 
@@ -183,7 +183,7 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
-    assert again.parting is None
+    assert again.divergence is None
 
 
 @given(matches(longest=60), st.data())
@@ -191,7 +191,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
     option = data.draw(st.sampled_from(["quarter_turn_cost", "extra_lives", "ace_points"]))
     other = match.under(**{option: data.draw(st.integers(1, 6))})
     ours, theirs = states(match), states(other)
-    parting = other.parting
+    parting = other.divergence
     if parting is None:
         assert ours[1:] == theirs[1:]
         return
@@ -201,7 +201,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
     assert parting.text
     assert match.game.rulebook[parting.clause]
     for played in other.record:  # the dice are those that were rolled at that place
-        same = [each.move for each in match.record if each.place == played.place]
+        same = [each.move for each in match.record if each.move_key == played.move_key]
         if same and isinstance(played.move, Roll) and isinstance(same[0], Roll):
             for die, face in played.move.faces.items():
                 assert same[0].faces.get(die, face) == face
@@ -211,12 +211,12 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
 def test_who_acts_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
-        state = match.start if played.first == 0 else match.steps[played.first - 1].state
+        state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
         assert game.to_act(state) == played.actor
         assert set(played.actor.seats) <= set(game.seats)
         if isinstance(played.actor, Team):
             assert len(played.actor.seats) >= 2
         if isinstance(played.actor, Chance) and played.actor.dice:
             assert {die.name for die in played.actor.dice} == set(played.move.faces)
-            assert played.actor.ways >= 6
-    assert len({played.place for played in match.record}) == len(match.record)
+            assert played.actor.outcomes >= 6
+    assert len({played.move_key for played in match.record}) == len(match.record)

@@ -31,7 +31,7 @@ WORDS = st.sampled_from([*SUITS, "tie", "coin", "f4", "zz9", "", "5", "ace", "6"
 
 def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
     """Every walk that the clauses allow, written down anew from them: slow, and plain."""
-    table, rules = game.table, game.rules
+    table, rules = game.ruleset, game.rules
     points = {"null": rules.ghost_null, "ace": rules.ghost_ace}.get(state.dice[suit])
     points = int(state.dice[suit]) if points is None else points
     others = {ghost.square for each, ghost in state.ghosts.items() if each != suit}
@@ -70,13 +70,13 @@ def refused(match: pp.Match, move: Any) -> Refusal:
     assert match.game.rulebook[refusal.clause]
     assert NAMES_SOMETHING.search(refusal.text), refusal.text
     assert "\n" not in refusal.text
-    exits = match.game.table.maze.exits
+    exits = match.game.ruleset.maze.exits
     assert all(square in exits for square in refusal.squares), refusal
-    before = (match.state, match.position, match.steps)
+    before = (match.state, match.cursor, match.steps)
     with pytest.raises(IllegalMove) as caught:
         match.play(move)
     assert caught.value.refusal == refusal
-    assert (match.state, match.position, match.steps) == before
+    assert (match.state, match.cursor, match.steps) == before
     return refusal
 
 
@@ -101,10 +101,10 @@ def test_listed_walks_are_accepted_read_back_and_played(match: pp.Match, data: A
     state = match.state
     for walk in (walks[number] for number in some):
         assert match.refusal(walk) is None
-        assert match.game.read_move(state, str(walk)) == walk
+        assert match.game.parse_move(state, str(walk)) == walk
         steps = list(match.game.play(state, walk))
         assert steps[0].event.data["to"] == walk.path[1]
-        short = match.game.read_move(state, f"{walk.suit} {walk.path[-1]}")
+        short = match.game.parse_move(state, f"{walk.suit} {walk.path[-1]}")
         assert short in walks
         assert short.path[-1] == walk.path[-1]
 
@@ -113,11 +113,11 @@ def test_listed_walks_are_accepted_read_back_and_played(match: pp.Match, data: A
 def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
     """A walk that is listed, or was changed a little."""
     suit, path = draw(st.sampled_from(range(len(match.moves()))).map(match.moves().__getitem__))
-    squares = [*match.game.table.maze.squares, "a5", "k1", "zz9"]
+    squares = [*match.game.ruleset.maze.squares, "a5", "k1", "zz9"]
     squares += 5 * [ghost.square for ghost in match.state.ghosts.values()]
     square = st.sampled_from(squares)
     place = draw(st.integers(0, len(path)))
-    exits = match.game.table.maze.exits
+    exits = match.game.ruleset.maze.exits
     near = st.sampled_from(sorted(exits[path[-1]].values()))
     ways = [
         lambda: (*path, draw(near)),
@@ -166,7 +166,7 @@ def test_orders(match: pp.Match, data: Any) -> None:
     assert {order.suits for order in match.moves()} == set(permutations(suits))
     for order in match.moves():
         assert match.refusal(order) is None
-        assert match.game.read_move(match.state, str(order)) == order
+        assert match.game.parse_move(match.state, str(order)) == order
     other = tuple(data.draw(st.lists(st.sampled_from([*SUITS, "hearts"]), max_size=5)))
     if sorted(other) != sorted(suits):
         assert refused(match, Order(other)).clause == "PM-30"
@@ -179,7 +179,7 @@ def test_rolls(match: pp.Match, other: dict[str, str], data: Any) -> None:
         assume(match.run(1))
     roll = match.dice.draw(match.game, match.state, chance, 0)
     assert match.refusal(roll) is None
-    assert match.game.read_move(match.state, str(roll)) == roll
+    assert match.game.parse_move(match.state, str(roll)) == roll
     changes = {data.draw(st.sampled_from(list(roll.faces))): data.draw(WORDS)} | other
     changed = Roll(roll.faces | changes)
     names = {die.name: die.faces for die in chance.dice}
@@ -197,10 +197,10 @@ def test_rolls(match: pp.Match, other: dict[str, str], data: Any) -> None:
 @pytest.mark.clause("PM-2", "PM-4")
 @given(matches(longest=0), st.data())
 def test_set_ups(match: pp.Match, data: Any) -> None:
-    table, rules = match.game.table, match.game.rules
+    table, rules = match.game.ruleset, match.game.rules
     dealt = match.dice.draw(match.game, match.state, match.to_act, 0)
     assert match.refusal(dealt) is None
-    assert match.game.read_move(match.state, str(dealt)) == dealt
+    assert match.game.parse_move(match.state, str(dealt)) == dealt
     squares = st.sampled_from([*table.maze.squares, "zz9"])
     cubes = dict(dealt.cubes)
     for _ in range(data.draw(st.integers(1, 2))):
@@ -262,8 +262,8 @@ def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
 @given(matches(longest=120))
 def test_moves_as_text_both_ways(match: pp.Match) -> None:
     for played in match.record:
-        state = match.start if played.first == 0 else match.steps[played.first - 1].state
-        assert match.game.read_move(state, str(played.move)) == played.move
+        state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
+        assert match.game.parse_move(state, str(played.move)) == played.move
 
 
 def test_the_lot_for_ties_has_every_order_of_the_suits() -> None:

@@ -30,7 +30,7 @@ def test_only_what_is_written_lies_on_the_table():
     assert state.cubes == {"a2": "suns", "b3": "suns", "c4": "crowns"}
     assert state.coins == {}
     assert {suit: ghost.square for suit, ghost in state.ghosts.items()} == dict(
-        game().table.maze.ghosts
+        game().ruleset.maze.ghosts
     )
     assert (state.extra_lives, state.objective, state.hunger) == (3, None, None)
 
@@ -228,14 +228,14 @@ def walking():
 def test_every_walk_is_read_as_it_is_written():
     match = walking()
     for move in match.moves():
-        assert match.game.read_move(match.state, str(move)) == move
+        assert match.game.parse_move(match.state, str(move)) == move
 
 
 def test_every_order_is_read_as_it_is_written():
     match = table("piecepackman: f4 W\nphase: order\ncubes: suns a2")
     for suits in permutations(SUITS):
         move = Order(suits)
-        assert match.game.read_move(match.state, str(move)) == move
+        assert match.game.parse_move(match.state, str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_every_order_is_read_as_it_is_written():
 )
 def test_what_real_dice_show_is_read_in_the_order_of_the_dice(text, faces):
     match = table("piecepackman: f4 W\ncubes: suns a2")
-    read = match.game.read_move(match.state, text)
+    read = match.game.parse_move(match.state, text)
     assert read == Roll(FrozenDict(zip(SUITS, faces.split(), strict=True)))
     assert match.refusal(text) is None
 
@@ -259,7 +259,7 @@ def test_the_ghosts_dice_that_are_due_may_be_fewer():
     match = table("piecepackman: f4 W\nghosts: moons waits 1\ncubes: suns a2")
     roll(match)
     match.play("order arms suns crowns")
-    assert dict(match.game.read_move(match.state, "a 2 n").faces) == {
+    assert dict(match.game.parse_move(match.state, "a 2 n").faces) == {
         "suns": "ace", "crowns": "2", "arms": "null",
     }  # fmt: skip
     with pytest.raises(pp.BadInput, match="what suns, crowns, arms show"):
@@ -294,7 +294,7 @@ def test_rolls_and_set_ups_are_read_as_they_are_written():
         match.run(1)
         move = match.record[-1].move
         assert isinstance(move, SetUp | Roll)
-        assert match.game.read_move(match.state, str(move)) == move
+        assert match.game.parse_move(match.state, str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_rolls_and_set_ups_are_read_as_they_are_written():
 )
 def test_what_a_person_means(text, move):
     match = walking()
-    read = match.game.read_move(match.state, text)
+    read = match.game.parse_move(match.state, text)
     if move is None:  # too far: the shortest way, so that the refusal can tell what is wrong
         assert read.path[0] == "a9"
         assert read.path[-1] == "j1"
@@ -357,14 +357,14 @@ def test_what_a_person_means(text, move):
 )
 def test_what_can_t_be_read_is_refused_in_one_line(text, names):
     match = walking()
-    before = match.position
+    before = match.cursor
     with pytest.raises(BadInput) as caught:
         match.play(text)
     message = str(caught.value)
     assert names in message
     assert "\n" not in message
     assert "accepted" in message
-    assert match.position == before
+    assert match.cursor == before
 
 
 def test_naming_the_end_takes_the_walk_with_most_cubes():

@@ -21,7 +21,7 @@ NAMED = {
 
 def decision_of(puzzle: Puzzle) -> Decision:
     match = puzzle.match
-    why = match.steps[match.position].event.why
+    why = match.steps[match.cursor].event.why
     assert isinstance(why, Decision)
     return why
 
@@ -35,7 +35,7 @@ def test_some_wrong_guess_overlooks_just_that(kind, rules):
         decision = decision_of(puzzle)
         state = puzzle.match.state
         assert puzzle.match.steps[puzzle.match.position - 1].event.kind == "his roll"
-        verdicts = [guess(game, state, square) for square in game.table.maze.squares]
+        verdicts = [guess(game, state, square) for square in game.ruleset.maze.squares]
         misled = {why.clause for verdict in verdicts for why in verdict.overlooked}
         assert misled & NAMED[kind], (puzzle, misled)
         if kind == "tie":
@@ -48,7 +48,7 @@ def test_what_misleads_about_where_he_ends():
     for puzzle in pp.puzzles(game, "turns", 2, question="end"):
         assert puzzle.text.endswith("where does he end?")
         state = puzzle.match.state
-        verdicts = [guess(game, state, square, "end") for square in game.table.maze.squares]
+        verdicts = [guess(game, state, square, "end") for square in game.ruleset.maze.squares]
         assert {"PM-15", "PM-61"} & {why.clause for each in verdicts for why in each.overlooked}
 
 

@@ -23,7 +23,7 @@ def test_it_is_the_question_behind_his_last_decision() -> None:
     assert quest.goals == set(decision.search().targets)
     assert quest.path is decision.path
     assert SearchRun(quest).finish().lowest(decision.target or "") == decision.path.cost
-    assert set(quest.places) == set(match.game.table.maze.squares)
+    assert set(quest.places) == set(match.game.ruleset.maze.squares)
 
 
 def test_before_a_roll_there_is_nothing_to_ask_but_targets_can_be_given() -> None:
@@ -53,11 +53,11 @@ def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
     match = table("piecepackman: b6 W\nghosts: suns b5 3 cubes\ncubes: suns c4")
     quest = ask(match.game, match.state, (), ["c4"])[1]
     assert quest.search.blocked == {"b5"}
-    assert (("i6", "W"), 1) in quest.ways(("b6", "W"))  # the portal
-    assert quest.ways(("d6", "E")) == [(("d6", "N"), 1), (("d6", "S"), 1)]  # the house
-    assert quest.ways(("e5", "E")) == []
+    assert (("i6", "W"), 1) in quest.successors(("b6", "W"))  # the portal
+    assert quest.successors(("d6", "E")) == [(("d6", "N"), 1), (("d6", "S"), 1)]  # the house
+    assert quest.successors(("e5", "E")) == []
     walls, house, portals = (quest.misreadings[name].grid for name in ("walls", "house", "portals"))
-    maze = match.game.table.maze
+    maze = match.game.ruleset.maze
     for square, heading in [("b4", "N"), ("c9", "N")]:
         assert heading not in maze.exits[square]
         assert heading in walls.exits[square]

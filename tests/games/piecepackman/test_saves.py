@@ -67,7 +67,7 @@ def test_a_saved_match_is_equal_when_loaded(
     path = match.save(tmp_path_factory.mktemp("saves") / "match.json")
     again = pp.load(path)
     assert to_record(again) == to_record(match)
-    assert (again.state, again.position, again.seats) == (match.state, match.position, match.seats)
+    assert (again.state, again.cursor, again.seats) == (match.state, match.cursor, match.seats)
     assert [step.state for step in again.steps] == [step.state for step in match.steps]
 
 

@@ -87,7 +87,7 @@ def test_a_way_cut_off_is_searched_with_the_ghosts_barring_it():
     match = table("piecepackman: f4 W\nghosts: suns e4 3 cubes\ncubes: suns c4 j9")
     roll(match, suns=5)
     decision, _, inner = searched(match)[0]
-    maze = decision.table.maze
+    maze = decision.ruleset.maze
     first = inner.frames[0]
     assert "e4 is blocked" in first.caption
     assert at(maze, "e4") in {(mark.x, mark.y) for mark in first.marks if mark.kind == "blocked"}
@@ -100,14 +100,14 @@ def test_there_is_no_search_inside_a_step_that_decides_nothing():
     match = table("piecepackman: f4 W\ncubes: suns i4")
     steps = roll(match, suns=5)
     scene = VIEW.scene(match.game, steps[0].state, steps[0].event)
-    assert VIEW.within(match.game, match.start, steps[0], scene) is None
+    assert VIEW.nested_film(match.game, match.initial_state, steps[0], scene) is None
 
 
 @settings(max_examples=12)
 @given(matches(longest=40))
 def test_the_cost_field_is_an_independent_librarys(match: pp.Match) -> None:
     for decision, _, inner in searched(match)[:6]:
-        maze = decision.table.maze
+        maze = decision.ruleset.maze
         barred = decision.dangers if decision.way and decision.way.cut_off else ()
         costs = distances(decision, barred)
         where = {at(maze, square): square for square in maze.squares}

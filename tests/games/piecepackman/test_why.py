@@ -71,7 +71,7 @@ def test_the_way_shows_its_running_cost_and_what_the_corners_cost():
     assert path.running == (1, 2, 3, 4, 5)
     assert labels(scene, "way", "cost") == ["5"], "the last number is on the target's badge"
     [line] = marks(scene, "way", "path")
-    assert line.points == tuple(at(decision.table.maze, square) for square in path.squares)
+    assert line.points == tuple(at(decision.ruleset.maze, square) for square in path.squares)
 
 
 def test_a_turn_that_costs_nothing_shows_as_such():
@@ -178,7 +178,7 @@ def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
     decision, scene = decided(match)
     assert decision.target == "j9"
     [lost] = marks(scene, "cut off", "lost")
-    maze = decision.table.maze
+    maze = decision.ruleset.maze
     assert lost.points == tuple(at(maze, square) for square in ("f4", "e4", "d4", "c4"))
     assert [(mark.x, mark.y) for mark in marks(scene, "cut off", "blocked")] == [at(maze, "e4")]
     assert labels(scene, "cut off", "text") == ["3 if clear"]
@@ -203,7 +203,7 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     assert decision.way is None
     assert [step.event.kind for step in match.steps[:2]] == ["his roll", "he stays"]
     blocked = {(mark.x, mark.y) for mark in marks(scene, "candidates", "blocked")}
-    assert blocked == {at(decision.table.maze, square) for square in ("c4", "c7")}
+    assert blocked == {at(decision.ruleset.maze, square) for square in ("c4", "c7")}
     asked = spot(scene, "c4")
     assert asked.name == "c4, suns cube, out of reach"
     assert asked.tip == (
@@ -239,7 +239,7 @@ def test_ways_as_cheap_are_counted_and_say_why_not():
 
 def squares_of(decision: Decision, mark: Mark) -> str:
     """The square that a mark lies in."""
-    maze = decision.table.maze
+    maze = decision.ruleset.maze
     return min(
         maze.squares,
         key=lambda square: (

@@ -56,7 +56,7 @@ def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
     last = None
     while wanted and match.to_act is not None:
         if match.state.phase == phase:
-            last, wanted = match.position, wanted - 1
+            last, wanted = match.cursor, wanted - 1
         if wanted:
             match.run(1)
     if last is not None:

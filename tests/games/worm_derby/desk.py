@@ -38,9 +38,9 @@ def due(
                                               if each in others}}  # fmt: skip
     for at, seat in enumerate(game.seats):
         if seat not in worms and seat not in others.get("gone", ()):
-            y = game.table.size[1] - 1 - at
+            y = game.ruleset.size[1] - 1 - at
             length = game.rules.length
-            x = 1 + game.table.coin * (length - 1)
+            x = 1 + game.ruleset.coin * (length - 1)
             worms[seat] = f"{x} {y}:" + " 180" * (length - 1)
     position = {"worms": worms, "tiles": list(tiles), "steps": steps, "to_move": "suns", **others}
     return game, game.position(position)
@@ -71,7 +71,7 @@ def crowded(seed: int, game: WormDerby) -> State | None:
     None where too little of it would lie clear.
     """
     choose = random.Random(seed)
-    table = game.table
+    table = game.ruleset
     wide, high = table.size
     near = Point(choose.uniform(1, wide - 1), choose.uniform(1, high - 1))
     if choose.random() < 0.3:  # close to a thing that never moves
@@ -222,7 +222,7 @@ def room(game: WormDerby, state: State, angle: float) -> float:
 
     Below 0 it does not: worked out by distances, with none of the engine's functions.
     """
-    table, rules = game.table, game.rules
+    table, rules = game.ruleset, game.rules
     worm = state.worms["suns"]
     centre = worm.discs[-1]
     turn = math.radians(angle)

@@ -41,7 +41,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     if state.phase != "move":
         return pick(state.phase, list(moves))
     turns = list(moves)
-    table = game.table
+    table = game.ruleset
 
     def worth(move: Any) -> tuple[float, ...]:
         if not hasattr(move, "angles"):

@@ -42,7 +42,7 @@ def test_a_place_where_it_cannot_says_what_is_in_the_way():
         _, _, quiz = asked()
         found = quiz.guess(f"head {angle}")
         assert not found.right
-        refused = obstruction(game.table, state, "suns", "head", angle)
+        refused = obstruction(game.ruleset, state, "suns", "head", angle)
         assert found.clause == refused.clause
         assert refused.text in found.text
 

@@ -28,7 +28,7 @@ def face_to_face(steps=3, **rules):
 @pytest.mark.clause("WD-40")
 def test_a_step_eats_an_end():
     game, state = face_to_face()
-    bites = ring(game.table, state, "suns", "head").bites
+    bites = ring(game.ruleset, state, "suns", "head").bites
     assert [(bite.seat, bite.end) for bite in bites] == [("moons", "head")]
     assert 0.0 in bites[0].arcs
     steps, after = played(game, state, "suns tail>head 0")
@@ -53,7 +53,7 @@ def test_without_cannibals_the_other_worm_is_an_obstacle():
     game = derby(length=3)
     game, state = due(straight(20, 20, 0, 3), 3, game=game, moons=AHEAD)
     assert refused(game, state, "suns tail>head 0").clause == "WD-4"
-    assert ring(game.table, state, "suns", "head").bites == ()
+    assert ring(game.ruleset, state, "suns", "head").bites == ()
 
 
 @pytest.mark.clause("WD-21", "WD-40")
@@ -64,7 +64,7 @@ def test_nobody_has_to_eat():
     tiles = [[19.4, 21.4, 0], [19.4, 18.6, 0], [17.1, 20, 0]]
     game, state = cannibals(straight(20, 20, 0, 3), 2, straight(21.4, 20, 180, 3), tiles=tiles)
     for to in ("head", "tail"):
-        assert not ring(game.table, state, "suns", to).allowed
+        assert not ring(game.ruleset, state, "suns", to).allowed
     assert refused(game, state, "suns stays") is None
     assert refused(game, state, "suns tail>head 0") is None
     assert "suns stays" in map(str, game.moves(state))
@@ -81,12 +81,12 @@ def test_only_an_end_is_eaten():
     refusal = refused(game, state, "suns tail>head 0")
     assert refusal.clause == "WD-4"
     assert refusal.squares[-1] == "moons 2"
-    assert not any(0.0 in bite.arcs for bite in ring(game.table, state, "suns", "head").bites)
+    assert not any(0.0 in bite.arcs for bite in ring(game.ruleset, state, "suns", "head").bites)
     along = "21.3 20.3: 270 270"  # its head and the disc behind it, both in reach
     game, state = cannibals(straight(20, 20, 0, 3), 2, along)
     refusal = refused(game, state, "suns tail>head 0")
     assert refusal.text == "step 1: the disc would lie over the moons worm's disc 2 by 0.04 inches"
-    assert not any(0.0 in bite.arcs for bite in ring(game.table, state, "suns", "head").bites)
+    assert not any(0.0 in bite.arcs for bite in ring(game.ruleset, state, "suns", "head").bites)
 
 
 @pytest.mark.clause("WD-40")
@@ -103,7 +103,7 @@ def test_of_two_ends_none_is_eaten():
         "step 1: the disc would lie over the moons worm's disc 1 and the crowns worm's disc 1: "
         "a step eats one end only"
     )
-    found = ring(game.table, state, "suns", "head")
+    found = ring(game.ruleset, state, "suns", "head")
     assert 0.0 not in found.open
     assert {bite.seat for bite in found.bites} == {"moons", "crowns"}
 
@@ -137,7 +137,7 @@ def test_the_tail_may_be_eaten_and_may_eat():
 def test_a_worm_that_is_home_is_no_prey():
     """Where it stays on the table it is in the way like a tile."""
     game = derby(length=3, cannibal=True, players=3, finished="stays")
-    x, y = game.table.start
+    x, y = game.ruleset.start
     worms = {
         "suns": straight(x + 1.4, y, 180, 3) + " laps 0",
         "moons": straight(x, y, 0, 3) + " laps 1",
@@ -145,7 +145,7 @@ def test_a_worm_that_is_home_is_no_prey():
     }
     position = {"worms": worms, "home": ["moons"], "steps": 1, "to_move": "suns"}
     state = game.position(position)
-    assert ring(game.table, state, "suns", "head").bites == ()
+    assert ring(game.ruleset, state, "suns", "head").bites == ()
     refusal = refused(game, state, "suns tail>head 180")
     assert (refusal.clause, refusal.squares[-1]) == ("WD-4", "moons 1")
 
@@ -256,7 +256,7 @@ def test_an_ace_brings_a_disc_back():
 @pytest.mark.clause("WD-22", "WD-43")
 def test_a_disc_that_comes_back_between_the_start_tiles_brings_the_worm_home():
     game = derby(length=3, cannibal=True, obstacles=0)
-    x, y = game.table.start
+    x, y = game.ruleset.start
     worms = {"suns": straight(x + 1.2, y, 180, 2) + " laps 1", "moons": straight(30, 30, 0, 3)}
     state = game.position({"worms": worms, "phase": "ace"})
     steps, after = played(game, state, "suns adds head 180")

@@ -124,7 +124,7 @@ def test_fewer_steps_where_no_more_are_possible():
     game, state = pocket()
     assert "one is possible" in refused(game, state, "suns tail>head 0").text
     _, after = played(game, state, "suns tail>head 0 0 0")
-    assert not ring(game.table, after, "suns", "head").allowed
+    assert not ring(game.ruleset, after, "suns", "head").allowed
     assert "one is possible" in refused(game, state, "suns tail>head 0 0").text
     assert refused(game, state, "suns tail>head 0 0 0") is None
     assert refused(game, state, "suns tail>head 0 0 0 0").clause == "WD-4"
@@ -383,7 +383,7 @@ def test_discs_that_stay_keep_their_winding(turn, end):
 def before_home(round_it=1, y=18.0, off=0.2, **rules):
     """A worm just outside the start on its way home, its head to the left."""
     game = derby(**rules)
-    edge = game.table.start.x + game.table.half
+    edge = game.ruleset.start.x + game.ruleset.half
     return due(straight(round(edge + off, 3), y, 180) + f" laps {round_it}", 3, game=game)
 
 
@@ -423,7 +423,7 @@ def test_home_ends_the_turn():
 @pytest.mark.clause("WD-22")
 def test_either_end_may_come_home():
     game = derby()
-    edge = game.table.start.x + game.table.half
+    edge = game.ruleset.start.x + game.ruleset.half
     game, state = due(straight(edge + 0.2 + 5 * 0.75, 18) + " laps 1", 3, game=game)
     steps, _ = played(game, state, "suns head>tail 180")
     assert steps[-1].event.kind == "home"
@@ -454,7 +454,7 @@ def test_more_than_one_lap():
 @pytest.mark.clause("WD-22")
 def test_the_way_round_is_told_when_it_is_done_and_when_it_is_undone():
     game = derby()
-    x, y = game.table.pylon
+    x, y = game.ruleset.pylon
     game, state = due(straight(x + 3, y - 0.5, 90), 2, game=game)
     steps, after = played(game, state, "suns tail>head 90 90")
     assert [step.event.kind for step in steps] == ["step", "round", "step"]
@@ -468,7 +468,7 @@ def test_the_way_round_is_told_when_it_is_done_and_when_it_is_undone():
 @pytest.mark.clause("WD-22")
 def test_second_and_third():
     game = derby(players=3)
-    edge = game.table.start.x + game.table.half
+    edge = game.ruleset.start.x + game.ruleset.half
     game, state = due(straight(edge + 0.2, 18, 180) + " laps 1", 3, game=game)
     _, after = played(game, state, "suns tail>head 180")
     assert game.result(after) is None
@@ -490,7 +490,7 @@ def test_second_and_third():
 @pytest.mark.parametrize("laps", [1, -1])
 def test_the_tail_may_come_home_first(laps):
     game = derby()
-    edge = game.table.start.x + game.table.half
+    edge = game.ruleset.start.x + game.ruleset.half
     worm = straight(round(edge + 0.2 + 5 * 0.75, 3), 18) + f" laps {laps}"
     game, state = due(worm, 1, game=game)
     steps, after = played(game, state, "suns head>tail 180")
@@ -533,7 +533,7 @@ def test_red_on_the_right_blue_on_the_left(colour, below, side):
                 refusal.text
                 == f"step 1: tile 1 is {colour}: on the way out it is passed on the {side}"
             )
-            arcs = ring(game.table, state, "suns", "head").forbidden
+            arcs = ring(game.ruleset, state, "suns", "head").forbidden
             assert any(0.0 in each.arcs and each.clause == "WD-30" for each in arcs)
 
 

@@ -35,13 +35,13 @@ def test_worms_have_their_length(length):
 @pytest.mark.clause("WD-11")
 def test_start_and_pylon():
     """The start tiles are four tile widths apart, the pylon 36 inches from the line's middle."""
-    table = derby().table
+    table = derby().ruleset
     one, two = table.fixed["start tile 1"], table.fixed["start tile 2"]
     assert tiles_apart(one, two, table.half) == 8
     assert one.x == two.x == table.start.x
     assert apart(table.start, table.pylon) == 36
     assert table.pylon.y == (one.y + two.y) / 2 == 18
-    far = derby(pylon_distance=48, table_length=72, start_gap=3, tile=1.5).table
+    far = derby(pylon_distance=48, table_length=72, start_gap=3, tile=1.5).ruleset
     assert apart(far.start, far.pylon) == 48
     assert far.gap == 4.5
 
@@ -71,7 +71,7 @@ def test_without_obstacles_the_race_begins_at_once():
 
 
 def lies_well(game, tiles):
-    table = game.table
+    table = game.ruleset
     clear = game.rules.clear_tiles * game.rules.tile
     for at, tile in enumerate(tiles):
         xs = [corner.x for corner in corners(tile, table.half)]
@@ -181,7 +181,7 @@ def test_there_is_room_for_every_tile(seed):
 def test_worms_start_side_by_side(players):
     """Straight, perpendicular to the line, behind it, only the head between the start tiles."""
     game = derby(players=players, obstacles=0)
-    table, state = game.table, game.start()
+    table, state = game.ruleset, game.start()
     for worm in state.worms.values():
         assert len({disc.y for disc in worm.discs}) == 1
         inside = [table.between_tiles(disc) for disc in worm.discs]
@@ -227,7 +227,7 @@ def test_a_worm_waits_where_there_is_no_room():
     """The start is two tiles wide: a worm across it leaves no room."""
     rules = {**TIGHT, "starts": "one by one", "start_gap": 4, "players": 2, "length": 5}
     game = derby(**rules)
-    x, y = game.table.start
+    x, y = game.ruleset.start
     wall = f"{x - 1} {y + 1}: 270 270 270 270"
     position = {"worms": {"suns": wall}, "to_move": "moons", "phase": "worms"}
     state = game.position(position)
@@ -245,20 +245,20 @@ def test_a_worm_waits_where_there_is_no_room():
 def test_a_worm_is_not_built_on_an_obstacle(angle):
     """An ace may have brought it there before the last worm comes."""
     game = derby(starts="one by one")
-    x, y = game.table.start
+    x, y = game.ruleset.start
     tile = Tile.at(x - 2, y - 0.7, angle)
     position = {"worms": {}, "tiles": [list(tile)], "phase": "worms", "turn": 1, "to_move": "suns"}
     state = game.position(position)
     assert refused(game, state, f"suns at {y - 0.5}").text == "it would lie on tile 1"
-    low, high = (span for span in free_lanes(game.table, state))
+    low, high = (span for span in free_lanes(game.ruleset, state))
     assert low[0] == y - 4 + 0.375
     assert high[1] == y + 4 - 0.375
     for lane, off in ((low[1], 1e-4), (high[0], -1e-4)):
         assert refused(game, state, f"suns at {lane:.9f}") is None
         assert refused(game, state, f"suns at {lane + off:.9f}").squares[-1] == "tile 1"
-        built = game.table.built(lane).discs
-        nearest = min(from_square(disc, tile, game.table.half) for disc in built)
-        assert nearest == pytest.approx(game.table.radius, abs=1e-6)
+        built = game.ruleset.built(lane).discs
+        nearest = min(from_square(disc, tile, game.ruleset.half) for disc in built)
+        assert nearest == pytest.approx(game.ruleset.radius, abs=1e-6)
     for move in game.moves(state):
         last = list(game.play(state, move))[-1].state
         assert game.from_json(game.to_json(last)) == last
@@ -299,4 +299,4 @@ def test_a_refused_set_up_changes_nothing():
     match = pp.Match(derby(set_up="by hand"), seed=1)
     with pytest.raises(IllegalMove):
         match.play("tile 1 to 5 5")
-    assert match.position == 0
+    assert match.cursor == 0

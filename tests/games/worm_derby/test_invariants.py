@@ -28,7 +28,7 @@ FEW = settings(max_examples=25)
 
 def states(match: pp.Match) -> list[State]:
     """The tables between moves."""
-    return [match.start, *(played.steps[-1].state for played in match.record)]
+    return [match.initial_state, *(played.steps[-1].state for played in match.record)]
 
 
 def lies_well(table: Any, state: State) -> None:
@@ -54,7 +54,7 @@ def lies_well(table: Any, state: State) -> None:
 @given(matches())
 def test_worms_are_worms_and_overlap_nothing(match):
     for state in states(match):
-        lies_well(match.game.table, state)
+        lies_well(match.game.ruleset, state)
 
 
 @pytest.mark.clause("WD-1", "WD-3", "WD-4")
@@ -64,7 +64,7 @@ def test_after_ten_thousand_steps_discs_touch_as_exactly_as_before():
     match = pp.Match(game, seed=11)
     match.roll()
     state = match.state._replace(phase="move", steps=1)
-    table, worst = game.table, 0.0
+    table, worst = game.ruleset, 0.0
     pick = __import__("random").Random(5)
     for number in range(10_000):
         seat = ("suns", "moons")[number // 5 % 2]
@@ -114,7 +114,7 @@ def test_worms_cross_neither_each_other_nor_themselves(match):
 def test_the_winding_goes_on_without_jumps(match):
     """From step to step it changes by what the end's direction changes, less than half a turn."""
     before: dict[str, tuple[float, float]] = {}
-    table = match.game.table
+    table = match.game.ruleset
     for state in (step.state for step in match.steps):
         for seat, worm in state.worms.items():
             wound = table.wound(worm)
@@ -254,7 +254,7 @@ def test_a_sample_behaves_as_a_list():
     match = pp.Match(derby(obstacles=0), seed=1)
     match.play("roll 3")
     moves = listed(
-        match.game.table, match.state, lambda move: match.game.refusal(match.state, move)
+        match.game.ruleset, match.state, lambda move: match.game.refusal(match.state, move)
     )
     assert moves[-1] == moves[len(moves) - 1]
     assert moves[1:3] == [moves[1], moves[2]]

@@ -37,8 +37,8 @@ def test_each_place_offered_is_legal_and_the_ends_of_each_arc_are_offered():
     places = offered(game, state)
     assert {to for to, _ in places} == {"head", "tail"}
     for to, angle in places:
-        assert obstruction(game.table, state, "suns", to, angle) is None, (to, angle)
-    for to, found in both(game.table, state, "suns").items():
+        assert obstruction(game.ruleset, state, "suns", to, angle) is None, (to, angle)
+    for to, found in both(game.ruleset, state, "suns").items():
         angles = [angle for end, angle in places if end == to]
         for end in (turned(end) for span in found.allowed for end in span):
             assert min(abs((each - end + 180) % 360 - 180) for each in angles) < 1e-5
@@ -71,7 +71,7 @@ def test_what_was_laid_last_is_turned_by_single_degrees():
 
 def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids():
     game, state = tight()
-    spans = list(both(game.table, state, "suns")["tail"].allowed)
+    spans = list(both(game.ruleset, state, "suns")["tail"].allowed)
     _, end = spans[0]
     draft = ("steps", "tail", f"{end - 2:.6f}")
     after = picked(game, state, "turn +5", draft=draft)
@@ -79,16 +79,16 @@ def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids
     beyond = picked(game, state, "turn +5", draft=after)
     following = turned(spans[1 % len(spans)][0])
     assert float(beyond[2]) == pytest.approx(following, abs=1e-5)
-    assert obstruction(game.table, state, "suns", "tail", float(beyond[2])) is None
+    assert obstruction(game.ruleset, state, "suns", "tail", float(beyond[2])) is None
 
 
 def test_back_takes_the_last_disc_away_and_then_the_draft():
     game, state = due(straight(20, 18), 2)
     draft = picked(game, state, "tail 180", "tail 195")
-    assert VIEW.back(draft) == ("steps", "tail", "180")
+    assert VIEW.step_back(draft) == ("steps", "tail", "180")
     assert picked(game, state, "take back", draft=draft) == ("steps", "tail", "180")
-    assert VIEW.back(("steps", "tail", "180")) == ()
-    assert VIEW.back(("steps", "tail")) == ()
+    assert VIEW.step_back(("steps", "tail", "180")) == ()
+    assert VIEW.step_back(("steps", "tail")) == ()
 
 
 def test_the_disc_at_the_other_end_is_dragged_to_a_place():
@@ -123,7 +123,7 @@ def test_a_turn_that_is_too_short_is_not_confirmed_but_says_why():
 def test_a_turn_ends_when_the_worm_is_home():
     game, state = due("9 9: 0 0 0 0 0 laps 1", 5, game=derby(**SHORT))
     draft = ("steps", "head", "180", "180", "180")
-    while not laying(game.table, state, draft).home:
+    while not laying(game.ruleset, state, draft).home:
         draft = (*draft, "180")
     assert offered(game, state, draft) == []
     assert "home" in VIEW.prompt(game, state, draft)[0]
@@ -253,7 +253,7 @@ def test_an_angle_that_is_forbidden_says_by_what():
         told = VIEW.pick(game, state, (), id_, None, False)
         assert isinstance(told, ShowMessage)
         angle = float(id_.removeprefix("not head "))
-        why = obstruction(game.table, state, "suns", "head", angle)
+        why = obstruction(game.ruleset, state, "suns", "head", angle)
         assert why is not None
         clauses[id_] = told.said.clause
         assert told.said.clause == why.clause

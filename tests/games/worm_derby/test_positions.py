@@ -201,7 +201,7 @@ def test_a_match_goes_on_from_a_position(tmp_path):
 
 def test_where_the_things_are_that_refusals_name():
     state = GAME.position({"worms": WORMS, "tiles": ["30 20 30"]})
-    where = GAME.table.where
+    where = GAME.ruleset.where
     assert where(state, "suns 1") == (20, 20)
     assert where(state, "suns 6") == (16.25, 20)
     assert where(state, "tile 1") == (30, 20)

@@ -34,7 +34,7 @@ def race_of_three() -> pp.Match:
 @pytest.mark.clause("WD-12", "WD-22")
 def test_three_racers_finish_a_race_of_21_tiles():
     match = race_of_three()
-    assert len(match.start.tiles) == 0
+    assert len(match.initial_state.tiles) == 0
     assert len(match.state.tiles) == 21
     assert len(match.state.home) == 2
     assert match.result.winners == match.state.home[:1]
@@ -71,7 +71,7 @@ def test_it_finishes_under_other_rules(rules):
 def test_the_way_that_it_plans_can_be_gone():
     """Each straight part of it keeps a disc clear of every tile, and it leads round the pylon."""
     match = race_of_three()
-    table = match.game.table
+    table = match.game.ruleset
     step = next(step for step in match.steps if isinstance(step.event.why, Way))
     points = step.event.why.points
     assert len(points) > 4
@@ -91,7 +91,7 @@ def test_the_way_that_it_plans_can_be_gone():
 def test_the_chart_is_shortest_over_open_ground():
     """No way is shorter than a string round the pylon, none much longer."""
     game = derby(obstacles=0)
-    table = game.table
+    table = game.ruleset
     chart = charted(game.rules, (), ())
     place = Point(12, 18)
     off = table.half + table.radius
@@ -111,7 +111,7 @@ def test_the_way_through_a_slalom_is_pulled_straight():
     match.roll()
     state = match.state
     chart = charted(game.rules, state.tiles, state.colours)
-    way = chart.way(game.table.start, 0)
+    way = chart.way(game.ruleset.start, 0)
     assert len(way) < 25
     for tile, colour in zip(state.tiles, state.colours, strict=True):
         out, back = (
@@ -138,7 +138,7 @@ def test_a_racer_brings_discs_back():
 @pytest.mark.clause("WD-2", "WD-3")
 def test_where_a_worm_can_be_after_some_steps():
     game, state = due(straight(30, 26), 3)
-    table = game.table
+    table = game.ruleset
     found = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
     again = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
     assert found == again
@@ -158,22 +158,22 @@ def test_where_a_worm_can_be_after_some_steps():
 def test_obstacles_bound_the_region():
     tiles = [[31.6, 26, 0]]
     game, state = due(straight(30, 26), 3, tiles=tiles)
-    spreads = list(reach(game.table, state, "suns", 2))
+    spreads = list(reach(game.ruleset, state, "suns", 2))
     assert spreads[0].start == (30, 26)
     assert spreads[0].ways == 1
     for spread in spreads:
         for place in spread.places:
-            assert from_square(place, state.tiles[0], 1.0) > game.table.radius - 2e-6
+            assert from_square(place, state.tiles[0], 1.0) > game.ruleset.radius - 2e-6
     for place in spreads[0].places:  # each is a legal step
         angle = math.degrees(math.atan2(place.y - 26, place.x - 30))
-        assert obstruction(game.table, state, "suns", "head", angle) is None
+        assert obstruction(game.ruleset, state, "suns", "head", angle) is None
 
 
 @pytest.mark.clause("WD-3")
 def test_how_far_a_cheater_gets():
     """A gap of a tenth of an inch at each disc: 13 percent further, on every step."""
     game, state = due(straight(20, 26), 5)
-    table, start = game.table, Point(20, 26)
+    table, start = game.ruleset, Point(20, 26)
     honest = furthest(reach(table, state, "suns", 4, grain=0.5), start)
     cheater = furthest(reach(table, state, "suns", 4, grain=0.5, gap=0.1), start)
     assert honest == pytest.approx({1: 0.75, 2: 1.5, 3: 2.25, 4: 3.0}, abs=1e-6)
@@ -199,5 +199,5 @@ def test_how_far_a_cheater_gets():
 def test_what_reach_does_not_take(named, says):
     game, state = due(straight(20, 26), 5)
     with pytest.raises(BadInput) as error:
-        reach(game.table, state, **{"seat": "suns", "steps": 2, **named})
+        reach(game.ruleset, state, **{"seat": "suns", "steps": 2, **named})
     assert says in str(error.value)

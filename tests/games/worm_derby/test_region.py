@@ -39,15 +39,17 @@ def placed(name):
 def a_random_way(game, state, to, choose):
     """Where a worm's end is after each of some legal random steps, any angle being allowed."""
     for number in range(1, STEPS + 1):
-        spans = ring(game.table, state, "suns", to).open.spans
+        spans = ring(game.ruleset, state, "suns", to).open.spans
         if not spans:
             return
         start, end = choose.choices(spans, [end - start for start, end in spans])[0]
         angle = clean(choose.uniform(start, end))
-        if obstruction(game.table, state, "suns", to, angle) is not None:  # the very end of an arc
+        if (
+            obstruction(game.ruleset, state, "suns", to, angle) is not None
+        ):  # the very end of an arc
             return
-        eaten = eats(game.table, state, "suns", to, angle)
-        state = lay(game.table, state, "suns", to, angle)
+        eaten = eats(game.ruleset, state, "suns", to, angle)
+        state = lay(game.ruleset, state, "suns", to, angle)
         yield number, state.worms["suns"].end(to)
         if eaten is not None:
             return
@@ -60,7 +62,7 @@ def a_random_way(game, state, to, choose):
 def test_random_worms_stay_in_the_region(name, to):
     """Each ends in a cell of the region, or, rarely, in one that touches such a cell."""
     game, state = placed(name)
-    found = region(reach(game.table, state, "suns", STEPS, to, grain=GRAIN), GRAIN)
+    found = region(reach(game.ruleset, state, "suns", STEPS, to, grain=GRAIN), GRAIN)
     choose, beside_it, count = random.Random(name), 0, 0
     for _ in range(40):
         for number, place in a_random_way(game, state, to, choose):
@@ -77,21 +79,21 @@ def test_random_worms_stay_in_the_region(name, to):
 @pytest.mark.parametrize("name", TABLES)
 def test_every_way_that_is_kept_is_a_legal_turn(name):
     game, start = placed(name)
-    ways = {spread.way for spread in reach(game.table, start, "suns", 3, grain=0.5)}
+    ways = {spread.way for spread in reach(game.ruleset, start, "suns", 3, grain=0.5)}
     for way in random.Random(1).sample(sorted(ways), min(60, len(ways))):
         state = start
         for place in way[1:]:
             before = state.worms["suns"].end("head")
             assert apart(before, place) == pytest.approx(0.75, abs=1e-6)
             angle = clean(bearing(before, place))
-            assert obstruction(game.table, state, "suns", "head", angle) is None, (way, place)
-            state = lay(game.table, state, "suns", "head", angle)
+            assert obstruction(game.ruleset, state, "suns", "head", angle) is None, (way, place)
+            state = lay(game.ruleset, state, "suns", "head", angle)
 
 
 def plainly(game, state, to, steps):
     """How many turns end in each cell, every one of them counted."""
     found = Counter()
-    around = ring(game.table, state, "suns", to)
+    around = ring(game.ruleset, state, "suns", to)
     whole = [EVERY * at for at in range(int(360 / EVERY))]
     angles = {angle for angle in whole if angle in around.allowed}
     if around.allowed.width < 360:
@@ -101,7 +103,7 @@ def plainly(game, state, to, steps):
         centre = state.worms["suns"].end(to)
         return Counter(cell_of(beside(centre, angle, 0.75), 0.5) for angle in angles)
     for angle in angles:
-        found += plainly(game, lay(game.table, state, "suns", to, angle), to, steps - 1)
+        found += plainly(game, lay(game.ruleset, state, "suns", to, angle), to, steps - 1)
     return found
 
 
@@ -109,14 +111,14 @@ def plainly(game, state, to, steps):
 @pytest.mark.parametrize("name", ["a narrow gap, and places alone count", "cannibals"])
 def test_the_ways_of_two_steps_are_those_of_a_plain_count(name, to):
     game, state = placed(name)
-    found = region(reach(game.table, state, "suns", 2, to, grain=0.5), 0.5)
+    found = region(reach(game.ruleset, state, "suns", 2, to, grain=0.5), 0.5)
     assert found[1] == plainly(game, state, to, 1)
     assert found[2] == plainly(game, state, to, 2)
 
 
 def test_the_ways_of_three_steps_too():
     game, state = placed("the table's corner")
-    assert region(reach(game.table, state, "suns", 3, grain=0.5), 0.5)[3] == plainly(
+    assert region(reach(game.ruleset, state, "suns", 3, grain=0.5), 0.5)[3] == plainly(
         game, state, "head", 3
     )
 
@@ -125,7 +127,7 @@ def test_the_ways_of_three_steps_too():
 def test_only_what_is_placed_gets_behind_a_narrow_gap():
     """It is 0.6 inches wide; behind it, on (20.75, 20), there is room for a disc."""
     game, state = placed("a narrow gap, and places alone count")
-    cells = region(reach(game.table, state, "suns", 2, grain=GRAIN), GRAIN)[2]
+    cells = region(reach(game.ruleset, state, "suns", 2, grain=GRAIN), GRAIN)[2]
     assert len({cell for cell in cells if cell[0] * GRAIN > 20.4 and 76 <= cell[1] <= 84}) > 5
     sliding = derby()
     stuck = list(reach(sliding.table, state, "suns", 2, grain=GRAIN))
@@ -138,5 +140,5 @@ def test_the_other_end_goes_the_other_way():
     state = game.position("suns 20 20: 180 180 180 180 180\nmoons 9 30: 0 0 0 0 0")
     for to in ("head", "tail"):
         start = state.worms["suns"].end(to)
-        cells = region(reach(game.table, state, "suns", 2, to, grain=GRAIN), GRAIN)[2]
+        cells = region(reach(game.ruleset, state, "suns", 2, to, grain=GRAIN), GRAIN)[2]
         assert cell_of(start._replace(x=start.x + (1.5 if to == "head" else -1.5)), GRAIN) in cells

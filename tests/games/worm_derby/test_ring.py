@@ -45,7 +45,7 @@ def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
     state = crowded(seed, game)
     if state is None:
         return
-    found = ring(game.table, state, "suns", "head")
+    found = ring(game.ruleset, state, "suns", "head")
     first = seed % 997 / 66
     for at in range(0, 360, 15):
         angle = at + first
@@ -60,7 +60,7 @@ def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
 
 def agrees(game, state, angle, there):
     """What decides refuses what lies in a forbidden arc, by the same clause, for the same thing."""
-    refusal = obstruction(game.table, state, "suns", "head", angle)
+    refusal = obstruction(game.ruleset, state, "suns", "head", angle)
     assert (refusal is not None) == bool(there)
     if refusal is not None:
         assert refusal.clause == min(clause for clause, _ in there)
@@ -76,9 +76,9 @@ def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
     state = crowded(seed, game)
     if state is None:
         return
-    found = ring(game.table, state, "suns", "head").allowed
+    found = ring(game.ruleset, state, "suns", "head").allowed
     for end in (end for span in found for end in span) if found.width < 360 else ():
-        assert obstruction(game.table, state, "suns", "head", end) is None
+        assert obstruction(game.ruleset, state, "suns", "head", end) is None
         assert abs(room(game, state, end)) < 1e-5
 
 
@@ -95,10 +95,13 @@ def test_the_arcs_of_a_slalom(seed, way, laps):
     colours = tuple(choose.choice(["red", "blue"]) for _ in state.tiles)
     state = state._replace(colours=colours)
     state = state.put("suns", state.worms["suns"]._replace(laps=laps))
-    found, centre = ring(game.table, state, "suns", "head").allowed, state.worms["suns"].end("head")
-    back = abs(winding(game.table.pylon, state.worms["suns"], "head")) >= 180
+    found, centre = (
+        ring(game.ruleset, state, "suns", "head").allowed,
+        state.worms["suns"].end("head"),
+    )
+    back = abs(winding(game.ruleset.pylon, state.worms["suns"], "head")) >= 180
     for at in range(0, 360, 5):
-        place = beside(centre, at + 0.123, game.table.coin)
+        place = beside(centre, at + 0.123, game.ruleset.coin)
         much = room(game, state, at + 0.123)
         wrong = any(
             goes_by(centre, place, tile, above=(colour == "red") != back)
@@ -108,7 +111,7 @@ def test_the_arcs_of_a_slalom(seed, way, laps):
         if abs(much) > CLOSE:
             assert (at + 0.123 in found) == (much > 0 and not wrong)
     for end in (end for span in found for end in span) if found.width < 360 else ():
-        assert obstruction(game.table, state, "suns", "head", end) is None
+        assert obstruction(game.ruleset, state, "suns", "head", end) is None
 
 
 def goes_by(start, end, tile, above):
@@ -123,7 +126,9 @@ def goes_by(start, end, tile, above):
 
 
 def spans(game, state):
-    return [(round(a, 3), round(b, 3)) for a, b in ring(game.table, state, "suns", "head").allowed]
+    return [
+        (round(a, 3), round(b, 3)) for a, b in ring(game.ruleset, state, "suns", "head").allowed
+    ]
 
 
 @pytest.mark.clause("WD-1", "WD-3")
@@ -194,7 +199,7 @@ def test_another_worm_is_in_the_way_but_may_be_touched():
 @pytest.mark.parametrize("name", ["start tile 1", "start tile 2", "pylon"])
 def test_the_three_tiles_of_the_course_are_obstacles(name):
     game = derby()
-    x, y, _ = game.table.fixed[name]
+    x, y, _ = game.ruleset.fixed[name]
     game, state = due(straight(x - 1.3 - 0.75, y))
     refusal = refused(game, state, "suns tail>head 0")
     assert refusal.clause == "WD-4"
@@ -220,7 +225,7 @@ def gap(wide: float, turn: float = 0.0):
 def test_a_gap_that_is_wide_enough(wide):
     """Just as wide as a disc: then there is one way to go, and it is found."""
     game, state = gap(wide)
-    found = ring(game.table, state, "suns", "head").allowed
+    found = ring(game.ruleset, state, "suns", "head").allowed
     assert 0.0 in found
     assert refused(game, state, "suns tail>head 0 0 0 0") is None
 
@@ -229,7 +234,7 @@ def test_a_gap_that_is_wide_enough(wide):
 @pytest.mark.parametrize("wide", [0.0, 0.5, 0.74, 0.74999])
 def test_a_gap_that_is_too_narrow(wide):
     game, state = gap(wide)
-    found = ring(game.table, state, "suns", "head").allowed
+    found = ring(game.ruleset, state, "suns", "head").allowed
     assert 0.0 not in found
     assert refused(game, state, "suns tail>head 0 0 0 0").clause == "WD-4"
 
@@ -253,7 +258,9 @@ def test_a_disc_has_to_slide_through():
         "they leave 0.60 inches, and it is 0.75 wide"
     )
     assert refusal.squares[1:] == ("tile 1", "tile 2")
-    arcs = [each for each in ring(game.table, state, "suns", "head").forbidden if 0.0 in each.arcs]
+    arcs = [
+        each for each in ring(game.ruleset, state, "suns", "head").forbidden if 0.0 in each.arcs
+    ]
     assert {(each.how, each.thing) for each in arcs} == {
         ("doesn't fit past", "tile 1"), ("doesn't fit past", "tile 2"),
     }  # fmt: skip

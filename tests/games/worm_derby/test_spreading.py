@@ -41,7 +41,7 @@ def test_the_region_is_that_of_the_engine():
     """As many ways in each step, and the furthest place as far away."""
     game, state = tight()
     found = compute_region(spreading(game, state))
-    engine = region(reach(game.table, state, "suns", 3))
+    engine = region(reach(game.ruleset, state, "suns", 3))
     assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
         step: sum(cells.values()) for step, cells in engine.items()
     }
@@ -56,7 +56,7 @@ def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
     assert len(first.places) > 5
     for x, y in first.places:
         angle = math.degrees(math.atan2(first.way[-1][1] - y, x - first.way[-1][0]))
-        assert obstruction(game.table, state, "suns", "head", round(angle, 1)) is None or (
+        assert obstruction(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
             min(
                 abs((angle - end + 180) % 360 - 180)
                 for span in _allowed(game, state)
@@ -69,7 +69,7 @@ def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
 def _allowed(game, state):
     from piecepack_nb.games.worm_derby.geometry.ring import ring
 
-    return ring(game.table, state, "suns", "head").allowed
+    return ring(game.ruleset, state, "suns", "head").allowed
 
 
 def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
@@ -258,12 +258,12 @@ def test_a_region_of_nothing_is_empty():
 def test_before_the_table_is_set_there_is_nothing_to_ask_about():
     game = pp.game("worm_derby")
     for ask in (
-        lambda: spreading(game, game.start(), "suns"),
-        lambda: game.cheat(game.start(), 0.1),
+        lambda: spreading(game, game.initial_state(), "suns"),
+        lambda: game.cheat(game.initial_state(), 0.1),
     ):
         with pytest.raises(BadInput, match="no worm lies on the table yet"):
             ask()
     with pytest.raises(BadInput, match="lies on the table: there is none yet"):
-        game.ring(game.start(), "suns")
+        game.ring(game.initial_state(), "suns")
     with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
         game.ring(tight()[1], to="middle")

@@ -71,10 +71,10 @@ def test_every_worm_and_tile_is_seen_from_far():
     game, state = tight()
     scene = scene_of(game, state)
     dots = [(piece.x, piece.y) for piece in scene.pieces if piece.sprite == "disc-dot"]
-    lying = [far(game.table, disc) for worm in state.worms.values() for disc in worm.discs]
+    lying = [far(game.ruleset, disc) for worm in state.worms.values() for disc in worm.discs]
     assert sorted(dots) == sorted(lying)
     slabs = {piece.id for piece in scene.pieces if piece.area == "table" and "slab" in piece.sprite}
-    assert slabs == {f"far {name}" for name, _ in game.table.all_tiles(state)}
+    assert slabs == {f"far {name}" for name, _ in game.ruleset.all_tiles(state)}
 
 
 def test_what_is_drawn_in_the_window_lies_in_it():
@@ -105,11 +105,11 @@ def test_what_is_drawn_in_the_window_lies_in_it():
 def test_the_arcs_drawn_are_those_of_the_ring_and_each_says_what_forbids():
     game, state = tight()
     scene = scene_of(game, state)
-    rings = both(game.table, state, "suns").values()
+    rings = both(game.ruleset, state, "suns").values()
     assert len(kinds(scene, "open")) == sum(len(ring.open.spans) for ring in rings)
     forbidden = sum(len(each.arcs.spans) for ring in rings for each in ring.forbidden)
     assert len(kinds(scene, "barred")) == forbidden
-    seen = window_of(game.table, scene)
+    seen = window_of(game.ruleset, scene)
     for mark in kinds(scene, "open"):
         x, y = mark.points[0]
         radii = [math.dist((x, y), seen.at(ring.centre)) for ring in rings]
@@ -130,7 +130,7 @@ def test_the_head_has_eyes_that_look_away_from_the_worm():
 def test_a_draft_shows_the_discs_laid_and_where_they_came_from():
     game, state = due(straight(20, 18), 2)
     scene = scene_of(game, state, ("steps", "head", "0"))
-    seen = window_of(game.table, scene)
+    seen = window_of(game.ruleset, scene)
     places = {
         (p.x, p.y)
         for p in scene.pieces
@@ -142,7 +142,7 @@ def test_a_draft_shows_the_discs_laid_and_where_they_came_from():
 
 
 def test_the_window_stays_while_it_shows_enough_and_moves_when_it_does_not():
-    table = derby().table
+    table = derby().ruleset
     first = window(table, [(20, 18)])
     assert window(table, [(20.5, 18.5)], first) == first
     moved = window(table, [(40, 18)], first)
@@ -151,7 +151,7 @@ def test_the_window_stays_while_it_shows_enough_and_moves_when_it_does_not():
 
 
 def test_a_line_is_cut_at_the_window():
-    table = derby().table
+    table = derby().ruleset
     seen = window(table, [(30, 18)])
     (x0, y0), (x1, y1) = clipped(seen, ((0, 18), (60, 18)))
     assert (round(x0, 1), round(x1, 1)) == (0.1, round(WIDE - 0.1, 1))
@@ -160,7 +160,7 @@ def test_a_line_is_cut_at_the_window():
 
 
 def test_a_window_looks_ahead_but_keeps_what_is_needed():
-    table = derby().table
+    table = derby().ruleset
     worm = [(20 + 0.75 * at, 18) for at in range(6)]
     right, left = (window(table, worm, toward=goal) for goal in (table.pylon, table.start))
     assert right.x > left.x
@@ -200,7 +200,7 @@ def test_one_disc_goes_and_the_others_keep_their_ids(raced):
 
 def test_each_frame_of_a_race_can_be_drawn_and_shows_the_worm_that_moves(raced):
     match, film = raced
-    table = match.game.table
+    table = match.game.ruleset
     for frame, step in zip(film.frames[1:], match.steps, strict=True):
         check_scene(frame)
         seen = window_of(table, frame)
@@ -211,7 +211,7 @@ def test_each_frame_of_a_race_can_be_drawn_and_shows_the_worm_that_moves(raced):
 
 def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
     match, film = raced
-    table = match.game.table
+    table = match.game.ruleset
     planned = [frame for frame in film.frames if any(layer.id == "plan" for layer in frame.layers)]
     assert planned
     for frame in planned[:5]:
@@ -273,7 +273,7 @@ def test_no_slide_where_discs_are_placed():
     game, state = due(straight(20, 18), 1, game=derby(squeeze="place"))
     steps, _ = played(game, state, "suns tail>head 0")
     scene = VIEW.scene(game, steps[0].state, steps[0].event)
-    assert VIEW.within(game, state, steps[0], scene) is None
+    assert VIEW.nested_film(game, state, steps[0], scene) is None
 
 
 @pytest.mark.clause("WD-30")
@@ -290,12 +290,12 @@ def test_places_and_things_of_a_refusal_are_found():
     game, state = tight()
     refusal = game.refusal(state, game.read_move(state, "suns tail>head 0 0 0"))
     scene = scene_of(game, state)
-    found = VIEW.things(scene, refusal.squares)
+    found = VIEW.locate_pieces(scene, refusal.squares)
     assert any(area == "board" for area, _, _ in found)
-    away = VIEW.things(scene._replace(spots=()), ("tile 2", "tile 9"))
+    away = VIEW.locate_pieces(scene._replace(spots=()), ("tile 2", "tile 9"))
     assert [area for area, _, _ in away] in (["board"], ["table"])
-    assert VIEW.places(game, ("pylon", "tile 7", "nonsense")) == [
-        ("table", *far(game.table, game.table.fixed["pylon"]))
+    assert VIEW.locate(game, ("pylon", "tile 7", "nonsense")) == [
+        ("table", *far(game.ruleset, game.ruleset.fixed["pylon"]))
     ]
 
 
@@ -343,4 +343,4 @@ def test_every_place_where_a_worm_can_be_built_is_in_the_window():
     lanes = [spot for spot in scene.spots if spot.id.startswith("lane ")]
     assert len(lanes) > 3
     assert all(0.3 < lane.y < HIGH - 0.3 for lane in lanes)
-    assert window_of(game.table, scene).unit < 1
+    assert window_of(game.ruleset, scene).unit < 1

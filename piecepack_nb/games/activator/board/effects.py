@@ -25,20 +25,6 @@ from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = [
-    "LAYERS",
-    "drawn",
-    "facts",
-    "in_short",
-    "layers",
-    "line_spots",
-    "listing",
-    "marks",
-    "stands",
-    "warnings",
-    "why_spots",
-]
-
 FROZEN, IMMUNE = Layer("frozen", "Frozen squares"), Layer("immune", "Immune")
 LINES = {seat: Layer(f"lines of {seat}", f"{seat.title()}'s lines of attack") for seat in SEATS}
 SIGN = 0.5

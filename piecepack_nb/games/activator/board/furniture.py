@@ -9,19 +9,6 @@ from piecepack_nb.games.activator.geometry import FILES, RANKS
 from piecepack_nb.games.activator.state import HOMES, SEATS
 from piecepack_nb.scene import Area, Piece, Shape, layouts_with_trays, mat, shape, use
 
-__all__ = [
-    "AREAS",
-    "BUTTONS",
-    "LAYOUTS",
-    "NAMES",
-    "READING_ORDER",
-    "SUITS",
-    "TRAY",
-    "at",
-    "lanes",
-    "slot",
-]
-
 SUITS = FrozenDict(red="suns", blue="arms")
 """The suit of each side's pyramids."""
 SIDE = 6.2

@@ -22,8 +22,6 @@ from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, ShowMessage, 
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["back", "drafted", "marks", "pick", "prompt", "spots"]
-
 ALL, LEAVE = "0", "leave"
 
 

@@ -12,8 +12,6 @@ from piecepack_nb.games.activator.state import COUNTS, SEATS, State, other
 from piecepack_nb.scene import Piece
 from piecepack_nb.scene.pyramids import rise
 
-__all__ = ["heights", "lost", "pieces"]
-
 CAPTURED, SMALL = 1.62, 0.62
 """The y of captured pieces in a tray, and how large they are drawn there."""
 

@@ -14,8 +14,6 @@ from piecepack_nb.games.activator.state import HOMES, State, named, other
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["NUMBERS", "activator_tip", "in_words", "prompt", "tip"]
-
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 

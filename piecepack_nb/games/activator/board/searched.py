@@ -27,8 +27,6 @@ from piecepack_nb.games.activator.state import other
 from piecepack_nb.scene import Mark, NestedFilm, Scene, TextTable, keep_ids
 from piecepack_nb.search.alphabeta import TreeNode, alphabeta
 
-__all__ = ["First", "looked_at", "within"]
-
 DEEP = 2
 MOST = 240
 """How many answers are shown one by one; the table in words has every first move."""

@@ -18,8 +18,6 @@ from piecepack_nb.games.activator.phases.movement import moved
 from piecepack_nb.games.activator.state import State, other
 from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 
-__all__ = ["LAYERS", "arrows", "listing", "marks", "short", "spots", "why"]
-
 LINE, RIVALS = Layer("line", "What the bot expects"), Layer("rivals", "What else it weighed")
 LAYERS = (LINE, RIVALS)
 SMALL = 0.42

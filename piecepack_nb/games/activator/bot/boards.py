@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 from piecepack_nb.games.activator.geometry import ORTHOGONAL, SQUARES, neighbour
 from piecepack_nb.games.activator.state import HOMES, SEATS
 
-__all__ = ["CROSSINGS", "HOME", "IN_LINE", "NEXT", "PLACE", "PLACES", "Board", "Leap", "read"]
-
 Leap = tuple[int, int, int, int]
 PLACES = range(16)
 PLACE = {square: place for place, square in enumerate(SQUARES)}

@@ -14,8 +14,6 @@ from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.activator.bot.boards import CROSSINGS, HOME, IN_LINE, PLACES, Board
 from piecepack_nb.games.activator.bot.fast import Fast
 
-__all__ = ["Weights", "terms", "worth"]
-
 STEPS = tuple(
     tuple(abs((one & 3) - (other & 3)) + abs((one >> 2) - (other >> 2)) for other in PLACES)
     for one in PLACES

@@ -29,8 +29,6 @@ from piecepack_nb.games.activator.phases.movement import directions, reach
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import SEATS, Stack, State, key
 
-__all__ = ["Fast"]
-
 
 class Fast:
     """Activator under given rules, on boards."""

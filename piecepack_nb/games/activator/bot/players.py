@@ -16,8 +16,6 @@ from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
 from piecepack_nb.games.activator.bot.evaluation import Weights
 from piecepack_nb.games.activator.bot.thinking import Evaluate, check, think
 
-__all__ = ["quick", "thinker"]
-
 ORDERS = range(1, 1 << 16)
 
 

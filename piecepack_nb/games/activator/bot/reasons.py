@@ -11,8 +11,6 @@ from piecepack_nb.games.activator.bot.thinking import SURE, Line, Thought, Tree,
 from piecepack_nb.games.activator.state import HOMES, SEATS, State, named, other
 from piecepack_nb.search.alphabeta import alphabeta
 
-__all__ = ["reasons"]
-
 LITTLE = 1.0  # a difference of values that is not worth a word
 THREAT_DEPTH, THREAT_NODES = 2, 3_000  # how far a threat of the other is looked for
 TOLD = 2  # terms that are named where nothing else is to be said

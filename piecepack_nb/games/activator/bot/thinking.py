@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["WIN", "Evaluate", "Line", "Thought", "Tree", "check", "fast", "think"]
-
 WIN = 100_000.0
 SURE = WIN / 2  # no evaluation gets there: beyond it a game is won, or lost
 DEPTH, NODES = 4, 20_000

@@ -26,8 +26,6 @@ from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene,
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["ASKING", "text_of"]
-
 GIVEN_AWAY = ("frozen", "immune")
 """The questions whose answers stand on the board, as layers that are hidden until then."""
 GUESS = Layer("guess", "Your guess")

@@ -18,8 +18,6 @@ from piecepack_nb.search.alphabeta import alphabeta
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = ["best_from", "by_itself", "foreseen"]
-
 AHEAD = 2
 
 

@@ -26,17 +26,6 @@ from piecepack_nb.games.activator.state import HOMES, State, named, other
 if TYPE_CHECKING:
     from piecepack_nb.games.activator.play import Activator
 
-__all__ = [
-    "CLAUSES",
-    "NONE",
-    "QUESTIONS",
-    "Verdict",
-    "answers",
-    "judged",
-    "most_telling",
-    "winning_move",
-]
-
 QUESTIONS: Mapping[str, str] = {
     "frozen": "What is frozen?",
     "immune": "What can't be captured?",

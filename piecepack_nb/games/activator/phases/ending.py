@@ -9,8 +9,6 @@ from piecepack_nb.games.activator.phases.listing import each_move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, SEATS, Outcome, State, other
 
-__all__ = ["occupied_after", "outcome", "reduced", "result"]
-
 
 def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDict[str, int]:
     """Who stands on the other's home after a turn of ``mover``, and what is left to outlast.

@@ -14,17 +14,6 @@ from piecepack_nb.games.activator.geometry import (
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import Stack, State, named, other
 
-__all__ = [
-    "activator_refusal",
-    "activator_targets",
-    "attack_refusal",
-    "attack_squares",
-    "frozen_refusal",
-    "frozen_squares",
-    "immune_squares",
-]
-
-
 # --- what they do -------------------------------------------------------------------------------
 
 

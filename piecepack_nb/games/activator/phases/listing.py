@@ -10,8 +10,6 @@ from piecepack_nb.games.activator.phases.movement import end_refusal, landings, 
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, Stack, State, other
 
-__all__ = ["decided", "each_move", "piece_moves"]
-
 
 def each_move(rules: ActivatorRules, state: State) -> Iterator[Move]:
     """Every move: first what a piece or stack does, then what the activator may do after it."""

@@ -12,17 +12,6 @@ from piecepack_nb.games.activator.phases.lines import attack_refusal
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import Stack, State, named, other
 
-__all__ = [
-    "directions",
-    "end_refusal",
-    "fits",
-    "landings",
-    "moved",
-    "put",
-    "reach",
-    "ways_around",
-]
-
 TRIPLE = 3
 
 

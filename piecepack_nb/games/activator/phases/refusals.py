@@ -20,8 +20,6 @@ from piecepack_nb.games.activator.phases.movement import (
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import State, named
 
-__all__ = ["refusal"]
-
 FAR = SQUARES  # longer than any way
 
 

@@ -7,8 +7,6 @@ from piecepack_nb.games.activator.phases.turn import settled
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, Stack, State, other
 
-__all__ = ["start"]
-
 RED = FrozenDict(a1="FB", b1="EC", c1="D", a2="EC", b2="F", a3="D")
 """What Red has where; Blue has the same, seen from its own corner (AC-3)."""
 

@@ -14,8 +14,6 @@ from piecepack_nb.games.activator.phases.movement import moved, ways_around
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import HOMES, State, key, named, other
 
-__all__ = ["Telling", "carry_out", "settled"]
-
 Telling = Generator[Step, None, State]
 
 

@@ -26,8 +26,6 @@ from piecepack_nb.games.activator.state import (
     other,
 )
 
-__all__ = ["from_json", "made", "mapping", "read_words", "stack_of", "to_json"]
-
 MOST = 10**6  # a turn number above this is no game
 LONGEST = 10_000  # positions since the last capture
 ENTRIES = ("turn", "to_move", "squares", "activators", "occupied", "earlier")

@@ -9,8 +9,6 @@ from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.state import State
 
-__all__ = ["read_move"]
-
 FORM = re.compile(
     r"(?P<start>[a-z]\d)(?::(?P<part>[1-9]))?[- ]+(?P<end>[a-z]\d)"
     r"(?:[ ,]+(?P<letter>a) ?-? ?(?:(?P<own>[a-z]\d)[- ]+)?(?P<to>[a-z]\d))?",

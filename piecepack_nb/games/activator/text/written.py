@@ -36,8 +36,6 @@ from piecepack_nb.games.activator.text.position import (
     stack_of,
 )
 
-__all__ = ["read_position"]
-
 RANK = re.compile(rf"([{RANKS}])((?:\s+\S+)*)")
 TURN = re.compile(r"turn (\d{1,7})")
 MOVER = re.compile(r"(red|blue) to move")

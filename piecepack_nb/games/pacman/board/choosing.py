@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from piecepack_nb.games.pacman.going import attempts
 from piecepack_nb.games.pacman.moves import Path, Stay, Way
 from piecepack_nb.games.pacman.prospects import brings
-from piecepack_nb.games.pacman.state import State, stands_on
-from piecepack_nb.games.pacman.table import Table
+from piecepack_nb.games.pacman.ruleset import Ruleset
+from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft
 from piecepack_nb.scene.layout import follow
 
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
-
-__all__ = ["Choice", "attempt", "back", "choice_of", "stands_on"]
 
 
 class Choice(NamedTuple):
@@ -88,18 +86,18 @@ def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
         move for move in fits
         if isinstance(move, Way) and move.piece == piece and move.path[: len(path)] == tuple(path)
     ]  # fmt: skip
-    found.sort(key=lambda way: (-_worth(game.table, state, way), len(way.path)))
+    found.sort(key=lambda way: (-_worth(game.ruleset, state, way), len(way.path)))
     kind = piece if piece in ("", "pac") else "ghosts"
     stays = [each for each in fits if isinstance(each, Stay) and kind in ("", each.piece)]
     return Choice(piece, number, end, tuple(path), tuple(found), tuple(stays))
 
 
-def _worth(table: Table, state: State, way: Way) -> int:
+def _worth(ruleset: Ruleset, state: State, way: Way) -> int:
     """What makes one way better than another to the same end: marbles, a yellow one most."""
     if way.piece != "pac":
         return 0
     yellow = len(state.yellow.intersection(way.path[1:]))
-    return brings(table, state, state.to_move, way.path) + 2 * yellow
+    return brings(ruleset, state, state.to_move, way.path) + 2 * yellow
 
 
 def back(draft: Draft) -> Draft:
@@ -111,7 +109,7 @@ def back(draft: Draft) -> Draft:
     return EMPTY_DRAFT
 
 
-def attempt(table: Table, state: State, choice: Choice, square: str) -> Way:
+def attempt(ruleset: Ruleset, state: State, choice: Choice, square: str) -> Way:
     """A way to a space that no way leads to, for the game to tell what is wrong with it."""
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
-    return attempts.attempt(table, state, choice.piece, dice, square)
+    return attempts.attempt(ruleset, state, choice.piece, dice, square)

@@ -25,24 +25,6 @@ from piecepack_nb.scene import (
     use,
 )
 
-__all__ = [
-    "ANGLES",
-    "BUTTONS",
-    "DICE",
-    "HIGH",
-    "ICON",
-    "TRAY",
-    "areas",
-    "at",
-    "beside",
-    "die_place",
-    "layouts",
-    "marble_place",
-    "outside",
-    "reading_order",
-    "row",
-]
-
 LEFT, TOP, RIM = 1.02, 0.6, 0.46
 """Where the spaces begin on the board area, and how wide the rim is, in squares."""
 TRAY = 5.4

@@ -11,8 +11,6 @@ from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path
 from piecepack_nb.scene import Mark
 
-__all__ = ["over", "way_marks"]
-
 Line = tuple[tuple[float, float], ...]
 
 

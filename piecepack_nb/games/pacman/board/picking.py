@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.board import saying
-from piecepack_nb.games.pacman.board.choosing import Choice, attempt, back, choice_of
+from piecepack_nb.games.pacman.board.choosing import Choice, attempt, choice_of
 from piecepack_nb.games.pacman.board.furniture import ICON, at, die_place, row
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.board.pieces import ghost_places
-from piecepack_nb.games.pacman.board.spots import movable, spots
+from piecepack_nb.games.pacman.board.spots import movable
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, written
 from piecepack_nb.games.pacman.refusals import due
 from piecepack_nb.games.pacman.state import State, stands_on
@@ -19,8 +19,6 @@ from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage
 
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
-
-__all__ = ["back", "marks", "pick", "prompt", "spots"]
 
 BADGE = 0.27
 """How far aside a die's badge stands."""
@@ -112,7 +110,7 @@ def pick(
     game: PacMan, state: State, draft: Draft, spot: str, to: str | None, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
-    now = due(game.table, state)
+    now = due(game.ruleset, state)
     if state.phase == "over":
         return ShowMessage(now)
     if spot == "roll":
@@ -157,7 +155,7 @@ def _dragged(
     there = [piece for piece in movable(game, state) if stands_on(state, piece) == spot]
     piece = choice.piece if choice.piece in there else next(iter(there), "")
     if not piece:
-        return ShowMessage(due(game.table, state)._replace(squares=(spot,)))
+        return ShowMessage(due(game.ruleset, state)._replace(squares=(spot,)))
     if piece != choice.piece:
         draft = choice.draft(piece=piece, end="", path=())
         choice = choice_of(game, state, draft)
@@ -185,12 +183,12 @@ def _square(
         return ShowMessage(_first(game, state, square))
     if len(choice.path) > 1:
         return ShowMessage(_not_by_this_way(choice, square))
-    return MakeMove(attempt(game.table, state, choice, square))
+    return MakeMove(attempt(game.ruleset, state, choice, square))
 
 
 def _first(game: PacMan, state: State, square: str) -> Refusal:
     """What is to be picked before a space can be an end."""
-    now = due(game.table, state)
+    now = due(game.ruleset, state)
     return now._replace(text=f"{now.text}: pick the piece first", squares=(square,))
 
 

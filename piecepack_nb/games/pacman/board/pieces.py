@@ -26,8 +26,6 @@ from piecepack_nb.scene import Piece, Scene
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["ghost_places", "pieces"]
-
 ASIDE = {
     1: ((0.0, 0.0),),
     2: ((-0.24, 0.0), (0.24, 0.0)),

@@ -14,8 +14,6 @@ from piecepack_nb.games.pacman.state import State, ghost_name, title
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["contents", "dice_words", "in_words", "named", "prompt", "row_words", "tip"]
-
 
 DUE_WORDS = {"pac": "its Pac-Man", "ghost": "a ghost"}
 
@@ -27,7 +25,7 @@ def named(state: State, piece: str) -> str:
 
 def prompt(game: PacMan, state: State) -> tuple[str, str]:
     """What is to be done now, and by which clause; what was picked is told by ``picking``."""
-    now = due(game.table, state)
+    now = due(game.ruleset, state)
     if state.phase == "over":
         return capitalise(f"{now.text}."), now.clause
     turn = f"Turn {state.turn}: " if state.turn else ""
@@ -119,7 +117,7 @@ def dice_words(state: State) -> str:
 def in_words(game: PacMan, state: State) -> str:
     """The table in words, for those who do not see it."""
     if state.phase in ("start", "roll", "over"):
-        told = due(game.table, state).text
+        told = due(game.ruleset, state).text
     else:  # perhaps in the middle of a move, when nothing is due yet
         told = f"{title(state.to_move)}'s turn"
         if state.due:

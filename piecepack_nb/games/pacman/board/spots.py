@@ -26,8 +26,6 @@ from piecepack_nb.scene import Draft, Spot
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["movable", "spots"]
-
 ROLLS = {"start": "Roll for who starts", "roll": "Roll both dice"}
 DIE_KEYS, STAY_KEYS = "df", "st"
 MINE = 4.08, 1.02, 2.26
@@ -39,7 +37,7 @@ def spots(game: PacMan, state: State, draft: Draft) -> tuple[Spot, ...]:
     choice = choice_of(game, state, draft)
     offered: dict[str, Any] = {}
     if state.phase == "put":
-        offered = dict.fromkeys(privilege.empty_rings(game.table, state))
+        offered = dict.fromkeys(privilege.empty_rings(game.ruleset, state))
     elif not choice.end:
         offered = choice.ends
     squares = (
@@ -51,7 +49,7 @@ def spots(game: PacMan, state: State, draft: Draft) -> tuple[Spot, ...]:
 def movable(game: PacMan, state: State) -> tuple[str, ...]:
     """The pieces that are due: one's Pac-Man, the ghosts."""
     pac = ("pac",) if "pac" in state.due else ()
-    return (*pac, *(game.table.ghosts if "ghost" in state.due else ()))
+    return (*pac, *(game.ruleset.ghosts if "ghost" in state.due else ()))
 
 
 # --- spaces ---------------------------------------------------------------------------------------
@@ -121,7 +119,7 @@ def _dice(state: State, choice: Choice) -> Iterator[Spot]:
 
 def _pieces(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
     """A button for each piece that is due: one's Pac-Man beside the dice, the ghosts below."""
-    ghosts = game.table.ghosts
+    ghosts = game.ruleset.ghosts
     wide = (TRAY - 0.4) / len(ghosts)
     for piece in movable(game, state):
         x, y, w = MINE

@@ -22,8 +22,6 @@ from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["Shown", "shown"]
-
 CHOSEN, RIVALS = Layer("chosen", "What the bot chose"), Layer("rivals", "What else it weighed")
 DEAD = Layer("dead", "What is in the way")
 LAYERS = (CHOSEN, RIVALS, DEAD)

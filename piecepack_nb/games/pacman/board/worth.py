@@ -11,28 +11,26 @@ from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.games.pacman.board.lines import way_marks
 from piecepack_nb.games.pacman.moves import written
 from piecepack_nb.games.pacman.prospects import Prospect, Prospects, prospects
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, title
-from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["WORTH", "layers", "listings", "marks", "sentence_of", "spots", "worth"]
-
 WORTH = Layer("worth", "What each die is worth", on=False)
 
 
 @lru_cache(maxsize=256)
-def _prospects(table: Table, state: State) -> Prospects:
-    return prospects(table, state)
+def _prospects(ruleset: Ruleset, state: State) -> Prospects:
+    return prospects(ruleset, state)
 
 
 def worth(game: PacMan, state: State) -> Prospects | None:
     """What each die brings, where a Pac-Man is to move and has a choice of two; else None."""
     if state.phase != "move" or "pac" not in state.due or len(set(state.dice)) < 2:
         return None
-    return _prospects(game.table, state)
+    return _prospects(game.ruleset, state)
 
 
 def layers(game: PacMan, state: State) -> tuple[Layer, ...]:

@@ -21,8 +21,6 @@ from piecepack_nb.games.pacman.bot.weighing import LEAST, View, Weights
 from piecepack_nb.games.pacman.moves import Move, Stay, Way
 from piecepack_nb.games.pacman.state import State, title
 
-__all__ = ["Scored", "Weighed", "greedy", "scored", "with_weights"]
-
 FEW = 4  # rivals that a reason names
 
 
@@ -95,7 +93,7 @@ def scored(
     game: Game[Any, Any, Any], state: State, seat: str, weights: Weights | None = None
 ) -> list[Scored]:
     """Every move with its reasons, the best first."""
-    view = View(game.table, state, seat, weights or Weights())  # type: ignore[attr-defined]
+    view = View(game.ruleset, state, seat, weights or Weights())  # type: ignore[attr-defined]
     moves = [Scored(move, terms) for move, terms in _alike(view, list(game.moves(state))).items()]
     if len(state.due) == 2 and state.phase == "move":
         moves = _with_the_other_die(moves, view)

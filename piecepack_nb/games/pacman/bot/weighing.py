@@ -16,10 +16,8 @@ from typing import NamedTuple
 from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.pacman.moves import Path, Put, Take, Way
 from piecepack_nb.games.pacman.prospects import after, brings, choice
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["LEAST", "View", "Weights"]
 
 FAR = 20  # steps that count as out of reach
 DECAY = 0.75  # how much less a marble pulls for each step that it is farther away
@@ -56,7 +54,7 @@ class Weights(NamedTuple):
 class View:
     """What a player sees before it moves."""
 
-    table: Table
+    ruleset: Ruleset
     state: State
     seat: str
     weights: Weights
@@ -65,7 +63,7 @@ class View:
     @property
     def others(self) -> tuple[str, ...]:
         """The opponents."""
-        return tuple(seat for seat in self.table.seats if seat != self.seat)
+        return tuple(seat for seat in self.ruleset.seats if seat != self.seat)
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -89,7 +87,7 @@ class View:
 
         The latter only where the rules end the turn with that.
         """
-        rules, state = self.table.rules, self.state
+        rules, state = self.ruleset.rules, self.state
         if not isinstance(move, Way) or move.piece != "pac":
             return False
         if rules.gobbling_ends_turn and state.ghost_on(move.path[-1]) is not None:
@@ -99,12 +97,12 @@ class View:
     def _pac(self, path: Path) -> Iterator[Term]:
         """A way of one's Pac-Man: what it gobbles, and where it then stands."""
         weights, state = self.weights, self.state
-        later = after(self.table, state, self.seat, path)
+        later = after(self.ruleset, state, self.seat, path)
         gobbled = len(state.white) - len(later.white)
         yield Term("marbles", weights.marble * gobbled)
         won = later.players[self.seat].yellow - state.players[self.seat].yellow
         yield Term("privilege", weights.privilege * won)
-        taken = brings(self.table, state, self.seat, path) - gobbled
+        taken = brings(self.ruleset, state, self.seat, path) - gobbled
         yield Term("ghost gobbled", (weights.marble + weights.harm) * taken)
         yield from self._stands(later)
 
@@ -114,10 +112,10 @@ class View:
         later = state._replace(ghosts=state.ghosts.put(ghost, path[-1]))
         hit = state.pac_on(path[-1])
         if hit is not None:
-            home = state.players[hit]._replace(square=self.table.home(hit))
+            home = state.players[hit]._replace(square=self.ruleset.home(hit))
             later = later.put(hit, home)
             if hit != self.seat:
-                paid = min(self.table.rules.marbles_lost, state.players[hit].tray)
+                paid = min(self.ruleset.rules.marbles_lost, state.players[hit].tray)
                 yield Term("lands", (weights.marble + weights.harm) * paid + weights.home)
             else:
                 yield Term("lands on itself", -weights.home)
@@ -128,7 +126,7 @@ class View:
 
     def _put(self, square: str) -> Iterator[Term]:
         """A ringed hole for the yellow marble: near oneself, far from the others."""
-        steps = self.table.pac_steps
+        steps = self.ruleset.pac_steps
         mine = steps[self.state.players[self.seat].square].get(square, FAR)
         yield Term("near", -self.weights.near * mine)
         away = (steps[self.state.players[other].square].get(square, FAR) for other in self.others)
@@ -138,7 +136,7 @@ class View:
     def _take(self, seat: str) -> Iterator[Term]:
         """Whose marbles to take: as many as can be, from whoever has most."""
         tray = self.state.players[seat].tray
-        taken = min(self.table.rules.marbles_won, tray)
+        taken = min(self.ruleset.rules.marbles_won, tray)
         yield Term("marbles taken", (self.weights.marble + self.weights.harm) * taken)
         yield Term("full tray", self.weights.tray * tray)
 
@@ -153,7 +151,7 @@ class View:
     def _place(self, state: State) -> dict[str, float]:
         """What a place is worth: marbles near it, and its risk."""
         weights, seat = self.weights, self.seat
-        steps = self.table.pac_steps[state.players[seat].square]
+        steps = self.ruleset.pac_steps[state.players[seat].square]
         away = [steps.get(square, FAR) for square in state.white]
         return {
             "risk": -weights.risk * self._risk(state, seat) * self._cost(state, seat),
@@ -163,20 +161,20 @@ class View:
 
     def _cost(self, state: State, seat: str) -> float:
         """What being landed on costs a player, in points."""
-        paid = min(self.table.rules.marbles_lost, state.players[seat].tray)
+        paid = min(self.ruleset.rules.marbles_lost, state.players[seat].tray)
         return self.weights.marble * paid + self.weights.home
 
     def _risk(self, state: State, seat: str) -> float:
         """How likely a ghost lands on a player before its next move (PC-12): each opponent may."""
         misses = 1.0 - self._odds(state, seat)
-        return 1.0 - misses ** (len(self.table.seats) - 1)
+        return 1.0 - misses ** (len(self.ruleset.seats) - 1)
 
     def _odds(self, state: State, seat: str) -> float:
         """How likely one roll of two dice lets some ghost land on a player: either die may do."""
         here = state.players[seat].square
-        if here in self.table.homes:
+        if here in self.ruleset.homes:
             return 0.0
-        steps = self.table.ghost_steps[here]
+        steps = self.ruleset.ghost_steps[here]
         nearest = min(steps.get(square, FAR) for square in state.ghosts.values())
         return 1.0 - (min(nearest - 1, 6) / 6) ** 2 if nearest else 1.0
 
@@ -188,7 +186,7 @@ class View:
         start, end = self.state.ghosts[ghost], later.ghosts[ghost]
         found = 0.0
         for other in self.others:
-            steps = self.table.pac_steps[self.state.players[other].square]
+            steps = self.ruleset.pac_steps[self.state.players[other].square]
             near = min(steps.get(start, FAR), steps.get(end, FAR)) <= SIGHT
             if near and later.players[other] == self.state.players[other]:
                 found += self._expects(self.state, other) - self._expects(later, other)
@@ -198,5 +196,5 @@ class View:
         """What the better of two dice brings a player on average, with ghosts where they are."""
         key = seat, frozenset(state.ghosts.items())
         if key not in self._choices:
-            self._choices[key] = float(choice(self.table, state, seat))
+            self._choices[key] = float(choice(self.ruleset, state, seat))
         return self._choices[key]

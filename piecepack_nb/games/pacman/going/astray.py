@@ -8,13 +8,11 @@ from piecepack_nb.games.pacman.going.listing import ghost_paths, kept_for_pac, p
 from piecepack_nb.games.pacman.going.ways import Lane, spent
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Path, Way, written
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, ghost_name, stands_on, title
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["step_refusal", "way_refusal"]
 
 
-def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
+def way_refusal(ruleset: Ruleset, state: State, way: Way) -> Refusal | None:
     """Why a piece that is due may not go this way by a die that is left; None if it may.
 
     It is gone step by step: what breaks a rule where the number is used up already is not told.
@@ -28,19 +26,19 @@ def way_refusal(table: Table, state: State, way: Way) -> Refusal | None:
     if len(path) == 1:
         text = f"{_name(state, piece)} stands on {here}, and this way leads nowhere else"
         return Refusal(_moves_by(piece), text, (here,))
-    lane = _lane(table, state, piece)
+    lane = _lane(ruleset, state, piece)
     for number in range(2, len(path) + 1):
         if spent(lane, path[: number - 1]) >= die < spent(lane, path[:number]):
-            return _too_long(table, lane, way)
-        refused = step_refusal(table, state, piece, path[:number])
+            return _too_long(ruleset, lane, way)
+        refused = step_refusal(ruleset, state, piece, path[:number])
         if refused is not None:
             return refused
-    return _end_refusal(table, state, way)
+    return _end_refusal(ruleset, state, way)
 
 
-def _lane(table: Table, state: State, piece: str) -> Lane:
-    return table.pac_lane(state, state.to_move) if piece == "pac" else (
-        table.ghost_lane(state, piece)
+def _lane(ruleset: Ruleset, state: State, piece: str) -> Lane:
+    return ruleset.pac_lane(state, state.to_move) if piece == "pac" else (
+        ruleset.ghost_lane(state, piece)
     )  # fmt: skip
 
 
@@ -55,17 +53,17 @@ def _moves_by(piece: str) -> str:
 # --- a step ---------------------------------------------------------------------------------------
 
 
-def step_refusal(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def step_refusal(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """Why the last step of ``path`` can't be made, where all before it can."""
-    if path[-1] not in table.board.next_to:
+    if path[-1] not in ruleset.board.next_to:
         return Refusal("PC-4", f"there is no space {path[-1]} on this board", (path[-2],))
     checks = (_ended, _apart, _turned, _occupied) if piece == "pac" else (
         _ended, _ghost_apart, _ghost_home, _turned, _ghost_occupied
     )  # fmt: skip
-    return next(filter(None, (check(table, state, piece, path) for check in checks)), None)
+    return next(filter(None, (check(ruleset, state, piece, path) for check in checks)), None)
 
 
-def _ended(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _ended(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A landing ends the move (PC-12, PC-20); nothing is jumped to come at another (PC-14)."""
     here = path[-2]
     if len(path) < 3:
@@ -81,12 +79,12 @@ def _ended(table: Table, state: State, piece: str, path: Path) -> Refusal | None
     return None
 
 
-def _apart(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _apart(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A Pac-Man goes to a neighbour, past no barrier (PC-7), or off and on at arrows (PC-9)."""
     here, to = path[-2:]
     if not hop(here, to):
-        return _barrier(table, here, to) or _centre(table, here, to)
-    arrows = table.board.arrows
+        return _barrier(ruleset, here, to) or _centre(ruleset, here, to)
+    arrows = ruleset.board.arrows
     if here in arrows and to in arrows and here != to:
         return None
     if here in arrows:
@@ -96,42 +94,42 @@ def _apart(table: Table, state: State, piece: str, path: Path) -> Refusal | None
     return Refusal("PC-5", f"from {here} to {to} is not one step", (here, to))
 
 
-def _barrier(table: Table, here: str, to: str) -> Refusal | None:
-    if to in table.board.next_to[here].values():
+def _barrier(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
+    if to in ruleset.board.next_to[here].values():
         return None
     return Refusal("PC-7", f"a blue barrier stands between {here} and {to}", (here, to))
 
 
-def _centre(table: Table, here: str, to: str) -> Refusal | None:
+def _centre(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
     """The centre is the ghosts' (PC-1)."""
-    if to != table.board.centre or table.rules.centre == "all":
+    if to != ruleset.board.centre or ruleset.rules.centre == "all":
         return None
     return Refusal("PC-1", f"{to} is the centre: only ghosts go there", (to,))
 
 
-def _ghost_apart(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _ghost_apart(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A ghost goes to a neighbour, past no barrier (PC-7), and never off the board (PC-14)."""
     here, to = path[-2:]
     if not hop(here, to):
-        return _barrier(table, here, to)
-    if here in table.board.arrows and to in table.board.arrows and here != to:
+        return _barrier(ruleset, here, to)
+    if here in ruleset.board.arrows and to in ruleset.board.arrows and here != to:
         text = f"from {here} to {to} leads off the board, and ghosts do not leave it"
         return Refusal("PC-14", text, (here, to))
     return Refusal("PC-12", f"from {here} to {to} is not one step", (here, to))
 
 
-def _ghost_home(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _ghost_home(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A ghost neither enters nor crosses any home (PC-14)."""
-    for seat, home in table.board.homes.items():
+    for seat, home in ruleset.board.homes.items():
         if home == path[-1]:
             text = f"{home} is the home of {seat}: ghosts neither enter nor cross homes"
             return Refusal("PC-14", text, (home,))
     return None
 
 
-def _turned(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _turned(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """Nobody turns back within a move (PC-5, PC-12), neither by the arrow that it came on at."""
-    rules = table.rules
+    rules = ruleset.rules
     may = rules.pac_men_turn_back if piece == "pac" else rules.ghosts_turn_back
     if may or len(path) < 3:
         return None
@@ -146,7 +144,7 @@ def _turned(table: Table, state: State, piece: str, path: Path) -> Refusal | Non
     return None
 
 
-def _occupied(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _occupied(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A Pac-Man neither jumps over nor lands on a Pac-Man or a ghost (PC-8, PC-20)."""
     to, me = path[-1], state.to_move
     for seat, player in state.players.items():
@@ -154,17 +152,17 @@ def _occupied(table: Table, state: State, piece: str, path: Path) -> Refusal | N
             text = f"{seat}'s Pac-Man stands on {to}: nobody lands on it or jumps over it"
             return Refusal("PC-8", text, (to,))
     ghost = state.ghost_on(to)
-    lane = table.pac_lane(state, me)
+    lane = ruleset.pac_lane(state, me)
     if ghost is None or lane.armed or not lane.keys.isdisjoint(path[1:-1]):
         return None
     text = f"{ghost_name(ghost)} stands on {to}, and {me} has no ghost gobbler privilege"
-    if not table.rules.privilege_at_once and not state.yellow.isdisjoint(path[1:-1]):
+    if not ruleset.rules.privilege_at_once and not state.yellow.isdisjoint(path[1:-1]):
         text = f"{ghost_name(ghost)} stands on {to}, and a privilege is not used in the move"
         text += " that wins it"
     return Refusal("PC-8", text, (to,))
 
 
-def _ghost_occupied(table: Table, state: State, piece: str, path: Path) -> Refusal | None:
+def _ghost_occupied(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refusal | None:
     """A ghost does not jump over a ghost (PC-14), nor stand on the same space."""
     for ghost, square in state.ghosts.items():
         if square == path[-1] and ghost != piece:
@@ -176,62 +174,62 @@ def _ghost_occupied(table: Table, state: State, piece: str, path: Path) -> Refus
 # --- the end --------------------------------------------------------------------------------------
 
 
-def _end_refusal(table: Table, state: State, way: Way) -> Refusal | None:
+def _end_refusal(ruleset: Ruleset, state: State, way: Way) -> Refusal | None:
     """Why a way along which every step can be made may not end where it does."""
     piece, _, path = way
     end = path[-1]
     met = state.ghost_on(end) if piece == "pac" else state.pac_on(end)
-    home = next((seat for seat, there in table.board.homes.items() if there == end), None)
-    refused = _count_refusal(table, state, way, met)
+    home = next((seat for seat, there in ruleset.board.homes.items() if there == end), None)
+    refused = _count_refusal(ruleset, state, way, met)
     if refused is None and piece == "pac" and home is not None and not met:
         if home != state.to_move:
             text = f"{end} is the home of {home}: others may pass it, but not end there"
             refused = Refusal("PC-6", text, (end,))
-        elif not table.rules.own_home:
+        elif not ruleset.rules.own_home:
             text = f"{end} is {home}'s own home: it may be passed, but no move ends there"
             refused = Refusal("PC-6", text, (end,))
-    return refused or _die_refusal(table, state, way)
+    return refused or _die_refusal(ruleset, state, way)
 
 
-def _count_refusal(table: Table, state: State, way: Way, met: str | None) -> Refusal | None:
+def _count_refusal(ruleset: Ruleset, state: State, way: Way, met: str | None) -> Refusal | None:
     """The full number is used (PC-5, PC-12), unless an encounter ends the move before."""
     piece, die, path = way
-    lane = _lane(table, state, piece)
+    lane = _lane(ruleset, state, piece)
     taken = spent(lane, path)
     if taken > die:
-        return _too_long(table, lane, way)
-    short = None if taken == die or met else _short(table, state, way)
+        return _too_long(ruleset, lane, way)
+    short = None if taken == die or met else _short(ruleset, state, way)
     if short is None:
         return None
-    text = f"the full number is moved, {die}; this way takes {_takes(table, lane, path)}{short}"
+    text = f"the full number is moved, {die}; this way takes {_takes(ruleset, lane, path)}{short}"
     return Refusal(_moves_by(piece), text, (path[-1],))
 
 
-def _too_long(table: Table, lane: Lane, way: Way) -> Refusal:
-    text = f"the die shows {way.die}; this way takes {_takes(table, lane, way.path)}"
+def _too_long(ruleset: Ruleset, lane: Lane, way: Way) -> Refusal:
+    text = f"the die shows {way.die}; this way takes {_takes(ruleset, lane, way.path)}"
     return Refusal(_moves_by(way.piece), text, (way.path[-1],))
 
 
-def _takes(table: Table, lane: Lane, path: Path) -> str:
+def _takes(ruleset: Ruleset, lane: Lane, path: Path) -> str:
     """How much of a number a way takes, in words."""
-    offs = sum(map(hop, path, path[1:])) * table.rules.off_board_cost
+    offs = sum(map(hop, path, path[1:])) * ruleset.rules.off_board_cost
     return f"{spent(lane, path)}{f', {offs} of them for going off the board' if offs else ''}"
 
 
-def _short(table: Table, state: State, way: Way) -> str | None:
+def _short(ruleset: Ruleset, state: State, way: Way) -> str | None:
     """What to add where a way is too short; None where so short a way is allowed."""
     if way.piece == "pac":
-        paths = pac_paths(table, state, way.die)
+        paths = pac_paths(ruleset, state, way.die)
     else:
-        paths = ghost_paths(table, state, way.die)[way.piece]
+        paths = ghost_paths(ruleset, state, way.die)[way.piece]
     if way.path in paths:
         return None
     return f", and {written(paths[0])} would do" if paths else ", and no way takes all of it"
 
 
-def _die_refusal(table: Table, state: State, way: Way) -> Refusal | None:
+def _die_refusal(ruleset: Ruleset, state: State, way: Way) -> Refusal | None:
     """Where no die is left to a Pac-Man that it can't use, it has the one that it can (PC-3)."""
-    kept = kept_for_pac(table, state)
+    kept = kept_for_pac(ruleset, state)
     if way.piece == "pac" or way.die not in kept:
         return None
     other = next(die for die in state.dice if die not in kept)

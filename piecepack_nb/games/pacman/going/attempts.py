@@ -6,18 +6,16 @@ from collections.abc import Collection, Sequence
 
 from piecepack_nb.games.pacman.going.ways import Lane, Links, ways
 from piecepack_nb.games.pacman.moves import Path, Way
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, stands_on
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["attempt"]
 
 
-def attempt(table: Table, state: State, piece: str, dice: Sequence[int], end: str) -> Way:
+def attempt(ruleset: Ruleset, state: State, piece: str, dice: Sequence[int], end: str) -> Way:
     """A way to a space by one of the dice, for the game to tell what is wrong with it.
 
     If anything goes, one that has the full number; else the shortest, past nobody if it can be.
     """
-    start, links = stands_on(state, piece), _anywhere(table, piece)
+    start, links = stands_on(state, piece), _anywhere(ruleset, piece)
     for die in dice:
         for path in ways(Lane(links, start), die):
             if path[-1] == end:
@@ -28,9 +26,9 @@ def attempt(table: Table, state: State, piece: str, dice: Sequence[int], end: st
     return Way(piece, min(dice, key=lambda die: abs(die + 1 - len(path))), path)
 
 
-def _anywhere(table: Table, piece: str) -> Links:
+def _anywhere(ruleset: Ruleset, piece: str) -> Links:
     """Steps along the tracks, whoever stands there; a Pac-Man's at the arrows, too."""
-    board = table.board
+    board = ruleset.board
     return {
         square: tuple(
             [(to, 1, False) for to in near.values()]

@@ -12,10 +12,8 @@ from piecepack_nb.games.pacman.going.astray import step_refusal, way_refusal
 from piecepack_nb.games.pacman.going.listing import pac_paths
 from piecepack_nb.games.pacman.going.ways import dead_stops
 from piecepack_nb.games.pacman.moves import Path, Stay, Way, written
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, ghost_name, title
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["Dead", "Stuck"]
 
 FEW = 3  # ways that the sentence names
 
@@ -38,7 +36,7 @@ class Dead(NamedTuple):
 class Stuck:
     """The reason why a Pac-Man, or every ghost, stays (PC-5, PC-12)."""
 
-    table: Table
+    ruleset: Ruleset
     state: State
     """The table before."""
     stay: Stay
@@ -46,11 +44,11 @@ class Stuck:
     @cached_property
     def dead(self) -> tuple[Dead, ...]:
         """Every way that could be begun and is stopped somewhere, the shortest first."""
-        table, state, die = self.table, self.state, self.stay.die
+        ruleset, state, die = self.ruleset, self.state, self.stay.die
         if self.stay.piece == "pac":
-            pieces = {"pac": table.pac_lane(state, state.to_move)}
+            pieces = {"pac": ruleset.pac_lane(state, state.to_move)}
         else:
-            pieces = {ghost: table.ghost_lane(state, ghost) for ghost in table.ghosts}
+            pieces = {ghost: ruleset.ghost_lane(state, ghost) for ghost in ruleset.ghosts}
         found = [
             self._dead(piece, path, ahead)
             for piece, lane in pieces.items()
@@ -65,9 +63,9 @@ class Stuck:
 
     def _stop(self, piece: str, path: Path) -> Refusal:
         """Why the last step isn't made: it may not be, or the ghost there isn't gobbled (PC-21)."""
-        table, state, to = self.table, self.state, path[-1]
-        refused = step_refusal(table, state, piece, path)
-        refused = refused or way_refusal(table, state, Way(piece, self.stay.die, path))
+        ruleset, state, to = self.ruleset, self.state, path[-1]
+        refused = step_refusal(ruleset, state, piece, path)
+        refused = refused or way_refusal(ruleset, state, Way(piece, self.stay.die, path))
         if refused is not None:
             return refused
         name = ghost_name(state.ghost_on(to) or "")
@@ -77,7 +75,7 @@ class Stuck:
     def declined(self) -> bool:
         """Could the Pac-Man have gobbled a ghost, and did not (PC-21)?"""
         own = self.stay.piece == "pac"
-        return own and bool(pac_paths(self.table, self.state, self.stay.die))
+        return own and bool(pac_paths(self.ruleset, self.state, self.stay.die))
 
     @cached_property
     def text(self) -> str:
@@ -89,7 +87,7 @@ class Stuck:
                 head = f"{title(self.state.to_move)} does not use the privilege; without it its "
                 head += f"Pac-Man can't move {die} and stays"
         else:  # ghosts, for nothing but a ghost stops a ghost
-            names = capitalise(join_list(map(ghost_name, self.table.ghosts)))
+            names = capitalise(join_list(map(ghost_name, self.ruleset.ghosts)))
             head = f"{names} can't move {die}, and stay"
         return f"{head}: {self._stops()}."
 

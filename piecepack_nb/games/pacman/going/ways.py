@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 from piecepack_nb.games.pacman.moves import Path
 
-__all__ = ["Lane", "Link", "Links", "dead_stops", "longest", "spent", "ways"]
-
 Link = tuple[str, int, bool]
 Links = Mapping[str, tuple[Link, ...]]
 NOWHERE: frozenset[str] = frozenset()

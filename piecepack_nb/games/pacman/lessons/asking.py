@@ -31,8 +31,6 @@ from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene,
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = ["ASKING", "text_of"]
-
 PLACE = (TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH)
 BUTTON = Spot("next", *PLACE, "Next", "action", key="g")
 GUESS, ENDS = Layer("guess", "Your guess"), Layer("ends", "Where it can end")

@@ -26,19 +26,6 @@ from piecepack_nb.games.pacman.state import State, stands_on
 if TYPE_CHECKING:
     from piecepack_nb.games.pacman.play import PacMan
 
-__all__ = [
-    "NONE",
-    "QUESTIONS",
-    "Verdict",
-    "asked_die",
-    "bot_die",
-    "ends",
-    "judged_best",
-    "judged_bot",
-    "judged_end",
-    "turn_begins",
-]
-
 QUESTIONS: Mapping[str, str] = {
     "end": "Where can this die lead?",
     "best": "Which die is worth more?",
@@ -74,7 +61,7 @@ def asked_die(state: State) -> int:
 def ends(game: PacMan, state: State) -> dict[str, Path]:
     """The ends that the die asked about reaches, each with the way that gobbles most."""
     found: dict[str, Path] = {}
-    for path in pac_paths(game.table, state, asked_die(state)):
+    for path in pac_paths(game.ruleset, state, asked_die(state)):
         best = found.get(path[-1])
         if best is None or _marbles(game, state, path) > _marbles(game, state, best):
             found[path[-1]] = path
@@ -82,7 +69,7 @@ def ends(game: PacMan, state: State) -> dict[str, Path]:
 
 
 def _marbles(game: PacMan, state: State, path: Path) -> int:
-    return brings(game.table, state, state.to_move, path)
+    return brings(game.ruleset, state, state.to_move, path)
 
 
 def judged_end(game: PacMan, state: State, guess: str) -> Verdict:
@@ -103,7 +90,7 @@ def judged_end(game: PacMan, state: State, guess: str) -> Verdict:
     if guess == stands_on(state, "pac"):
         text = f"No: it stands on {guess} now, and no way of {die} leads back there."
         return Verdict(False, text, "PC-5")
-    way = attempt(game.table, state, choice, guess)
+    way = attempt(game.ruleset, state, choice, guess)
     refused = game.refusal(state, way)
     assert refused is not None  # every legal end was found above
     return Verdict(False, f"No: {refused.text}.", refused.clause, way.path)

@@ -18,8 +18,6 @@ from functools import cached_property
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import STEPS, Border, beyond, edge, file_of, rank_of
 
-__all__ = ["SEATS", "Board", "hop"]
-
 SEATS = ("red", "green", "blue", "yellow")
 """The seats, clockwise: each has the next one at its left."""
 

@@ -10,8 +10,6 @@ from piecepack_nb.core.lattice import BACK, beyond, edge
 from piecepack_nb.games.pacman.mazes import text as form
 from piecepack_nb.games.pacman.mazes.board import Board
 
-__all__ = ["drawn", "lines"]
-
 
 def drawn(board: Board) -> str:
     """The board's text, in the one way that the package writes it."""

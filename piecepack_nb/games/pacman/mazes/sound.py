@@ -8,8 +8,6 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import beyond, file_of, rank_of, square_at
 from piecepack_nb.games.pacman.mazes.board import Board, hop
 
-__all__ = ["RINGS", "SYMMETRIES", "WHITE_MARBLES", "checked"]
-
 WHITE_MARBLES, RINGS = 72, 4
 """How many marbles of each kind the game has (PC-1)."""
 

@@ -52,8 +52,6 @@ from piecepack_nb.core.lattice import STEPS, beyond, edge
 from piecepack_nb.games.pacman.mazes.board import SEATS, Board
 from piecepack_nb.games.pacman.mazes.sound import SYMMETRIES, checked
 
-__all__ = ["ARROWS", "CENTRE", "HOMES", "RINGED", "SEE_ONE", "parse"]
-
 SEE_ONE = "print(pp.game('pacman').board.text()) shows one"
 RINGED, CENTRE = "O", "X"
 HOMES = FrozenDict((seat, seat[0].upper()) for seat in SEATS)

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from piecepack_nb.core.steps import Result
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, title
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["ended", "result"]
 
 
-def ended(table: Table, state: State) -> bool:
+def ended(ruleset: Ruleset, state: State) -> bool:
     """Is the board clear of white marbles? Then nothing is moved any more (PC-30).
 
     Unless the rules have the turn played to its end.
     """
-    return not state.white and not (table.rules.last_turn and state.due)
+    return not state.white and not (ruleset.rules.last_turn and state.due)
 
 
-def result(table: Table, state: State) -> Result | None:
+def result(ruleset: Ruleset, state: State) -> Result | None:
     """Most white marbles win, ties share (PC-30); yellow ones don't count (PC-11)."""
     if state.phase != "over":
         return None
     scores = {seat: player.tray for seat, player in state.players.items()}
     best = max(scores.values())
-    winners = tuple(seat for seat in table.seats if scores[seat] == best)
+    winners = tuple(seat for seat in ruleset.seats if scores[seat] == best)
     names = join_list(map(title, winners))
     if len(winners) > 1:
         text = f"{names} share the win with {count_noun(best, 'marble')} each."

@@ -5,35 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.games.pacman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.pacman.state import State, ghost_name, title
-from piecepack_nb.games.pacman.table import Table, Telling, tell
-
-__all__ = ["empty_rings", "gobbled", "paid", "payers", "put_back", "taken"]
 
 
-def gobbled(table: Table, state: State, ghost: str) -> Telling:
+def gobbled(ruleset: Ruleset, state: State, ghost: str) -> Telling:
     """The privilege is used (PC-21): the ghost goes to the centre and stays in play (PC-20)."""
     seat = state.to_move
     player = state.players[seat]
-    if not table.rules.privilege_kept:
+    if not ruleset.rules.privilege_kept:
         state = state.put(seat, player._replace(yellow=player.yellow - 1))
         state = state._replace(owed=(*state.owed, seat))
-    state = state._replace(reward=table.rules.marbles_won > 0)
+    state = state._replace(reward=ruleset.rules.marbles_won > 0)
     data = {
         "who": title(seat), "seat": seat, "ghost": ghost, "name": ghost_name(ghost),
-        "square": player.square, "centre": table.board.centre,
+        "square": player.square, "centre": ruleset.board.centre,
     }  # fmt: skip
     data["Name"] = capitalise(data["name"])
-    clause = "PC-21" if table.rules.privilege_kept else "PC-20"
+    clause = "PC-21" if ruleset.rules.privilege_kept else "PC-20"
     text = "{who} uses the privilege: its Pac-Man gobbles {name} on {square}."
     yield tell(state, clause, "ghost gobbled", text, data)
-    state = state._replace(ghosts=state.ghosts.put(ghost, table.board.centre))
+    state = state._replace(ghosts=state.ghosts.put(ghost, ruleset.board.centre))
     text = "{Name} goes back to the centre, {centre}, and stays in play."
     yield tell(state, "PC-20", "ghost back", text, data)
-    if state.owed and not empty_rings(table, state):
+    if state.owed and not empty_rings(ruleset, state):
         text = "No ringed hole is empty: the yellow marble waits for one."
         yield tell(state, "PC-20", "yellow waits", text, data)
-    if table.rules.gobbling_ends_turn and state.due:
+    if ruleset.rules.gobbling_ends_turn and state.due:
         state = state._replace(dice=(), due=())
         yield tell(state, "PC-20", "turn over", "{who}'s turn ends: it moves no ghost.", data)
     return state
@@ -42,14 +40,16 @@ def gobbled(table: Table, state: State, ghost: str) -> Telling:
 # --- the yellow marble ----------------------------------------------------------------------------
 
 
-def empty_rings(table: Table, state: State) -> tuple[str, ...]:
+def empty_rings(ruleset: Ruleset, state: State) -> tuple[str, ...]:
     """The ringed holes into which a yellow marble may go back (PC-20).
 
     Those with no marble in them, and no piece on them unless the rules allow it.
     """
     pieces = {*state.ghosts.values(), *(each.square for each in state.players.values())}
-    taken = state.yellow if table.rules.ring_under_piece else state.yellow | pieces
-    return tuple(square for square in table.board.squares if square in table.board.ringed - taken)
+    taken = state.yellow if ruleset.rules.ring_under_piece else state.yellow | pieces
+    return tuple(
+        square for square in ruleset.board.squares if square in ruleset.board.ringed - taken
+    )
 
 
 def put_back(state: State, square: str) -> Telling:
@@ -72,14 +72,14 @@ def payers(state: State) -> tuple[str, ...]:
     )
 
 
-def taken(table: Table, state: State, seat: str) -> Telling:
+def taken(ruleset: Ruleset, state: State, seat: str) -> Telling:
     """The reward for a ghost: marbles of one other player (PC-20)."""
-    return paid(table, state._replace(reward=False), seat, "PC-20")
+    return paid(ruleset, state._replace(reward=False), seat, "PC-20")
 
 
-def paid(table: Table, state: State, seat: str, clause: str) -> Telling:
+def paid(ruleset: Ruleset, state: State, seat: str, clause: str) -> Telling:
     """A player gives marbles to the one whose turn it is, or all that it has if it has fewer."""
-    rules, to = table.rules, state.to_move
+    rules, to = ruleset.rules, state.to_move
     full = rules.marbles_lost if clause == "PC-13" else rules.marbles_won
     giver, taker = state.players[seat], state.players[to]
     number = min(full, giver.tray)

@@ -11,10 +11,8 @@ from piecepack_nb.games.pacman.going.stuck import Stuck
 from piecepack_nb.games.pacman.mazes.board import hop
 from piecepack_nb.games.pacman.moves import Stay, Way
 from piecepack_nb.games.pacman.phases import privilege
+from piecepack_nb.games.pacman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.pacman.state import DUE, State, ghost_name, title
-from piecepack_nb.games.pacman.table import Table, Telling, tell
-
-__all__ = ["DICE", "goes", "rolled", "stays"]
 
 DICE = ("first", "second")
 
@@ -35,16 +33,16 @@ def _used(state: State, die: int, what: str) -> State:
     return state._replace(dice=tuple(dice), due=tuple(each for each in state.due if each != what))
 
 
-def goes(table: Table, state: State, way: Way) -> Telling:
+def goes(ruleset: Ruleset, state: State, way: Way) -> Telling:
     """A Pac-Man or a ghost goes its way, space by space."""
     if way.piece == "pac":
-        return _pac_goes(table, _used(state, way.die, "pac"), way)
-    return _ghost_goes(table, _used(state, way.die, "ghost"), way)
+        return _pac_goes(ruleset, _used(state, way.die, "pac"), way)
+    return _ghost_goes(ruleset, _used(state, way.die, "ghost"), way)
 
 
-def stays(table: Table, state: State, stay: Stay) -> Telling:
+def stays(ruleset: Ruleset, state: State, stay: Stay) -> Telling:
     """Who can't move the number stays (PC-5, PC-12); the event carries what is in the way."""
-    why = Stuck(table, state, stay)
+    why = Stuck(ruleset, state, stay)
     state = _used(state, stay.die, "pac" if stay.piece == "pac" else "ghost")
     clause, kind = ("PC-5", "stays") if stay.piece == "pac" else ("PC-12", "ghosts stay")
     data = {"seat": state.to_move, "die": stay.die}
@@ -55,7 +53,7 @@ def stays(table: Table, state: State, stay: Stay) -> Telling:
 # --- a Pac-Man ------------------------------------------------------------------------------------
 
 
-def _pac_goes(table: Table, state: State, way: Way) -> Telling:
+def _pac_goes(ruleset: Ruleset, state: State, way: Way) -> Telling:
     """From hole to hole, gobbling what lies there (PC-4, PC-9, PC-10)."""
     seat = state.to_move
     for here, to in pairwise(way.path):
@@ -66,7 +64,7 @@ def _pac_goes(table: Table, state: State, way: Way) -> Telling:
         ghost = state.ghost_on(to)
         state = yield from _pac_steps(state, seat, here, to)
         if ghost is not None:
-            return (yield from privilege.gobbled(table, state, ghost))
+            return (yield from privilege.gobbled(ruleset, state, ghost))
     return state
 
 
@@ -105,7 +103,7 @@ def _pac_steps(state: State, seat: str, here: str, to: str) -> Telling:
 # --- a ghost --------------------------------------------------------------------------------------
 
 
-def _ghost_goes(table: Table, state: State, way: Way) -> Telling:
+def _ghost_goes(ruleset: Ruleset, state: State, way: Way) -> Telling:
     """Step by step, until it lands on a Pac-Man (PC-12)."""
     for here, to in pairwise(way.path):
         state = state._replace(ghosts=state.ghosts.put(way.piece, to))
@@ -117,13 +115,13 @@ def _ghost_goes(table: Table, state: State, way: Way) -> Telling:
         yield tell(state, "PC-12", "ghost step", "{Name} moves from {from} to {to}.", data)
         seat = state.pac_on(to)
         if seat is not None:
-            return (yield from _lands(table, state, way.piece, seat))
+            return (yield from _lands(ruleset, state, way.piece, seat))
     return state
 
 
-def _lands(table: Table, state: State, ghost: str, seat: str) -> Telling:
+def _lands(ruleset: Ruleset, state: State, ghost: str, seat: str) -> Telling:
     """It ends the ghost's move (PC-12); the Pac-Man goes home, and its player pays (PC-13)."""
-    player, home, mover = state.players[seat], table.home(seat), state.to_move
+    player, home, mover = state.players[seat], ruleset.home(seat), state.to_move
     data: dict[str, Any] = {
         "who": title(seat), "seat": seat, "name": ghost_name(ghost), "ghost": ghost,
         "square": player.square, "home": home, "mover": title(mover), "to": mover,
@@ -135,4 +133,4 @@ def _lands(table: Table, state: State, ghost: str, seat: str) -> Telling:
     text = "{who}'s Pac-Man goes home to {home}"
     text += "; it was {who} who moved the ghost: no marbles are given." if seat == mover else "."
     yield tell(state, "PC-13", "gone home", text, data)
-    return state if seat == mover else (yield from privilege.paid(table, state, seat, "PC-13"))
+    return state if seat == mover else (yield from privilege.paid(ruleset, state, seat, "PC-13"))

@@ -13,10 +13,8 @@ from itertools import product
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.mazes.drawing import lines
 from piecepack_nb.games.pacman.mazes.text import HOMES
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["ALL_GHOSTS", "TOKENS", "WHITE", "YELLOW", "drawing"]
 
 WHITE, YELLOW, ALL_GHOSTS = ".", "o", "*"
 GHOSTS = ("", "1", "2", "3", "12", "13", "23", "123", ALL_GHOSTS)
@@ -28,13 +26,13 @@ TOKENS = frozenset(
 """Whatever may stand in a space."""
 
 
-def drawing(table: Table, state: State) -> str:
+def drawing(ruleset: Ruleset, state: State) -> str:
     """The table, to look at, to change and to read back with ``game.position``."""
-    drawn = lines(table.board, partial(_cell, table, state))
-    return "\n".join([*_entries(table, state), *drawn]) + "\n"
+    drawn = lines(ruleset.board, partial(_cell, ruleset, state))
+    return "\n".join([*_entries(ruleset, state), *drawn]) + "\n"
 
 
-def _entries(table: Table, state: State) -> Iterator[str]:
+def _entries(ruleset: Ruleset, state: State) -> Iterator[str]:
     """The lines above the board: what can't be seen on it."""
     yield f"phase: {state.phase}"
     yield f"turn: {state.turn}"
@@ -44,14 +42,14 @@ def _entries(table: Table, state: State) -> Iterator[str]:
             yield f"{name}: {' '.join(map(str, values))}"
     if state.reward:
         yield "reward: yes"
-    if state.rolling and state.rolling != table.seats:
+    if state.rolling and state.rolling != ruleset.seats:
         yield f"rolling: {' '.join(state.rolling)}"
     for seat, player in state.players.items():
         yellow = f", {player.yellow} yellow" if player.yellow else ""
         yield f"{seat}: {count_noun(player.tray, 'marble')}{yellow}"
 
 
-def _cell(table: Table, state: State, square: str) -> str:
+def _cell(ruleset: Ruleset, state: State, square: str) -> str:
     seat = state.pac_on(square)
     ghosts = [ghost for ghost, there in state.ghosts.items() if there == square]
     numbers = "".join(ghost.removeprefix("ghost") for ghost in ghosts)
@@ -59,7 +57,7 @@ def _cell(table: Table, state: State, square: str) -> str:
     marble = WHITE if square in state.white else YELLOW if square in state.yellow else ""
     if len(pac + numbers + marble) > 3 and len(ghosts) == len(state.ghosts):
         numbers = ALL_GHOSTS
-    if not pac and square in table.homes:
-        pac = next(HOMES[seat] for seat, home in table.board.homes.items() if home == square)
+    if not pac and square in ruleset.homes:
+        pac = next(HOMES[seat] for seat, home in ruleset.board.homes.items() if home == square)
         pac = pac.lower()
     return pac + numbers + marble

@@ -8,11 +8,9 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import DUE, PHASES, Player, State
-from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.games.pacman.text.sense import check
-
-__all__ = ["from_json", "to_json"]
 
 MOST = 10**6  # a turn number above this is no game
 MOST_LISTED = 100
@@ -37,31 +35,31 @@ def to_json(state: State) -> dict[str, Any]:
     }
 
 
-def from_json(table: Table, data: object) -> State:
+def from_json(ruleset: Ruleset, data: object) -> State:
     """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
     entries = mapping("the position", data)
     _exactly("the position", entries, State._fields)
     state = State(
         phase=one_of("phase", entries["phase"], PHASES),
         turn=whole_number("turn", entries["turn"], 0, MOST),
-        to_move=one_of("to_move", entries["to_move"], table.seats),
-        players=_players(table, entries["players"]),
-        ghosts=_ghosts(table, entries["ghosts"]),
-        white=_holes("white", entries["white"], table.board.white, "a hole without a ring"),
-        yellow=_holes("yellow", entries["yellow"], table.board.ringed, "a ringed hole"),
+        to_move=one_of("to_move", entries["to_move"], ruleset.seats),
+        players=_players(ruleset, entries["players"]),
+        ghosts=_ghosts(ruleset, entries["ghosts"]),
+        white=_holes("white", entries["white"], ruleset.board.white, "a hole without a ring"),
+        yellow=_holes("yellow", entries["yellow"], ruleset.board.ringed, "a ringed hole"),
         dice=tuple(
             whole_number("a die of dice", each, 1, 6)
             for each in sequence("dice", entries["dice"], MOST_LISTED)
         ),
         due=_in_order("due", entries["due"], DUE),
         owed=tuple(
-            one_of("a seat of owed", each, table.seats)
+            one_of("a seat of owed", each, ruleset.seats)
             for each in sequence("owed", entries["owed"], MOST_LISTED)
         ),
         reward=flag("reward", entries["reward"]),
-        rolling=_in_order("rolling", entries["rolling"], table.seats),
+        rolling=_in_order("rolling", entries["rolling"], ruleset.seats),
     )
-    check(table, state)
+    check(ruleset, state)
     return state
 
 
@@ -87,28 +85,28 @@ def _in_order(what: str, value: object, accepted: tuple[str, ...]) -> tuple[str,
     return ordered
 
 
-def _players(table: Table, value: object) -> FrozenDict[str, Player]:
+def _players(ruleset: Ruleset, value: object) -> FrozenDict[str, Player]:
     given = mapping("players", value)
-    _exactly("players", given, table.seats)
+    _exactly("players", given, ruleset.seats)
     found = {}
-    for seat in table.seats:
+    for seat in ruleset.seats:
         what = f"players.{seat}"
         entry = mapping(what, given[seat])
         _exactly(what, entry, Player._fields)
         found[seat] = Player(
-            one_of(f"{what}.square", entry["square"], table.board.squares, A_SPACE),
-            whole_number(f"{what}.tray", entry["tray"], 0, len(table.board.white)),
-            whole_number(f"{what}.yellow", entry["yellow"], 0, len(table.board.ringed)),
+            one_of(f"{what}.square", entry["square"], ruleset.board.squares, A_SPACE),
+            whole_number(f"{what}.tray", entry["tray"], 0, len(ruleset.board.white)),
+            whole_number(f"{what}.yellow", entry["yellow"], 0, len(ruleset.board.ringed)),
         )
     return FrozenDict(found)
 
 
-def _ghosts(table: Table, value: object) -> FrozenDict[str, str]:
+def _ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
     given = mapping("ghosts", value)
-    _exactly("ghosts", given, table.ghosts)
+    _exactly("ghosts", given, ruleset.ghosts)
     return FrozenDict(
-        (ghost, one_of(f"ghosts.{ghost}", given[ghost], table.board.squares, A_SPACE))
-        for ghost in table.ghosts
+        (ghost, one_of(f"ghosts.{ghost}", given[ghost], ruleset.board.squares, A_SPACE))
+        for ghost in ruleset.ghosts
     )
 
 

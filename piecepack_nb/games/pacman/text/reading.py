@@ -11,16 +11,14 @@ from piecepack_nb.games.pacman.going.attempts import attempt
 from piecepack_nb.games.pacman.going.listing import each_move, ghost_paths, pac_paths
 from piecepack_nb.games.pacman.moves import Move, Path, Put, Stay, Take, Way, is_space
 from piecepack_nb.games.pacman.phases import privilege, start, turn
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State
-from piecepack_nb.games.pacman.table import Table
-
-__all__ = ["forms", "read_move"]
 
 BETWEEN = re.compile(r"[\s,>~–—→-]+")
 """What may stand between the spaces of a way."""
 
 
-def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+def read_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     """The move that a person means; ``dice`` are those that are due now.
 
     A way may be given by its end alone ("pac 5 c4"): then the one is meant that gobbles most. The
@@ -39,13 +37,13 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
         return Put(line)
     if words[0] == "take" and len(words) == 2:
         return Take(words[1])
-    if state.phase == "take" and line in table.seats:
+    if state.phase == "take" and line in ruleset.seats:
         return Take(line)
-    return _with_a_die(table, state, line, text, dice)
+    return _with_a_die(ruleset, state, line, text, dice)
 
 
 def _with_a_die(
-    table: Table, state: State, line: str, text: str, dice: Sequence[Die]
+    ruleset: Ruleset, state: State, line: str, text: str, dice: Sequence[Die]
 ) -> Way | Stay:
     """A Pac-Man's or ghost's way, or that it stays."""
     piece, rest = _piece(state, line)
@@ -53,13 +51,15 @@ def _with_a_die(
     number = int(die[1]) if die else None
     rest = rest[die.end() :] if die else rest
     if piece and rest in ("stay", "stays"):
-        return Stay("pac" if piece == "pac" else "ghosts", number or _only_die(table, state, text))
+        return Stay(
+            "pac" if piece == "pac" else "ghosts", number or _only_die(ruleset, state, text)
+        )
     path = tuple(part for part in BETWEEN.split(rest) if part)
     if not piece or piece == "ghosts" or not path or not all(map(is_space, path)):
-        raise invalid("the move", text, forms(table, state, dice))
+        raise invalid("the move", text, forms(ruleset, state, dice))
     if len(path) == 1 and state.phase == "move":
-        return _ending_on(table, state, piece, number, path[0])
-    return Way(piece, number or _fitting(table, state, piece, path), path)
+        return _ending_on(ruleset, state, piece, number, path[0])
+    return Way(piece, number or _fitting(ruleset, state, piece, path), path)
 
 
 def _piece(state: State, line: str) -> tuple[str, str]:
@@ -74,7 +74,7 @@ def _piece(state: State, line: str) -> tuple[str, str]:
     return ("pac", rest) if first == state.to_move else ("", line)
 
 
-def _only_die(table: Table, state: State, text: str) -> int:
+def _only_die(ruleset: Ruleset, state: State, text: str) -> int:
     """The die that is left, where it is one."""
     if len(set(state.dice)) == 1:
         return state.dice[0]
@@ -87,27 +87,27 @@ def _only_die(table: Table, state: State, text: str) -> int:
 # --- what is left out -----------------------------------------------------------------------------
 
 
-def _paths(table: Table, state: State, piece: str) -> Mapping[int, list[Path]]:
+def _paths(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, list[Path]]:
     """The ways of a piece, by die."""
     if piece == "pac":
-        return {die: pac_paths(table, state, die) for die in state.dice}
-    return {die: ghost_paths(table, state, die).get(piece, []) for die in state.dice}
+        return {die: pac_paths(ruleset, state, die) for die in state.dice}
+    return {die: ghost_paths(ruleset, state, die).get(piece, []) for die in state.dice}
 
 
-def _fitting(table: Table, state: State, piece: str, path: Path) -> int:
+def _fitting(ruleset: Ruleset, state: State, piece: str, path: Path) -> int:
     """The die by which a way may be gone; the one as long as it, or any, where it may not."""
-    for die, paths in _paths(table, state, piece).items():
+    for die, paths in _paths(ruleset, state, piece).items():
         if path in paths:
             return die
     length = max(1, len(path) - 1)
     return length if length in state.dice or not state.dice else state.dice[0]
 
 
-def _ending_on(table: Table, state: State, piece: str, number: int | None, end: str) -> Way:
+def _ending_on(ruleset: Ruleset, state: State, piece: str, number: int | None, end: str) -> Way:
     """The way to an end that gobbles most; one that tells what is wrong where there is none."""
     found = [
         Way(piece, die, path)
-        for die, paths in _paths(table, state, piece).items()
+        for die, paths in _paths(ruleset, state, piece).items()
         for path in paths
         if path[-1] == end and number in (None, die)
     ]
@@ -116,24 +116,24 @@ def _ending_on(table: Table, state: State, piece: str, number: int | None, end: 
     dice = [number] if number else list(dict.fromkeys(state.dice))
     if piece != "pac" and piece not in state.ghosts:
         return Way(piece, dice[0], (end,))
-    return attempt(table, state, piece, dice, end)
+    return attempt(ruleset, state, piece, dice, end)
 
 
 # --- what may be written --------------------------------------------------------------------------
 
 
-def forms(table: Table, state: State, dice: Sequence[Die] = ()) -> str:
+def forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
     """How the move that is due now may be written, with an example that can be played."""
     match state.phase:
         case "over":
             return "none, for the game is over"
         case "put":
-            return f"'{Put(privilege.empty_rings(table, state)[0])}', a ringed hole that is empty"
+            return f"'{Put(privilege.empty_rings(ruleset, state)[0])}', a ringed hole that is empty"
         case "take":
             return f"'{Take(privilege.payers(state)[0])}', whose marbles are taken"
         case "move":
             examples: dict[str, str] = {}
-            for move in each_move(table, state):
+            for move in each_move(ruleset, state):
                 examples.setdefault(move.piece, f"'{move}'")
             return f"{' or '.join([*examples.values()][:2])}: the piece, its die, and its way"
     return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"

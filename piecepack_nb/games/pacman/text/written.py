@@ -45,12 +45,10 @@ from piecepack_nb.core.validate import mapping
 from piecepack_nb.games.pacman.mazes import SEATS
 from piecepack_nb.games.pacman.mazes.text import HOMES
 from piecepack_nb.games.pacman.phases import start
+from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import DUE, State
-from piecepack_nb.games.pacman.table import Table
 from piecepack_nb.games.pacman.text.drawing import ALL_GHOSTS, TOKENS, WHITE, YELLOW
 from piecepack_nb.games.pacman.text.position import from_json, to_json
-
-__all__ = ["read_position"]
 
 PLAIN = ("phase", "turn", "to_move", "dice", "due", "owed", "reward", "rolling")
 ENTRIES = (*PLAIN, *SEATS, "ghosts", "white", "rings")
@@ -66,50 +64,50 @@ FORM = MapFormat(
 Entries = dict[str, Any]
 
 
-def read_position(table: Table, written: object) -> State:
+def read_position(ruleset: Ruleset, written: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
     drawn: Entries = {}
     if isinstance(written, str):
         given, lines = split_headers(numbered(written, FORM.what), FORM)
-        drawn = _drawn(table, read(lines, FORM)) if lines else {}
+        drawn = _drawn(ruleset, read(lines, FORM)) if lines else {}
     else:
         given = dict(mapping("the position", written))
         if "players" in given:
-            return from_json(table, given)
+            return from_json(ruleset, given)
     for name in given:
-        if name not in ENTRIES or (name in SEATS and name not in table.seats):
-            known = [each for each in ENTRIES if each not in SEATS or each in table.seats]
+        if name not in ENTRIES or (name in SEATS and name not in ruleset.seats):
+            known = [each for each in ENTRIES if each not in SEATS or each in ruleset.seats]
             raise invalid("an entry of the position", name, "one of " + ", ".join(known))
-    return from_json(table, _completed(table, given, drawn))
+    return from_json(ruleset, _completed(ruleset, given, drawn))
 
 
 # --- what the drawing says ------------------------------------------------------------------------
 
 
-def _drawn(table: Table, plan: AsciiMap) -> Entries:
+def _drawn(ruleset: Ruleset, plan: AsciiMap) -> Entries:
     """Where everything is, by the drawing, whose barriers must be the board's."""
-    _same_board(table, plan)
+    _same_board(ruleset, plan)
     found: Entries = {"white": [], "rings": [], "ghosts": {}}
     for square in plan.squares():
         token = plan.tokens[square]
         if token[-1:] in (WHITE, YELLOW):
             found["white" if token[-1] == WHITE else "rings"].append(square)
         for letter in token.rstrip(WHITE + YELLOW):
-            _piece(table, plan, square, letter, found)
-    for seat in table.seats:
+            _piece(ruleset, plan, square, letter, found)
+    for seat in ruleset.seats:
         if seat not in found:
             raise BadInput(f"the position's drawing has no {HOMES[seat]}; accepted: one, {seat}'s")
     return found
 
 
-def _piece(table: Table, plan: AsciiMap, square: str, letter: str, found: Entries) -> None:
+def _piece(ruleset: Ruleset, plan: AsciiMap, square: str, letter: str, found: Entries) -> None:
     where = f"{square} (line {plan.rows[int(square[1:])]} of the position)"
     if letter.islower():
-        home = next((s for s, there in table.board.homes.items() if there == square), "")
+        home = next((s for s, there in ruleset.board.homes.items() if there == square), "")
         if letter.upper() != HOMES.get(home):
             raise invalid(where, letter, f"{HOMES[home].lower()}, this home" if home else "no home")
     elif letter == ALL_GHOSTS:
-        found["ghosts"].update(dict.fromkeys(table.ghosts, square))
+        found["ghosts"].update(dict.fromkeys(ruleset.ghosts, square))
     elif letter.isdecimal():
         if f"ghost{letter}" in found["ghosts"]:
             raise invalid(
@@ -118,15 +116,15 @@ def _piece(table: Table, plan: AsciiMap, square: str, letter: str, found: Entrie
         found["ghosts"][f"ghost{letter}"] = square
     else:
         seat = next(seat for seat, each in HOMES.items() if each == letter)
-        if seat in found or seat not in table.seats:
+        if seat in found or seat not in ruleset.seats:
             accepted = f"once, and it is on {found[seat]}" if seat in found else "Pac-Men in play"
             raise invalid(where, letter, accepted)
         found[seat] = square
 
 
-def _same_board(table: Table, plan: AsciiMap) -> None:
+def _same_board(ruleset: Ruleset, plan: AsciiMap) -> None:
     """The drawing has the spaces and barriers of the board that is played on."""
-    board = table.board
+    board = ruleset.board
     squares = (*plan.squares(),)
     for square in sorted({*squares} ^ {*board.squares}):
         accepted = "as the board has it" if square in squares else "the spaces of the board"
@@ -143,26 +141,26 @@ def _same_board(table: Table, plan: AsciiMap) -> None:
 # --- what follows ---------------------------------------------------------------------------------
 
 
-def _completed(table: Table, given: Mapping[str, Any], drawn: Entries) -> Entries:
+def _completed(ruleset: Ruleset, given: Mapping[str, Any], drawn: Entries) -> Entries:
     """All entries, as ``from_json`` reads them."""
-    entries = to_json(start.set_up(table))
+    entries = to_json(start.set_up(ruleset))
     entries.update(turn=1, rolling=[], phase="roll")
     for name in PLAIN:
         if name in given:
             entries[name] = _plain(name, given[name])
-    entries["ghosts"] = _ghosts(table, given, drawn)
-    entries["players"] = {seat: _player(table, seat, given, drawn) for seat in table.seats}
+    entries["ghosts"] = _ghosts(ruleset, given, drawn)
+    entries["players"] = {seat: _player(ruleset, seat, given, drawn) for seat in ruleset.seats}
     if entries["phase"] == "start":
-        entries.update(turn=0, rolling=entries["rolling"] or list(table.seats))
+        entries.update(turn=0, rolling=entries["rolling"] or list(ruleset.seats))
     if "phase" not in given and entries["dice"]:
         entries["phase"] = "move"
     if "due" not in given:
         entries["due"] = _due(entries)
-    entries["white"] = _holes(table, "white", given, drawn, entries["players"])
-    entries["yellow"] = _holes(table, "rings", given, drawn, entries["players"])
+    entries["white"] = _holes(ruleset, "white", given, drawn, entries["players"])
+    entries["yellow"] = _holes(ruleset, "rings", given, drawn, entries["players"])
     if "rings" not in given and not drawn:
-        entries["yellow"] = _fewer(table, entries)
-    _trays(table, entries)
+        entries["yellow"] = _fewer(ruleset, entries)
+    _trays(ruleset, entries)
     return entries
 
 
@@ -186,15 +184,15 @@ def _due(entries: Entries) -> Any:
     return list(DUE) if isinstance(dice, list | tuple) and len(dice) == 2 else []
 
 
-def _ghosts(table: Table, given: Mapping[str, Any], drawn: Entries) -> Any:
+def _ghosts(ruleset: Ruleset, given: Mapping[str, Any], drawn: Entries) -> Any:
     """Each ghost's space, from "e5 d6", from a list, or from a mapping by name."""
-    home = dict.fromkeys(table.ghosts, table.board.centre)
+    home = dict.fromkeys(ruleset.ghosts, ruleset.board.centre)
     if drawn:
         if "ghosts" in given:
             raise invalid(
                 "ghosts", given["ghosts"], "no such entry, for the drawing has the ghosts"
             )
-        for ghost in table.ghosts:
+        for ghost in ruleset.ghosts:
             if ghost not in drawn["ghosts"]:
                 number = ghost.removeprefix("ghost")
                 raise BadInput(f"the position's drawing has no {number}; accepted: one, {ghost}")
@@ -203,17 +201,17 @@ def _ghosts(table: Table, given: Mapping[str, Any], drawn: Entries) -> Any:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     if isinstance(value, list | tuple):
-        if len(value) != len(table.ghosts):
+        if len(value) != len(ruleset.ghosts):
             raise invalid(
-                "ghosts", given["ghosts"], f"a space for each of {', '.join(table.ghosts)}"
+                "ghosts", given["ghosts"], f"a space for each of {', '.join(ruleset.ghosts)}"
             )
-        value = dict(zip(table.ghosts, value, strict=True))
+        value = dict(zip(ruleset.ghosts, value, strict=True))
     return {**home, **mapping("ghosts", value)}
 
 
-def _player(table: Table, seat: str, given: Mapping[str, Any], drawn: Entries) -> Entries:
+def _player(ruleset: Ruleset, seat: str, given: Mapping[str, Any], drawn: Entries) -> Entries:
     """A player from "c3, 20 marbles, 1 yellow", or from plain values; the tray may be open."""
-    entry: Entries = {"square": drawn.get(seat, table.home(seat)), "tray": None, "yellow": 0}
+    entry: Entries = {"square": drawn.get(seat, ruleset.home(seat)), "tray": None, "yellow": 0}
     value = given.get(seat, "")
     if isinstance(value, Mapping):
         return {**entry, **value}
@@ -233,10 +231,10 @@ def _player(table: Table, seat: str, given: Mapping[str, Any], drawn: Entries) -
 
 
 def _holes(
-    table: Table, name: str, given: Mapping[str, Any], drawn: Entries, players: Entries
+    ruleset: Ruleset, name: str, given: Mapping[str, Any], drawn: Entries, players: Entries
 ) -> Any:
     """The holes with a marble of a kind: "all", "none", "all but a2 a3", "a2 a3", or a list."""
-    every = sorted(table.board.white if name == "white" else table.board.ringed)
+    every = sorted(ruleset.board.white if name == "white" else ruleset.board.ringed)
     stood_on = [player["square"] for player in players.values()]
     if drawn:
         if name in given:
@@ -256,22 +254,22 @@ def _holes(
     return [] if words == ["none"] else words
 
 
-def _fewer(table: Table, entries: Entries) -> Any:
+def _fewer(ruleset: Ruleset, entries: Entries) -> Any:
     """The ringed holes with a marble, where players hold some: the first ones are empty."""
     holes = entries["yellow"]
     held = [player["yellow"] for player in entries["players"].values()]
     owed = len(entries["owed"]) if isinstance(entries["owed"], list | tuple) else 0
     if not all(type(each) is int for each in held):
         return holes
-    return holes[max(0, sum(held) + owed - (len(table.board.ringed) - len(holes))) :]
+    return holes[max(0, sum(held) + owed - (len(ruleset.board.ringed) - len(holes))) :]
 
 
-def _trays(table: Table, entries: Entries) -> None:
+def _trays(ruleset: Ruleset, entries: Entries) -> None:
     """The trays that are not written share what is in none."""
     players = entries["players"].values()
     open_ones = [player for player in players if player.get("tray") is None]
     written = [player["tray"] for player in players if type(player.get("tray")) is int]
     lying = len(entries["white"]) if isinstance(entries["white"], list | tuple) else 0
-    left = max(0, len(table.board.white) - lying - sum(written))
+    left = max(0, len(ruleset.board.white) - lying - sum(written))
     for number, player in enumerate(open_ones):
         player["tray"] = left // len(open_ones) + (number < left % len(open_ones))

@@ -22,18 +22,6 @@ from piecepack_nb.scene import Draft, Mark, Piece, Spot
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = [
-    "CELL",
-    "LABELS",
-    "answers",
-    "buttons",
-    "fitting",
-    "legal",
-    "order_of",
-    "signs",
-    "writes",
-]
-
 CELL = "cell"
 LABELS = {
     "left": "Turn left", "right": "Turn right", "forward": "Forward", "jump": "Jump",

@@ -11,8 +11,6 @@ from piecepack_nb.core.steps import Event
 from piecepack_nb.games.paco.board.furniture import at, beyond
 from piecepack_nb.scene import Piece, Scene
 
-__all__ = ["LINGER", "with_effects"]
-
 LINGER = {
     "orders shown": 1.6, "order fails": 1.3, "die": 0.9, "stunned": 1.1, "falls": 1.1,
     "pushed off": 1.1, "seals": 0.5, "falls through": 0.5, "leaves": 0.4, "stops": 0.4,

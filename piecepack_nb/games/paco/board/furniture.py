@@ -24,22 +24,6 @@ from piecepack_nb.scene import (
     use,
 )
 
-__all__ = [
-    "ANGLES",
-    "CARD",
-    "DESK",
-    "FIGURE",
-    "NEXT_CARD",
-    "POINTS",
-    "SIGN",
-    "TRAY",
-    "areas",
-    "at",
-    "beyond",
-    "layouts",
-    "row",
-]
-
 SIZE = 8
 LEFT, TOP = 0.62, 0.42
 """Where the cells begin on the board, in squares."""

@@ -14,8 +14,6 @@ from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
 from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
 
-__all__ = ["JUDGED", "Judgement", "judged"]
-
 JUDGED = Layer("verdicts", "What became of the orders")
 DONE = {"turns", "moves", "lands", "jumps", "lifts", "lifts too", "pushes"}
 """The events in which an order is carried out."""

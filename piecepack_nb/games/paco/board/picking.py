@@ -33,8 +33,6 @@ from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["marks", "pick", "spots"]
-
 
 def _natural(state: State, square: str) -> str:
     """What one would try with a cell, that its refusal may tell what is wrong."""

@@ -22,8 +22,6 @@ from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, Player, State
 from piecepack_nb.scene import Piece
 
-__all__ = ["figure", "pieces", "revealed"]
-
 RISE = 0.17
 """How far up a block is drawn that stands on a black counter, or a figure in the air."""
 READING = sorted(SQUARES, key=lambda square: (-int(square[1]), square[0]))

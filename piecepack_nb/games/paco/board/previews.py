@@ -17,8 +17,6 @@ from piecepack_nb.scene import Mark
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["previews"]
-
 
 def previews(game: Paco, state: State, seat: str) -> dict[str, tuple[Mark, ...]]:
     """The marks for each kind of order that a seat may have in mind."""

@@ -19,8 +19,6 @@ from piecepack_nb.scene import Draft
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["NAMES", "contents", "doing", "in_words", "lies", "prompt", "row_words", "whose"]
-
 NAMES = {"N": "north", "E": "east", "S": "south", "W": "west", "": "nowhere yet"}
 CONTENTS = {
     None: "hole",

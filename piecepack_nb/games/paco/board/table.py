@@ -18,8 +18,6 @@ from piecepack_nb.scene import EMPTY_DRAFT, Draft, Scene, keep_ids, keep_order
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["scene"]
-
 
 def scene(
     game: Paco,

@@ -12,8 +12,6 @@ from piecepack_nb.games.paco.bot.shrewd import Weighed
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import Layer, Mark, Spot, TextTable
 
-__all__ = ["THOUGHTS", "Thoughts", "retold"]
-
 THOUGHTS = Layer("thoughts", "What the bots expected")
 MOST = 2  # orders of another seat that are named in the listing
 

@@ -29,8 +29,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import HEADINGS, INNER
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["Decided", "Weighed", "shrewd"]
-
 ROUNDS = 2
 SAMPLES = 16
 LAST_SAMPLES = 48

@@ -15,8 +15,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import AHEAD, left, right
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["Plan", "plan", "standing"]
-
 HIT = 0.8  # how likely a push comes true at a target that can't step out of the line
 HIT_WHO_MAY_GO = 0.35
 LATER = 0.6  # what each further turn of the plan leaves of that

@@ -24,8 +24,6 @@ from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene,
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["ASKING"]
-
 PLACE = (TRAY / 2, 2.86, "desk", TRAY - 0.5, 0.5)
 BUTTON = Spot("next", *PLACE, "Next", "action", key="g")
 GUESS = Layer("guess", "Your guess")

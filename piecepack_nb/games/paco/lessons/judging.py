@@ -22,8 +22,6 @@ from piecepack_nb.games.paco.verdicts import Verdict as Judged
 if TYPE_CHECKING:
     from piecepack_nb.games.paco.play import Paco
 
-__all__ = ["NOBODY", "OFF", "QUESTIONS", "Turn", "Verdict", "judged", "turn_from"]
-
 QUESTIONS: Mapping[str, str] = {
     "order": "Whose order fails?",
     "end": "Where does a player end?",

@@ -10,8 +10,6 @@ from piecepack_nb.games.paco.phases.ledger import Telling, tell
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 
-__all__ = ["is_over", "nobody_left", "result", "stopping"]
-
 
 def is_over(rules: PacoRules, state: State) -> bool:
     """Is this the end of the last turn? (PA-44)"""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from piecepack_nb.games.paco.phases.ledger import Harm, Ledger, Telling, tell
 from piecepack_nb.games.paco.state import Player, State
 
-__all__ = ["drop", "fall", "foiled", "off", "stun"]
-
 
 def _out(state: State, seat: str) -> Player:
     """A player off the board keeps its points alone."""

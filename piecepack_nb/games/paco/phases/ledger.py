@@ -16,8 +16,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.games.paco.verdicts import Resolution, Verdict
 
-__all__ = ["Harm", "Ledger", "Telling", "tell"]
-
 Telling = Generator[Step, None, State]
 
 

@@ -18,8 +18,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import left, right
 from piecepack_nb.games.paco.state import State
 
-__all__ = ["contenders", "jumps", "moves", "turns"]
-
 Claims = Mapping[str, list[str]]
 """For each cell, the seats that claim it, in seat order."""
 

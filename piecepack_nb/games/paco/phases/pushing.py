@@ -21,8 +21,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import AHEAD
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["in_turn", "lifts", "pushes"]
-
 Cells = FrozenDict[str, str]
 WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 

@@ -14,8 +14,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import inner
 from piecepack_nb.games.paco.state import BLOCKS, State
 
-__all__ = ["asked", "decided", "landed"]
-
 
 def asked(rules: PacoRules, state: State) -> State:
     """Who left the board in an earlier turn may try now, in the order of the pushes (PA-43)."""

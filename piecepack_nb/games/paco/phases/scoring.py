@@ -8,8 +8,6 @@ from piecepack_nb.games.paco.phases.ledger import Harm, Ledger, Telling, tell
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 
-__all__ = ["end_of_turn", "scored"]
-
 DID = {
     "stunned": "was stunned",
     "fell": "fell down a hole",

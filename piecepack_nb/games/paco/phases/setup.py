@@ -12,19 +12,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
 from piecepack_nb.games.paco.state import SEATS, Player, State
 
-__all__ = [
-    "FIGURE_HOLES",
-    "FIGURE_PLAYERS",
-    "NUMBERS",
-    "before",
-    "cell_dice",
-    "due",
-    "is_done",
-    "next_hole",
-    "rolled",
-    "wanted",
-]
-
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 FIGURE_HOLES = (inner(3, 1), inner(1, 4), inner(6, 5))
 FIGURE_PLAYERS = (inner(2, 2), inner(5, 2), inner(1, 6), inner(4, 5))

@@ -21,18 +21,6 @@ from piecepack_nb.games.paco.phases.scoring import end_of_turn
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import State
 
-__all__ = [
-    "begin",
-    "carried_out",
-    "following",
-    "onward",
-    "resolved",
-    "returned",
-    "shown",
-    "with_bound",
-    "written",
-]
-
 PHASES: Mapping[str, Callable[[PacoRules, State, Ledger], Telling]] = {
     "turns": turns, "moves": moves, "jumps": jumps, "lifts": lifts, "pushes": pushes,
 }  # fmt: skip

@@ -18,8 +18,6 @@ from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import HEADINGS, SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, CELLS, PHASES, SEATS, Player, State
 
-__all__ = ["checked", "from_json", "to_json"]
-
 SQUARE = "a square from a1 to h8"
 MOST = 10**6  # a turn number or count above this is no game
 

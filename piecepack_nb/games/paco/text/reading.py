@@ -13,8 +13,6 @@ from piecepack_nb.games.paco.orders import writers
 from piecepack_nb.games.paco.squares import HEADINGS
 from piecepack_nb.games.paco.state import SEATS, State
 
-__all__ = ["forms", "read_move", "seat_of"]
-
 PLAIN = {"turns": "turn", "forwards": "forward", "jumps": "jump", "lifts": "lift",
          "pushes": "push", "moves": "move", "goes": "go", "agrees": "agree", "stops": "stop",
          "plays": "play", "returns": "return", "stays": "stay", "faces": "face"}  # fmt: skip

@@ -41,8 +41,6 @@ from piecepack_nb.games.paco.state import CELLS, SEATS, Player, State
 from piecepack_nb.games.paco.text.position import SQUARE, checked, from_json
 from piecepack_nb.games.paco.text.reading import seat_of
 
-__all__ = ["drawing", "read_position"]
-
 SIGNS = {"#": "white", ".": "black", "_": "", "%": "stacked"}
 RANK = re.compile(r"([1-8])\s+(\S.*)")
 FOOT = re.compile(r"a\s*b\s*c\s*d\s*e\s*f\s*g\s*h")

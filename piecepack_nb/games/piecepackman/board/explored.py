@@ -22,8 +22,6 @@ from piecepack_nb.search import Node, SearchResult, TraceEvent
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = ["within"]
-
 LAYERS = (Layer("cost", "Costs"), Layer("frontier", "Frontier"), Layer("came from", "Came from"))
 AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 LINGER = 0.25
@@ -37,8 +35,8 @@ def within(game: Piecepackman, _before: Any, step: Any, scene: Scene) -> NestedF
     search = decision.search(trace=True)
     clause = "PM-61" if decision.state.hungry else "PM-15"
     bare = scene._replace(marks=(), spots=(), layers=LAYERS, clause=clause, linger=LINGER)
-    table = tuple(mark for mark in scene.marks if not mark.layer)
-    picture = _Picture(game, search, decision, (*table, *_looked_for(game, search)))
+    ruleset = tuple(mark for mark in scene.marks if not mark.layer)
+    picture = _Picture(game, search, decision, (*ruleset, *_looked_for(game, search)))
     expansions = list(_expansions(search.trace))
     bare = bare._replace(listings=(_listing(expansions),))
     frames = [picture.after(bare, events) for events in expansions]
@@ -49,9 +47,9 @@ def within(game: Piecepackman, _before: Any, step: Any, scene: Scene) -> NestedF
 def _looked_for(game: Piecepackman, search: SearchResult) -> Iterator[Mark]:
     """What would do, and what can't be entered."""
     for square in search.targets:
-        yield Mark("target", *at(game.table.maze, square))
+        yield Mark("target", *at(game.ruleset.maze, square))
     for square in sorted(search.blocked):
-        yield Mark("blocked", *at(game.table.maze, square))
+        yield Mark("blocked", *at(game.ruleset.maze, square))
 
 
 def _expansions(trace: Iterable[TraceEvent]) -> Iterator[list[TraceEvent]]:
@@ -111,14 +109,14 @@ class _Picture:
         if square in self.seen:
             return
         self.seen[square] = cost
-        x, y = at(self.game.table.maze, square)
+        x, y = at(self.game.ruleset.maze, square)
         heat = round(min(cost / self.highest, 1), 2)
         self.marks.append(Mark("heat", x, y, label=str(cost), value=heat, layer="cost"))
         came = self.came.get(node)
         if came is not None and came.origin is not None:
             dx, dy = AHEAD[heading]
-            start = at(self.game.table.maze, came.origin[0])
-            if self.game.table.ways.by_portal(came.origin[0], square):
+            start = at(self.game.ruleset.maze, came.origin[0])
+            if self.game.ruleset.ways.by_portal(came.origin[0], square):
                 start = round(x - 0.9 * dx, 2), round(y - 0.9 * dy, 2)
             self.marks.append(Mark("trail", points=(start, (x, y)), layer="came from"))
 
@@ -127,7 +125,7 @@ class _Picture:
         self.came[node] = look
         if node in self.frontier:
             self.marks.remove(self.frontier[node][1])
-        x, y = at(self.game.table.maze, look.square)
+        x, y = at(self.game.ruleset.maze, look.square)
         dx, dy = AHEAD[look.heading]
         x, y = round(x + 0.31 * dx + 0.06 * abs(dy), 2), round(y + 0.31 * dy, 2)
         mark = Mark("frontier", x, y, label=str(look.cost), layer="frontier")

@@ -19,8 +19,6 @@ from piecepack_nb.scene import (
     use,
 )
 
-__all__ = ["ROWS", "TRAY", "areas", "at", "layouts", "slot", "stash_row"]
-
 LEFT, TOP = 0.62, 0.38
 """Where the squares begin on the board, in squares."""
 TRAY = 5.4

@@ -25,8 +25,6 @@ from piecepack_nb.scene.layout import follow
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = ["drafted", "marks", "pick", "prompt", "spots"]
-
 Path = tuple[str, ...]
 ACTIONS = {
     "setup": "Set the table",
@@ -62,7 +60,7 @@ def _dice(game: Piecepackman, state: State) -> Spot:
 
 def _order(game: Piecepackman, state: State, draft: Draft) -> Iterator[Spot]:
     agreeing = state.phase == "order"
-    suits = drafted(state, draft) if agreeing else state.order or game.table.suits
+    suits = drafted(state, draft) if agreeing else state.order or game.ruleset.suits
     tip = "Pick two coins to swap them, or drag one to its place." if agreeing else ""
     for number, suit in enumerate(suits):
         name = f"{suit} ghost moves {PLACES[number]}"
@@ -72,7 +70,7 @@ def _order(game: Piecepackman, state: State, draft: Draft) -> Iterator[Spot]:
 
 
 def _squares(game: Piecepackman, state: State, draft: Draft) -> Iterator[Spot]:
-    maze = game.table.maze
+    maze = game.ruleset.maze
     moving = state.phase == "ghosts"
     ends, passed = _choices(game, state, draft) if moving else ({}, set())
     for square in sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0])):  # as one reads
@@ -107,7 +105,7 @@ def _walks(game: Piecepackman, state: State, draft: Draft) -> list[Path]:
     """The legal walks that go on from the draft."""
     suit = state.to_move[0]
     size = len(draft)
-    return [path for path in ghosts.walks(game.table, state, suit) if path[:size] == draft]
+    return [path for path in ghosts.walks(game.ruleset, state, suit) if path[:size] == draft]
 
 
 def _choices(game: Piecepackman, state: State, draft: Draft) -> tuple[dict[str, Path], set[str]]:
@@ -124,25 +122,25 @@ def _choices(game: Piecepackman, state: State, draft: Draft) -> tuple[dict[str, 
 
 
 def _better(game: Piecepackman, state: State, suit: str, path: Path, other: Path) -> bool:
-    return ghosts.worth(game.table, state, suit, path) > ghosts.worth(
-        game.table, state, suit, other
+    return ghosts.worth(game.ruleset, state, suit, path) > ghosts.worth(
+        game.ruleset, state, suit, other
     )
 
 
 def _way_marks(game: Piecepackman, path: Path) -> Iterator[Mark]:
-    line = [at(game.table.maze, path[0])]
+    line = [at(game.ruleset.maze, path[0])]
     for before, square in pairwise(path):
-        if game.table.ways.by_portal(before, square):
+        if game.ruleset.ways.by_portal(before, square):
             yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
-            yield Mark("via", *at(game.table.maze, square))
+            yield Mark("via", *at(game.ruleset.maze, square))
             return
-        line.append(at(game.table.maze, square))
+        line.append(at(game.ruleset.maze, square))
     yield Mark("path", points=tuple(line))
 
 
 def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Who is to move, the way so far, the coin in hand."""
-    maze = game.table.maze
+    maze = game.ruleset.maze
     if state.phase == "ghosts":
         suit = state.to_move[0]
         here = Mark("here", *at(maze, state.ghosts[suit].square), suit=suit)
@@ -160,7 +158,7 @@ def pick(
     game: Piecepackman, state: State, draft: Draft, spot: str, to: str | None, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """A move, the draft with this pick, or what is due instead."""
-    now = due(game.table, state)
+    now = due(game.ruleset, state)
     if state.phase == "over":
         return ShowMessage(now)
     if spot == "dice":
@@ -205,17 +203,17 @@ def _walk(
         return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:
         return ShowMessage(_not_by_this_way(game, state, draft, square))
-    return MakeMove(astray.way_to(game.table, state, suit, square))
+    return MakeMove(astray.way_to(game.ruleset, state, suit, square))
 
 
 def _where_to(game: Piecepackman, state: State) -> Refusal:
-    now = due(game.table, state)
+    now = due(game.ruleset, state)
     return now._replace(text=f"{now.text}: choose a marked square where it ends")
 
 
 def _not_by_this_way(game: Piecepackman, state: State, draft: Draft, square: str) -> Refusal:
     """Why a square can't follow on the way that was chosen so far (PM-32)."""
-    points = game.table.ghost_points[state.dice[state.to_move[0]]]
+    points = game.ruleset.ghost_points[state.dice[state.to_move[0]]]
     text = f"no way of {count_noun(points, 'step')} goes by {'-'.join(draft)} to {square}"
     return Refusal("PM-32", f"{text}; Escape takes it back", (square,))
 

@@ -14,8 +14,6 @@ from piecepack_nb.scene import Draft
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = ["contents", "dice_words", "portals", "prompt", "tip"]
-
 Path = tuple[str, ...]
 
 
@@ -44,7 +42,7 @@ def prompt(
     suit = state.to_move[0]
     if len(draft) > 1:
         return f"{suit.capitalize()}: {'-'.join(draft)}, and on? Escape takes it back.", "PM-32"
-    points = game.table.ghost_points[state.dice[suit]]
+    points = game.ruleset.ghost_points[state.dice[suit]]
     text = f"{suit.capitalize()} ghost, {count_noun(points, 'step')}: choose where it ends"
     if passing:
         text += ", or first a dot to pass (Shift: any square)"
@@ -53,18 +51,18 @@ def prompt(
 
 def contents(game: Piecepackman, state: State, square: str) -> str:
     """What lies on a square, and which ways lead out of it, for a screen reader."""
-    maze, things = game.table.maze, []
+    maze, things = game.ruleset.maze, []
     if square == state.square and state.extra_lives >= 0:
         things.append("Piecepackman")
     suit = state.ghost_on(square)
     if suit:
-        danger = "Dangerous" if game.table.dangerous(state, suit) else "Vulnerable"
+        danger = "Dangerous" if game.ruleset.dangerous(state, suit) else "Vulnerable"
         things.append(f"{suit} ghost ({COLOURS[suit]}, {danger})")
     if square in state.cubes:
         things.append(f"{state.cubes[square]} cube")
     if square in state.coins:
         things.append(f"{state.coins[square].suit} power coin")
-    if square in game.table.house:
+    if square in game.ruleset.house:
         things.append("ghost house")
     things += [portals(game, square)] if portals(game, square) else []
     ways = " ".join(maze.exits[square])
@@ -73,22 +71,22 @@ def contents(game: Piecepackman, state: State, square: str) -> str:
 
 def portals(game: Piecepackman, square: str) -> str:
     """Where the portals on a square lead (PM-22); "" where there is none."""
-    leads = game.table.maze.exits[square].values()
-    return ", ".join(f"portal to {to}" for to in leads if game.table.ways.by_portal(square, to))
+    leads = game.ruleset.maze.exits[square].values()
+    return ", ".join(f"portal to {to}" for to in leads if game.ruleset.ways.by_portal(square, to))
 
 
 def tip(game: Piecepackman, state: State, path: Path) -> tuple[str, str]:
     """What a ghost's way brings, in a line, and the clause where one is met."""
-    table, suit = game.table, state.to_move[0]
+    ruleset, suit = game.ruleset, state.to_move[0]
     ghost = state.ghosts[suit]
-    cubes = ghosts.worth(table, state, suit, path)[0]
+    cubes = ghosts.worth(ruleset, state, suit, path)[0]
     brings = [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
     clause = ""
     if path[-1] == state.square:
-        attack = ghosts.dangerous_after(table, state, suit, path)
+        attack = ghosts.dangerous_after(ruleset, state, suit, path)
         clause = "PM-40" if attack else "PM-42"
         brings.append("attacks Piecepackman" if attack else _eaten(ghost.cubes + cubes))
-    elif table.ways.by_portal(*path[-2:]):
+    elif ruleset.ways.by_portal(*path[-2:]):
         clause = "PM-34"
         brings.append("through the portal, which ends the move")
     return ": ".join((f"{suit} {'-'.join(path)}", *([", ".join(brings)] if brings else []))), clause
@@ -102,4 +100,4 @@ def _eaten(cubes: int) -> str:
 def dice_words(game: Piecepackman, state: State) -> str:
     """What the dice show, for a screen reader."""
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
-    return f"dice: {shown or 'not rolled yet'}; {due(game.table, state).text}"
+    return f"dice: {shown or 'not rolled yet'}; {due(game.ruleset, state).text}"

@@ -30,17 +30,6 @@ from piecepack_nb.search import Path
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = [
-    "ALONG",
-    "NOTHING_SHOWN",
-    "ON_THE_WAY",
-    "TIES",
-    "Shown",
-    "explained",
-    "running_marks",
-    "stretches",
-]
-
 WAY, CANDIDATES, TIES, CUT_OFF = "way", "candidates", "ties", "cut off"
 ON_THE_WAY = Layer(WAY, "His way")
 DRAWN = 4  # ways as cheap as his, at most
@@ -88,7 +77,7 @@ def _his_way(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
     if path is not None and path.actions:
         yield from _lines(game, "path", path.squares)
         yield from running_marks(game, path)
-        yield Mark("target", *at(game.table.maze, path.target))
+        yield Mark("target", *at(game.ruleset.maze, path.target))
         yield _badge(game, path.target, path.cost, decision)
 
 
@@ -98,7 +87,7 @@ def _candidates(game: Piecepackman, decision: Decision) -> Iterator[Mark]:
         if candidate.chosen:
             continue
         if candidate.cost is None:
-            yield Mark("blocked", *at(game.table.maze, candidate.square))
+            yield Mark("blocked", *at(game.ruleset.maze, candidate.square))
         else:
             yield _badge(game, candidate.square, candidate.cost, decision)
 
@@ -137,13 +126,13 @@ def _barred(game: Piecepackman, decision: Decision, path: Path) -> Iterator[Mark
     yield from _lines(game, "lost", path.squares)
     for square in decision.dangers:
         if square in path.squares:
-            yield Mark("blocked", *at(game.table.maze, square))
-    x, y = at(game.table.maze, path.target)
+            yield Mark("blocked", *at(game.ruleset.maze, square))
+    x, y = at(game.ruleset.maze, path.target)
     yield Mark("text", x, round(y + 0.4, 2), label=f"{path.cost} if clear")
 
 
 def _badge(game: Piecepackman, square: str, cost: int, decision: Decision) -> Mark:
-    x, y = at(game.table.maze, square)
+    x, y = at(game.ruleset.maze, square)
     what = decision.what_lies_on(square).split()[0]
     suit = what if what in SUITS else ""
     return Mark("cost", round(x + 0.32, 2), round(y - 0.32, 2), label=str(cost), suit=suit)
@@ -154,7 +143,7 @@ def _badge(game: Piecepackman, square: str, cost: int, decision: Decision) -> Ma
 
 def running_marks(game: Piecepackman, path: Path) -> Iterator[Mark]:
     """What a way has cost after each step, and at its corners after each quarter turn."""
-    maze = game.table.maze
+    maze = game.ruleset.maze
     turned = 0  # twice on one square only where he starts by turning round
     for action, (square, _), cost in zip(path.actions, path.nodes[1:], path.running, strict=True):
         x, y = at(maze, square)
@@ -172,8 +161,8 @@ def stretches(
     game: Piecepackman, squares: tuple[str, ...]
 ) -> Iterator[tuple[tuple[float, float], ...]]:
     """The lines to draw for a way; a portal parts it (PM-22)."""
-    for line in parted(squares, game.table.ways.by_portal):
-        yield tuple(at(game.table.maze, square) for square in line)
+    for line in parted(squares, game.ruleset.ways.by_portal):
+        yield tuple(at(game.ruleset.maze, square) for square in line)
 
 
 def _lines(game: Piecepackman, kind: str, squares: tuple[str, ...]) -> Iterator[Mark]:
@@ -261,7 +250,7 @@ def _spot(
     clause: str,
     preview: tuple[Mark, ...] = (),
 ) -> Spot:
-    x, y = at(game.table.maze, square)
+    x, y = at(game.ruleset.maze, square)
     return Spot(f"why {square}", x, y, name=name, role="why", tip=tip, clause=clause,
                 preview=preview)  # fmt: skip
 

@@ -17,11 +17,9 @@ from typing import NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.bot.chances import his_distances, points_odds, rolls
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import Objective, State
-from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path, cheapest
-
-__all__ = ["Outlook", "calm", "dangerous_next", "hunts_next", "outlook"]
 
 Squares = frozenset[str]
 Place = tuple[str, str, bool]
@@ -57,27 +55,27 @@ class Outlook(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def _path(
-    table: Table, square: str, heading: str, targets: Squares, dangers: Squares, hungry: bool
+    ruleset: Ruleset, square: str, heading: str, targets: Squares, dangers: Squares, hungry: bool
 ) -> Path | None:
     """His cheapest way to the nearest of ``targets``, past Dangerous ghosts (PM-15, PM-16).
 
     Of targets equally near the first by name is taken, a guess.
     """
-    known = his_distances(table, square, heading, hungry)
+    known = his_distances(ruleset, square, heading, hungry)
     near = min(((known[to], to) for to in targets if to in known), default=None)
     if near is None:
         return None
-    costs = table.hunger_costs if hungry else table.costs
-    path = table.free_path(square, heading, costs, near[1])
+    costs = ruleset.hunger_costs if hungry else ruleset.costs
+    path = ruleset.free_path(square, heading, costs, near[1])
     if dangers.isdisjoint(path.squares):
         return path
-    search = cheapest(table.his_grid, square, heading, targets, costs, dangers - {square})
+    search = cheapest(ruleset.his_grid, square, heading, targets, costs, dangers - {square})
     return search.path() if search.reached else None
 
 
 @lru_cache(maxsize=8192)
 def _trip(
-    table: Table,
+    ruleset: Ruleset,
     place: Place,
     first: Squares,
     then: Squares,
@@ -85,10 +83,10 @@ def _trip(
 ) -> Trip | None:
     """His way to the nearest of ``first``, and with what is left to the nearest of ``then``."""
     square, heading, hungry = place
-    path = _path(table, square, heading, first, dangers, hungry)
+    path = _path(ruleset, square, heading, first, dangers, hungry)
     if path is None:
         return None
-    most, spent = points_odds(table)[-1][0], 0
+    most, spent = points_odds(ruleset)[-1][0], 0
     entered: list[tuple[int, str]] = []
     leg: Path | None = path
     while leg is not None and leg.actions and spent < most:
@@ -100,7 +98,7 @@ def _trip(
         ]
         spent += leg.cost
         then -= set(leg.squares)
-        leg = _path(table, *leg.nodes[-1], then, dangers, hungry)
+        leg = _path(ruleset, *leg.nodes[-1], then, dangers, hungry)
     return Trip(path.cost, path.quarter_turns, tuple(entered), square)
 
 
@@ -112,26 +110,26 @@ def hunts_next(state: State) -> bool:
     return state.hunger is not None and state.hunger > 0
 
 
-def outlook(table: Table, state: State, without: str | None = None) -> Outlook:
+def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlook:
     """Where he is likely to go in his next turn, the ghost ``without`` not looked at.
 
     A guess in this: the ghosts are taken to stay where they are.
     """
     hungry = hunts_next(state)
     ghosts = frozenset(
-        (ghost.square, dangerous_next(table, state, suit))
+        (ghost.square, dangerous_next(ruleset, state, suit))
         for suit, ghost in state.ghosts.items()
-        if suit != without and ghost.square not in table.house
+        if suit != without and ghost.square not in ruleset.house
     )
     coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
-    return _outlook(table, place, ghosts, cubes, coins, None if hungry else state.objective)
+    return _outlook(ruleset, place, ghosts, cubes, coins, None if hungry else state.objective)
 
 
-def dangerous_next(table: Table, state: State, suit: str) -> bool:
+def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     """Will a ghost be Dangerous in his next turn, as things stand? (PM-50, PM-67)"""
-    return table.dangerous(state if hunts_next(state) else calm(state), suit)
+    return ruleset.dangerous(state if hunts_next(state) else calm(state), suit)
 
 
 def calm(state: State) -> State:
@@ -141,7 +139,7 @@ def calm(state: State) -> State:
 
 @lru_cache(maxsize=256)
 def _outlook(
-    table: Table,
+    ruleset: Ruleset,
     place: Place,
     ghosts: frozenset[tuple[str, bool]],
     cubes: frozenset[tuple[str, str]],
@@ -152,15 +150,15 @@ def _outlook(
     lying = frozenset(square for square, _ in coins)
     if place[2]:
         prey = frozenset(square for square, dangerous in ghosts if not dangerous)
-        return _spread(_hunt(table, place, prey, dangers, cubes, coins), lying)
-    found = _trips(table, place, dangers, cubes, coins)
+        return _spread(_hunt(ruleset, place, prey, dangers, cubes, coins), lying)
+    found = _trips(ruleset, place, dangers, cubes, coins)
     if objective is not None and objective in found:
-        return _spread(_at_all_points(table, found[objective]), lying)
-    return _spread(_chosen(table, found), lying)
+        return _spread(_at_all_points(ruleset, found[objective]), lying)
+    return _spread(_chosen(ruleset, found), lying)
 
 
 def _hunt(
-    table: Table,
+    ruleset: Ruleset,
     place: Place,
     prey: Squares,
     dangers: Squares,
@@ -169,18 +167,18 @@ def _hunt(
 ) -> Iterator[Likely]:
     """In hunger he goes for Vulnerable ghosts, else for a coin, else for a cube (PM-63, PM-65)."""
     for wanted in (prey, frozenset(dict(coins)), frozenset(dict(cubes))):
-        trip = _trip(table, place, wanted, wanted, dangers)
+        trip = _trip(ruleset, place, wanted, wanted, dangers)
         if trip is not None:
-            return _at_all_points(table, trip)
+            return _at_all_points(ruleset, trip)
     return iter(())
 
 
-def _at_all_points(table: Table, trip: Trip) -> Iterator[Likely]:
-    return ((odds, points, trip) for points, odds in points_odds(table))
+def _at_all_points(ruleset: Ruleset, trip: Trip) -> Iterator[Likely]:
+    return ((odds, points, trip) for points, odds in points_odds(ruleset))
 
 
 def _trips(
-    table: Table,
+    ruleset: Ruleset,
     place: Place,
     dangers: Squares,
     cubes: frozenset[tuple[str, str]],
@@ -190,28 +188,28 @@ def _trips(
     found: dict[Objective, Trip] = {}
     for suit in SUITS:
         own = frozenset(square for square, each in coins if each == suit)
-        every = own | {square for square, each in cubes if each in (suit, table.wild)}
-        nearest = _trip(table, place, every, every, dangers)
-        coin = _trip(table, place, own, every, dangers) or nearest
+        every = own | {square for square, each in cubes if each in (suit, ruleset.wild)}
+        nearest = _trip(ruleset, place, every, every, dangers)
+        coin = _trip(ruleset, place, own, every, dangers) or nearest
         if nearest is not None and coin is not None:
             found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
     return found
 
 
-def _chosen(table: Table, found: Mapping[Objective, Trip]) -> Iterator[Likely]:
+def _chosen(ruleset: Ruleset, found: Mapping[Objective, Trip]) -> Iterator[Likely]:
     """The trip that each roll would have him make (PM-11, PM-14).
 
     A guess in this: where the highest dice give him nothing to go for, the next die is any of the
     other suits with something, each as likely (PM-24).
     """
-    for roll in rolls(table):
+    for roll in rolls(ruleset):
         wanted = [Objective(suit, roll.ace) for suit in roll.suits]
         trips = [found[each] for each in wanted if each in found]
         if trips:
             yield roll.odds, roll.points, _cheapest(trips)
             continue
         others = [trip for objective, trip in found.items() if not objective.coin]
-        if table.rules.exhausted == "nearest":
+        if ruleset.rules.exhausted == "nearest":
             others = [_cheapest(others)] if others else []
         for trip in others:
             yield roll.odds / len(others), roll.points, trip

@@ -20,11 +20,8 @@ from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.games.piecepackman.bot.chances import distances, ghost_odds, reach
 from piecepack_nb.games.piecepackman.bot.weighing import Path, View, Weights
 from piecepack_nb.games.piecepackman.moves import Order, Walk, Walks
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["Weights", "greedy", "scored", "why", "with_weights"]
-
 
 # --- what the bot does --------------------------------------------------------------------------
 
@@ -53,22 +50,22 @@ def scored(
     Of the walks that end on the same square with the same cubes only one is looked at.
     """
     weights = weights or Weights()
-    table: Table = game.table  # type: ignore[attr-defined]
+    ruleset: Ruleset = game.ruleset  # type: ignore[attr-defined]
     if state.phase == "order":
-        looked_at: Iterable[tuple[Any, Terms]] = _orders(table, state, weights)
+        looked_at: Iterable[tuple[Any, Terms]] = _orders(ruleset, state, weights)
     else:
-        looked_at = _walks(table, state, game.moves(state), weights)
+        looked_at = _walks(ruleset, state, game.moves(state), weights)
     found = [(move, sum(term.points for term in terms), terms) for move, terms in looked_at]
     return sorted(found, key=lambda each: -each[1])
 
 
 def why(game: Game[Any, Any, Any], state: Any, move: Any) -> str:
     """The points of ``move``, reason by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
-    table: Table = game.table  # type: ignore[attr-defined]
+    ruleset: Ruleset = game.ruleset  # type: ignore[attr-defined]
     if isinstance(move, Walk):
-        terms = View(table, state, move.suit, Weights()).terms(move.path)
+        terms = View(ruleset, state, move.suit, Weights()).terms(move.path)
     else:
-        terms = dict(_orders(table, state, Weights()))[move]
+        terms = dict(_orders(ruleset, state, Weights()))[move]
     total = sum(term.points for term in terms)
     return f"{', '.join(map(str, terms)) or 'nothing for or against it'} = {total:+.1f}"
 
@@ -84,11 +81,11 @@ def _best(game: Game[Any, Any, Any], state: State, pick: RandomChoice, weights: 
 
 
 def _walks(
-    table: Table, state: State, moves: Any, weights: Weights
+    ruleset: Ruleset, state: State, moves: Any, weights: Weights
 ) -> Iterator[tuple[Walk, Terms]]:
     """One walk for each end and each lot of cubes on the way, with its terms."""
     assert isinstance(moves, Walks)
-    view = View(table, state, moves.suit, weights)
+    view = View(ruleset, state, moves.suit, weights)
     paths: dict[tuple[str, frozenset[str]], Path] = {}
     for path in moves.paths:
         key = path[-1], view.takes(path)
@@ -114,9 +111,9 @@ class _Plan(NamedTuple):
     """The ghosts that stand in its way."""
 
 
-def _orders(table: Table, state: State, weights: Weights) -> Iterator[tuple[Order, Terms]]:
+def _orders(ruleset: Ruleset, state: State, weights: Weights) -> Iterator[tuple[Order, Terms]]:
     """Every order with its terms (PM-30)."""
-    views = [View(table, state, suit, weights) for suit in state.to_move]
+    views = [View(ruleset, state, suit, weights) for suit in state.to_move]
     plans = {view.suit: _plan(view) for view in views}
     for suits in permutations(state.to_move):
         yield Order(suits), _order_terms([plans[suit] for suit in suits], weights)
@@ -149,24 +146,26 @@ def _plan(view: View) -> _Plan:
 
 def _attacks_now(view: View) -> float:
     """How likely its die lets it attack him this turn, if it is Dangerous."""
-    steps = reach(view.table, view.ghost.square).get(view.state.square)
-    if steps is None or not view.table.dangerous(view.state, view.suit):
+    steps = reach(view.ruleset, view.ghost.square).get(view.state.square)
+    if steps is None or not view.ruleset.dangerous(view.state, view.suit):
         return 0.0
-    return ghost_odds(view.table, steps)
+    return ghost_odds(view.ruleset, steps)
 
 
 def _gathers_now(view: View) -> float:
     """How likely its die lets it take a cube this turn."""
-    steps = reach(view.table, view.ghost.square)
-    return max((ghost_odds(view.table, steps[to]) for to in view.cubes if to in steps), default=0.0)
+    steps = reach(view.ruleset, view.ghost.square)
+    return max(
+        (ghost_odds(view.ruleset, steps[to]) for to in view.cubes if to in steps), default=0.0
+    )
 
 
 def _behind(view: View) -> frozenset[str]:
     """The ghosts on its way to what it wants: him if it is Dangerous, else its nearest cube."""
-    steps = distances(view.table, view.ghost.square)
+    steps = distances(view.ruleset, view.ghost.square)
     wanted = [to for to in view.cubes if to in steps]
     goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
-    if view.table.dangerous(view.state, view.suit):
+    if view.ruleset.dangerous(view.state, view.suit):
         goal = view.state.square
-    squares = set(view.table.ways.shortest(view.ghost.square, goal)[1:])
+    squares = set(view.ruleset.ways.shortest(view.ghost.square, goal)[1:])
     return frozenset(suit for suit, ghost in view.state.ghosts.items() if ghost.square in squares)

@@ -27,10 +27,8 @@ from piecepack_nb.games.piecepackman.bot.foresight import (
     hunts_next,
     outlook,
 )
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import Ghost, State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["Path", "View", "Weights"]
 
 Path = tuple[str, ...]
 
@@ -73,7 +71,7 @@ AT_MOST = 1000.0  # what a move costs that can lose the game at once
 class View:
     """What one ghost sees before it walks."""
 
-    table: Table
+    ruleset: Ruleset
     state: State
     suit: str
     weights: Weights
@@ -86,24 +84,24 @@ class View:
     @cached_property
     def cubes(self) -> frozenset[str]:
         """The squares with cubes that it may take (PM-35, PM-70)."""
-        own = (self.suit, self.table.wild)
+        own = (self.suit, self.ruleset.wild)
         return frozenset(square for square, each in self.state.cubes.items() if each in own)
 
     @cached_property
     def outlook(self) -> Outlook:
         """Where he is likely to go next turn."""
-        return outlook(self.table, self.state, self.suit)
+        return outlook(self.ruleset, self.state, self.suit)
 
     @cached_property
     def attack_worth(self) -> float:
         """A life and the cubes that come back (PM-41); not the last one in PM-71."""
-        if self.table.rules.goal == "cubes" and self.state.extra_lives == 0:
+        if self.ruleset.rules.goal == "cubes" and self.state.extra_lives == 0:
             return -AT_MOST
         return self.weights.life + self.weights.cube * self.state.stash[self.suit]
 
     def takes(self, path: Path) -> frozenset[str]:
         """The squares on which it would take a cube."""
-        passed = path[1:] if self.table.rules.ghost_collects == "pass" else path[-1:]
+        passed = path[1:] if self.ruleset.rules.ghost_collects == "pass" else path[-1:]
         return self.cubes.intersection(passed) - {self.state.square}
 
     def terms(self, path: Path) -> Terms:
@@ -122,9 +120,9 @@ class View:
     def _meets_him(self, carries: int) -> Iterator[Term]:
         """It attacks him, or is eaten (PM-40, PM-42)."""
         state, weights = self.state, self.weights
-        if self.table.dangerous(self._after(state.square, carries), self.suit):
+        if self.ruleset.dangerous(self._after(state.square, carries), self.suit):
             yield Term("attack", self.attack_worth)
-        elif not carries and (state.hunger or 0) > self.table.rules.eaten_waits:  # PM-64
+        elif not carries and (state.hunger or 0) > self.ruleset.rules.eaten_waits:  # PM-64
             yield Term("eaten to be immune", weights.suicide)
         else:
             yield Term("eaten", -weights.tempo - weights.cube * carries)
@@ -134,11 +132,11 @@ class View:
         weights = self.weights
         loses = weights.tempo + weights.cube * carries
         after = self._after(end, carries)
-        if dangerous_next(self.table, after, self.suit):
+        if dangerous_next(self.ruleset, after, self.suit):
             look = self.outlook
             # He will not walk into it, but go elsewhere: where, is worked out afresh.
             if end in look.enters:
-                look = outlook(self.table, after)
+                look = outlook(self.ruleset, after)
                 yield Term("in his way", self._his_gain(self.outlook) - self._his_gain(look))
             odds = self._attack_odds(end, look)
             yield Term("chase", weights.chase * self.attack_worth * odds)
@@ -163,27 +161,27 @@ class View:
 
     def _pull(self, end: str, left: frozenset[str]) -> float:
         """How near the cubes that are left are."""
-        steps = distances(self.table, end)
+        steps = distances(self.ruleset, end)
         return self.weights.pull * sum(DECAY ** steps[to] for to in left if to in steps)
 
     def _attack_odds(self, end: str, look: Outlook) -> float:
         """How likely it can attack in its next move: he ends there, and its die reaches him."""
-        steps = reach(self.table, end)
+        steps = reach(self.ruleset, end)
         return sum(
-            odds * ghost_odds(self.table, steps[to])
+            odds * ghost_odds(self.ruleset, steps[to])
             for to, odds in look.ends.items()
             if to in steps
         )
 
     def _away(self, end: str, look: Outlook) -> float:
         """How many steps it is on average from where he ends."""
-        steps = distances(self.table, end)
+        steps = distances(self.ruleset, end)
         return sum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
 
     @cached_property
     def _his_steps(self) -> Mapping[str, int]:
         """What each square costs him in hunger."""
-        return his_distances(self.table, self.state.square, self.state.heading, True)
+        return his_distances(self.ruleset, self.state.square, self.state.heading, True)
 
     @cached_property
     def _prey(self) -> tuple[int, str] | None:
@@ -202,16 +200,17 @@ class View:
         if self._prey is None or needs <= self._prey[0]:
             return needs
         cost, square = self._prey
-        return cost + his_distances(self.table, square, "N", True).get(end, FAR)
+        return cost + his_distances(self.ruleset, square, "N", True).get(end, FAR)
 
     def _hunted(self, end: str) -> float:
         """How likely he eats it there in his next turn of hunger."""
-        return his_odds(self.table, self._needs(end))
+        return his_odds(self.ruleset, self._needs(end))
 
     def _hunted_from_coins(self, end: str) -> float:
         """How likely he takes a coin and then reaches it with his bonus roll (PM-60)."""
         return sum(
-            odds * his_odds(self.table, his_distances(self.table, square, "N", True).get(end, FAR))
+            odds
+            * his_odds(self.ruleset, his_distances(self.ruleset, square, "N", True).get(end, FAR))
             for square in self.state.coins
             if (odds := self.outlook.enters.get(square, 0.0))
         )

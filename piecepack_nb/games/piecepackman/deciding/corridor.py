@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["corridor", "middle_point"]
 
 Exits = Mapping[str, Mapping[str, str]]
 
 
-def corridor(table: Table, state: State) -> tuple[str, ...]:
+def corridor(ruleset: Ruleset, state: State) -> tuple[str, ...]:
     """The squares from one immune ghost to another, his own among them; () if he isn't shut in.
 
     A corridor is one square wide: from each of its squares lead at most two ways.
     """
-    dangers = table.dangers(state)
-    exits = table.his_grid.exits
+    dangers = ruleset.dangers(state)
+    exits = ruleset.his_grid.exits
     here = state.square
     ways = sorted(set(exits[here].values()))
     if len(ways) > 2 or len(dangers) < 2:
@@ -42,12 +40,12 @@ def _arm(exits: Exits, dangers: Collection[str], here: str, way: str) -> tuple[s
     return tuple(arm)
 
 
-def middle_point(table: Table, state: State) -> str | None:
+def middle_point(ruleset: Ruleset, state: State) -> str | None:
     """The middle of the corridor that he is shut in; None if he is not shut in (PM-65).
 
     Of two middle squares, the one that he is nearer to.
     """
-    between = corridor(table, state)
+    between = corridor(ruleset, state)
     if not between:
         return None
     low, high = (len(between) - 1) // 2, len(between) // 2

@@ -15,11 +15,9 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.games.piecepackman.deciding import reasons
 from piecepack_nb.games.piecepackman.deciding.aims import Aim
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Costs, Path, SearchResult, cheapest
-
-__all__ = ["Candidate", "Decision", "Way", "look", "what_lies_on"]
 
 
 class Way(NamedTuple):
@@ -58,7 +56,7 @@ class Candidate(NamedTuple):
 class Decision:
     """What he goes for, with everything that had a part in it."""
 
-    table: Table
+    ruleset: Ruleset
     state: State
     clause: str
     """The clause that chose."""
@@ -86,7 +84,7 @@ class Decision:
     @cached_property
     def dangers(self) -> Mapping[str, str]:
         """The squares that Dangerous ghosts bar, with their suits."""
-        return self.table.dangers(self.state)
+        return self.ruleset.dangers(self.state)
 
     def search(self, *, trace: bool = False, whole: bool = False) -> SearchResult:
         """The very search that found the way, again: with its trace, or over the whole board.
@@ -95,24 +93,24 @@ class Decision:
         """
         targets = self.way.targets if self.way else frozenset[str]()
         barred = self.way is None or self.way.cut_off
-        return look(self.table, self.state, targets, dangers=barred, trace=trace, whole=whole)
+        return look(self.ruleset, self.state, targets, dangers=barred, trace=trace, whole=whole)
 
     @cached_property
     def free(self) -> SearchResult:
         """What every square costs if no ghost is Dangerous."""
-        return self.table.free_search(self.state.square, self.state.heading, self.costs)
+        return self.ruleset.free_search(self.state.square, self.state.heading, self.costs)
 
     @cached_property
     def barred(self) -> SearchResult:
         """What every square costs past the Dangerous ghosts (PM-16)."""
         if not self.dangers:
             return self.free
-        return look(self.table, self.state, frozenset(), dangers=True, whole=True)
+        return look(self.ruleset, self.state, frozenset(), dangers=True, whole=True)
 
     @property
     def costs(self) -> Costs:
         """What his actions cost now (PM-15; PM-61 in hunger)."""
-        return self.table.costs_for(self.state)
+        return self.ruleset.costs_for(self.state)
 
     def way_to(self, square: str) -> Path | None:
         """The path that he would take to a square; where ghosts bar them all, the one they bar.
@@ -123,7 +121,7 @@ class Decision:
             return self.path
         if self.free.cost_to(square) is None:
             return None
-        free = self.table.free_path(self.state.square, self.state.heading, self.costs, square)
+        free = self.ruleset.free_path(self.state.square, self.state.heading, self.costs, square)
         clear = self.dangers.keys().isdisjoint(free.squares)
         return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
 
@@ -133,7 +131,7 @@ class Decision:
 
     def what_lies_on(self, square: str) -> str:
         """What he could go for on a square, in two words."""
-        return what_lies_on(self.table, self.state, square)
+        return what_lies_on(self.ruleset, self.state, square)
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -176,7 +174,7 @@ class Decision:
 
 
 def look(
-    table: Table,
+    ruleset: Ruleset,
     state: State,
     targets: frozenset[str],
     *,
@@ -186,18 +184,18 @@ def look(
 ) -> SearchResult:
     """The cheapest paths from where he stands (PM-15; in hunger turning costs less, PM-61)."""
     return cheapest(
-        table.his_grid,
+        ruleset.his_grid,
         state.square,
         state.heading,
         targets,
-        table.costs_for(state),
-        table.dangers(state) if dangers else (),
+        ruleset.costs_for(state),
+        ruleset.dangers(state) if dangers else (),
         trace=trace,
         whole=whole,
     )
 
 
-def what_lies_on(table: Table, state: State, square: str) -> str:
+def what_lies_on(ruleset: Ruleset, state: State, square: str) -> str:
     """What he could go for on a square, in two words; in hunger a ghost before all else."""
     suit = state.ghost_on(square)
     if suit and state.hungry:

@@ -12,8 +12,6 @@ from piecepack_nb.search import Path
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decision, Way
 
-__all__ = ["Why", "barred_by", "passed_over", "sentences", "why_this"]
-
 LOOKED_AT = 200  # of the equally cheap ways, when it is told why one of them isn't taken
 LONG = 3  # so many equal actions in a row are told together
 

@@ -19,8 +19,6 @@ from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, Qui
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
 
-__all__ = ["ASKING"]
-
 QUESTIONS = {"objective": "What does he go for?", "end": "Where does he end?"}
 BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
 GUESS = Layer("guess", "Your guess")
@@ -51,7 +49,7 @@ def told(game: Piecepackman, state: State) -> Sequence[Step]:
     """His movement from a position right after his roll; nothing anywhere else."""
     if state.phase not in ("roll", "bonus") or not state.points:
         return ()
-    return tuple(go(game.table, state))
+    return tuple(go(game.ruleset, state))
 
 
 def _asked(question: str, decision: Decision) -> tuple[str, str]:
@@ -69,7 +67,7 @@ def _asked(question: str, decision: Decision) -> tuple[str, str]:
 
 def _how_many(game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]) -> int:
     """How many steps show the answer: to his next decision, or to the end of his movement."""
-    told = list(go(game.table, decision.state, decision.suit))
+    told = list(go(game.ruleset, decision.state, decision.suit))
     if question == "end":
         return len(told)
     later = (at for at, step in enumerate(told) if at and step.event.why is not None)
@@ -79,7 +77,7 @@ def _how_many(game: Piecepackman, question: str, decision: Decision, steps: Sequ
 def _spots(game: Piecepackman, state: State) -> Iterator[Spot]:
     """Every square can be guessed."""
     for spot in spots(game, state, EMPTY_DRAFT):
-        if spot.id in game.table.maze.exits:
+        if spot.id in game.ruleset.maze.exits:
             yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
 
 
@@ -88,14 +86,14 @@ def judge(game: Piecepackman, asked: Question, square: str) -> Feedback:
     state, suit = asked.key
     verdict = guess(game, state, square, asked.question, suit)
     marks = tuple(mark._replace(layer=GUESS.id) for mark in _marks(game, verdict))
-    spot = Spot(f"guess {square}", *at(game.table.maze, square), role="why",
+    spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
                 name=f"{square}, your guess", tip=verdict.text, clause=verdict.clause)  # fmt: skip
     quiet = () if verdict.right else (TIES,)
     return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,), quiet)
 
 
 def _marks(game: Piecepackman, verdict: Verdict) -> Iterator[Mark]:
-    x, y = at(game.table.maze, verdict.guess)
+    x, y = at(game.ruleset.maze, verdict.guess)
     yield Mark("selected", x, y)
     if verdict.right or verdict.path is None or not verdict.path.actions:
         return

@@ -12,14 +12,12 @@ from piecepack_nb.games.piecepackman.deciding.decision import Candidate, Decisio
 from piecepack_nb.games.piecepackman.deciding.reasons import Why, passed_over, told, why_this
 from piecepack_nb.games.piecepackman.lessons.mistakes import MISTAKES, Mistake, suit_clause
 from piecepack_nb.games.piecepackman.lessons.question import QUESTIONS, Question, alternatives
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.search import Path
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.play import Piecepackman
-
-__all__ = ["Verdict", "guess"]
 
 TIES, FEWER_TIES = 60, 6  # ways as cheap that are tried: of the true question, of a changed one
 
@@ -59,11 +57,11 @@ def guess(
     """
     if question not in QUESTIONS:
         raise invalid("question", question, " or ".join(map(repr, QUESTIONS)))
-    if square not in game.table.maze.squares:
+    if square not in game.ruleset.maze.squares:
         raise invalid("the guess", square, "a square of the maze, such as f4")
     if state.phase not in ("roll", "bonus") or not state.points:
         raise BadInput("he isn't about to move here; accepted: a position right after his roll")
-    return _verdict(Question(game.table, state, suit), question, square)
+    return _verdict(Question(game.ruleset, state, suit), question, square)
 
 
 def _verdict(asked: Question, kind: str, square: str) -> Verdict:
@@ -85,7 +83,7 @@ def _verdict(asked: Question, kind: str, square: str) -> Verdict:
 
 def _price(decision: Decision, square: str) -> tuple[int | None, Path | None]:
     """What it costs him to get to a square, and the way there."""
-    if square not in decision.table.his_grid.index:
+    if square not in decision.ruleset.his_grid.index:
         return None, None  # in the ghost house (PM-23)
     return decision.barred.cost_to(square), decision.way_to(square)
 
@@ -104,9 +102,9 @@ def _costs(square: str, cost: int | None, path: Path | None, decision: Decision)
 
 
 @lru_cache(maxsize=64)
-def _expected(table: Table, state: State, suit: str | None, kind: str) -> Any:
+def _expected(ruleset: Ruleset, state: State, suit: str | None, kind: str) -> Any:
     """For each rule that can be overlooked here, what is then expected."""
-    asked = Question(table, state, suit)
+    asked = Question(ruleset, state, suit)
     found = []
     for mistake in MISTAKES:
         changed = mistake.change(asked)
@@ -116,11 +114,11 @@ def _expected(table: Table, state: State, suit: str | None, kind: str) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _expected_by_two(table: Table, state: State, suit: str | None, kind: str) -> Any:
+def _expected_by_two(ruleset: Ruleset, state: State, suit: str | None, kind: str) -> Any:
     """The same for each two rules that can be overlooked together."""
-    asked = Question(table, state, suit)
+    asked = Question(ruleset, state, suit)
     found = []
-    applied = [mistake for mistake, _ in _expected(table, state, suit, kind)]
+    applied = [mistake for mistake, _ in _expected(ruleset, state, suit, kind)]
     for one, other in combinations(applied, 2):
         changed = one.change(asked)
         both = None if changed is None else other.change(changed)
@@ -134,7 +132,7 @@ def _overlooked(asked: Question, kind: str, square: str) -> tuple[Why, ...]:
     tie = _tie(asked, kind, square)
     if tie is not None:
         return (tie,)
-    where = asked.table, asked.state, asked.suit, kind
+    where = asked.ruleset, asked.state, asked.suit, kind
     for mistake, answers in _expected(*where):
         if square in answers:
             return (_why(mistake, asked),)
@@ -180,7 +178,7 @@ def _candidate(decision: Decision, square: str) -> Candidate | None:
 
 def _plainly(asked: Question, kind: str, square: str) -> Why:
     """Why the guess is wrong, where no rule overlooked would make it right."""
-    if square in asked.table.house:
+    if square in asked.ruleset.house:
         return Why("he never enters the ghost house", "PM-23")
     return _not_aimed_at(asked, square) if kind == "objective" else _not_there(asked, square)
 

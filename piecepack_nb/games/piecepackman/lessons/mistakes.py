@@ -19,8 +19,6 @@ from piecepack_nb.games.piecepackman.deciding.aims import Aim
 from piecepack_nb.games.piecepackman.deciding.reasons import barred_by
 from piecepack_nb.games.piecepackman.lessons.question import Question
 
-__all__ = ["MISTAKES", "Mistake", "suit_clause"]
-
 
 class Mistake(NamedTuple):
     """A rule that can be overlooked."""
@@ -41,7 +39,7 @@ def _always(text: str) -> Callable[[Question], str]:
 
 
 def _fearless(question: Question) -> Question | None:
-    return question.fearless() if question.table.dangers(question.state) else None
+    return question.fearless() if question.ruleset.dangers(question.state) else None
 
 
 def _dangerous(question: Question) -> str:
@@ -110,7 +108,7 @@ def _hunger_imagined(question: Question) -> Question | None:
     """As if he went for ghosts outside hunger too (PM-19)."""
     if question.state.hungry:
         return None
-    turn = question.table.rules.quarter_turn_cost
+    turn = question.ruleset.rules.quarter_turn_cost
     hungry = question.under(hunger_turn_cost=turn).of(hunger=1)
     target = hungry.decision().target
     return hungry if target and question.state.ghost_on(target) else None
@@ -120,7 +118,7 @@ def _hunger_imagined(question: Question) -> Question | None:
 
 
 def _turn_cost(question: Question) -> int:
-    return question.table.costs_for(question.state).quarter_turn
+    return question.ruleset.costs_for(question.state).quarter_turn
 
 
 def _turns_missed(question: Question) -> Question:
@@ -142,13 +140,13 @@ def _faces_misread(question: Question) -> Question | None:
     """As if an ace were 1 and a null 0 for him, as they are for ghosts (PM-10)."""
     changed = question.under(ace_points=1, null_points=0)
     dice = [face for die, face in question.state.dice.items() if die != "tie"]
-    if not dice or changed.table.his_points == question.table.his_points:
+    if not dice or changed.ruleset.his_points == question.ruleset.his_points:
         return None
-    return changed.of(points=max(changed.table.his_points[face] for face in dice))
+    return changed.of(points=max(changed.ruleset.his_points[face] for face in dice))
 
 
 def _faces(question: Question) -> str:
-    points = question.table.his_points
+    points = question.ruleset.his_points
     return f"for him an ace counts {points['ace']} and a null {points['null']}"
 
 

@@ -19,15 +19,13 @@ from piecepack_nb.games.piecepackman.deciding.hunt import Tiers, decide
 from piecepack_nb.games.piecepackman.phases.movement import go
 from piecepack_nb.games.piecepackman.quest import misreadings
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["QUESTIONS", "Question", "alternatives"]
 
 QUESTIONS = ("objective", "end")
 
 
-class Misread(Table):
+class Misread(Ruleset):
     """The table as somebody takes it who overlooks what lies or stands there."""
 
     def __init__(self, rules: PiecepackmanRules, ground: str = "", fearless: bool = False) -> None:
@@ -49,7 +47,7 @@ def _misread(rules: PiecepackmanRules, ground: str = "", fearless: bool = False)
 class Question(NamedTuple):
     """What is asked about a position: the table with its rules, the state, and his aims."""
 
-    table: Table
+    ruleset: Ruleset
     state: State
     suit: str | None = None
     """The suit of an objective that he has just reached (PM-20)."""
@@ -57,11 +55,11 @@ class Question(NamedTuple):
 
     def decision(self) -> Decision:
         """What he goes for."""
-        return self.choose(self.table, self.state, self.suit)
+        return self.choose(self.ruleset, self.state, self.suit)
 
-    def choose(self, table: Table, state: State, suit: str | None) -> Decision:
+    def choose(self, ruleset: Ruleset, state: State, suit: str | None) -> Decision:
         """How he decides, now and when points are left."""
-        return decide(table, state, suit, self.tiers)
+        return decide(ruleset, state, suit, self.tiers)
 
     def answer(self, kind: str) -> str:
         """The square he goes for, or the one where he ends; his own where he stays."""
@@ -81,19 +79,19 @@ class Question(NamedTuple):
         """The squares that he stands on in this movement, when it begins with a decision."""
         waiting = [first] if first else []
 
-        def choose(table: Table, state: State, suit: str | None) -> Decision:
-            return waiting.pop() if waiting else self.choose(table, state, suit)
+        def choose(ruleset: Ruleset, state: State, suit: str | None) -> Decision:
+            return waiting.pop() if waiting else self.choose(ruleset, state, suit)
 
-        steps = go(self.table, self.state, self.suit, choose)
+        steps = go(self.ruleset, self.state, self.suit, choose)
         return (self.state.square, *(step.state.square for step in steps))
 
     def under(self, **changes: int) -> Question:
         """The same with other rules."""
-        return self._on(rules=self.table.rules.but(**changes))
+        return self._on(rules=self.ruleset.rules.but(**changes))
 
     def on(self, ground: str) -> Question | None:
         """The same over other ground; None where the ground is another already."""
-        return None if getattr(self.table, "ground", "") else self._on(ground=ground)
+        return None if getattr(self.ruleset, "ground", "") else self._on(ground=ground)
 
     def fearless(self) -> Question:
         """The same with no ghost Dangerous."""
@@ -106,10 +104,10 @@ class Question(NamedTuple):
     def _on(
         self, rules: PiecepackmanRules | None = None, ground: str = "", fearless: bool = False
     ) -> Question:
-        table = self.table
-        ground = ground or getattr(table, "ground", "")
-        fearless = fearless or getattr(table, "fearless", False)
-        return self._replace(table=_misread(rules or table.rules, ground, fearless))
+        ruleset = self.ruleset
+        ground = ground or getattr(ruleset, "ground", "")
+        fearless = fearless or getattr(ruleset, "fearless", False)
+        return self._replace(ruleset=_misread(rules or ruleset.rules, ground, fearless))
 
 
 def alternatives(decision: Decision) -> Iterator[Decision]:
@@ -119,7 +117,7 @@ def alternatives(decision: Decision) -> Iterator[Decision]:
         return
     for way in decision.rivals:
         if way.path.cost == taken.cost:
-            search = look(decision.table, decision.state, way.targets, dangers=way.cut_off)
+            search = look(decision.ruleset, decision.state, way.targets, dangers=way.cut_off)
             for path in search.graph():
                 if path.nodes != taken.nodes:
                     yield replace(decision, way=Way(way.aim, path, path))

@@ -13,8 +13,6 @@ from piecepack_nb.core.lattice import beyond
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sticks import IN_A_SET
 
-__all__ = ["FEW_CLOSED", "Finding", "Report", "check"]
-
 FEW_CLOSED = 4
 """How many closed-off squares are few: those of one tile. The rules give no number."""
 HOUSE_SQUARES, MOST_DOORS = 4, 2

@@ -10,8 +10,6 @@ from piecepack_nb.core.lattice import BACK, beyond, edge, file_of, rank_of
 from piecepack_nb.games.piecepackman.mazes import text as form
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 
-__all__ = ["drawn"]
-
 
 def drawn(maze: Maze) -> str:
     """The maze's text, in the one way that the package writes it."""

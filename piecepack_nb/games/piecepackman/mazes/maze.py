@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.mazes.sticks import Stick
     from piecepack_nb.search import Grid
 
-__all__ = ["Maze"]
-
 
 @dataclass(frozen=True, eq=False)
 class Maze:

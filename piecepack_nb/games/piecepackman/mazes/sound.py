@@ -6,8 +6,6 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.lattice import BACK
 from piecepack_nb.games.piecepackman.mazes.maze import Maze
 
-__all__ = ["checked"]
-
 
 def checked(maze: Maze) -> Maze:
     """The maze; BadInput where its portals, house or coins can't be played (PM-5, PM-22, PM-72)."""

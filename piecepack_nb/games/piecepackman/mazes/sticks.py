@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from piecepack_nb.core.lattice import Border, beyond, file_of, rank_of
 
-__all__ = ["IN_A_SET", "Stick", "laid", "runs"]
-
 IN_A_SET = 24
 """How many ace-sticks, and how many three-sticks, a set of matchsticks has (PM-80)."""
 

@@ -54,8 +54,6 @@ from piecepack_nb.games.piecepackman.mazes.maze import Maze
 from piecepack_nb.games.piecepackman.mazes.sound import checked
 from piecepack_nb.games.piecepackman.mazes.sticks import runs
 
-__all__ = ["SEE_ONE", "parse"]
-
 SEE_ONE = "print(pp.game('piecepackman').table.maze.text()) shows one"
 
 HOUSE = "h"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.phases import ending
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["due"]
 
 DUE = {
     "setup": ("PM-2", "the table must be set up first"),
@@ -18,11 +16,11 @@ DUE = {
 }
 
 
-def due(table: Table, state: State) -> Refusal:
+def due(ruleset: Ruleset, state: State) -> Refusal:
     """What is due in this phase, and by which clause; after the end (PM-68), how it ended."""
     match state.phase:
         case "over":
-            result = ending.result(table, state)
+            result = ending.result(ruleset, state)
             assert result is not None
             return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
         case "roll":
@@ -30,7 +28,7 @@ def due(table: Table, state: State) -> Refusal:
             return Refusal(clause, "Piecepackman's dice are to be rolled")
         case "ghosts":
             suit = state.to_move[0]
-            points = table.ghost_points[state.dice[suit]]
+            points = ruleset.ghost_points[state.dice[suit]]
             text = f"the {suit} ghost is to move, {count_noun(points, 'step')}"
             return Refusal("PM-32", text, (state.ghosts[suit].square,))
     clause, text = DUE[state.phase]

@@ -15,15 +15,13 @@ from typing import Any
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.phases.movement import next_turn
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.piecepackman.state import Ghost, State, counted
-from piecepack_nb.games.piecepackman.table import Table, Telling, tell
-
-__all__ = ["begin", "carry_out", "dangerous_after", "on_to_the_next", "rolled", "walks", "worth"]
 
 Path = tuple[str, ...]
 
 
-def begin(table: Table, state: State) -> Telling:
+def begin(ruleset: Ruleset, state: State) -> Telling:
     """The ghosts' phase begins: those that were eaten wait in the house (PM-38).
 
     An order is agreed only where two or more can move (PM-30).
@@ -38,30 +36,32 @@ def begin(table: Table, state: State) -> Telling:
         yield tell(state, "PM-38", "ghost waits", text, {"suit": suit})
     state = state._replace(to_move=tuple(active))
     if not active:
-        return (yield from next_turn(table, state))
+        return (yield from next_turn(ruleset, state))
     if len(active) > 1:
         return state._replace(phase="order")
     return state._replace(phase="dice", order=tuple(active))
 
 
-def rolled(table: Table, state: State, faces: Mapping[str, str]) -> Telling:
+def rolled(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> Telling:
     """What the ghosts rolled (PM-31), and whose move it is now."""
-    shown = ", ".join(f"{suit} {face} ({table.ghost_points[face]})" for suit, face in faces.items())
+    shown = ", ".join(
+        f"{suit} {face} ({ruleset.ghost_points[face]})" for suit, face in faces.items()
+    )
     some_moved = len(state.to_move) < len(state.order)
     dice = {**state.dice, **faces} if some_moved else faces
     state = state._replace(phase="ghosts", dice=FrozenDict(dice))
     yield tell(state, "PM-31", "ghosts roll", "The ghosts roll: {shown}.", {"shown": shown})
-    return (yield from on_to_the_next(table, state))
+    return (yield from on_to_the_next(ruleset, state))
 
 
-def on_to_the_next(table: Table, state: State) -> Telling:
+def on_to_the_next(ruleset: Ruleset, state: State) -> Telling:
     """Ghosts that can't move stay; then the next one that can is to move, or the turn ends."""
     while state.to_move:
         suit = state.to_move[0]
         if suit not in state.dice:
             return state._replace(phase="dice")
-        points = table.ghost_points[state.dice[suit]]
-        if points and walks(table, state, suit):
+        points = ruleset.ghost_points[state.dice[suit]]
+        if points and walks(ruleset, state, suit):
             return state
         clause, why = ("PM-37", "can't take a single step") if points else ("PM-32", "rolled 0")
         state = state._replace(to_move=state.to_move[1:])
@@ -69,75 +69,75 @@ def on_to_the_next(table: Table, state: State) -> Telling:
         yield tell(
             state, clause, "ghost stays", "The {suit} ghost {why}: it stays on {square}.", data
         )
-    return (yield from next_turn(table, state))
+    return (yield from next_turn(ruleset, state))
 
 
 # --- where a ghost may walk --------------------------------------------------------------------
 
 
-def walks(table: Table, state: State, suit: str) -> list[Path]:
+def walks(ruleset: Ruleset, state: State, suit: str) -> list[Path]:
     """Every walk that the ghost may make with its roll.
 
     Those that are complete and pass no other ghost (PM-33); where there is none, the longest
     that there are (PM-37).
     """
     start = state.ghosts[suit].square
-    points = table.ghost_points[state.dice[suit]]
+    points = ruleset.ghost_points[state.dice[suit]]
     others = [ghost.square for other, ghost in state.ghosts.items() if other != suit]
-    return table.ways.legal(start, points, frozenset(others), state.square)
+    return ruleset.ways.legal(start, points, frozenset(others), state.square)
 
 
-def worth(table: Table, state: State, suit: str, path: Path) -> tuple[int, int]:
+def worth(ruleset: Ruleset, state: State, suit: str, path: Path) -> tuple[int, int]:
     """What a walk brings: the cubes it takes (PM-35), and how many squares it sees."""
-    own = {suit, table.wild} - {None}
-    taken = path if table.rules.ghost_collects == "pass" else path[-1:]
+    own = {suit, ruleset.wild} - {None}
+    taken = path if ruleset.rules.ghost_collects == "pass" else path[-1:]
     cubes = sum(state.cubes.get(square) in own for square in set(taken))
     return cubes, len(set(path))
 
 
-def dangerous_after(table: Table, state: State, suit: str, path: Path) -> bool:
+def dangerous_after(ruleset: Ruleset, state: State, suit: str, path: Path) -> bool:
     """Is the ghost Dangerous at the end of a way, with the cubes that it takes on it? (PM-50)"""
     ghost = state.ghosts[suit]
-    cubes = ghost.cubes + worth(table, state, suit, path)[0]
-    return table.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
+    cubes = ghost.cubes + worth(ruleset, state, suit, path)[0]
+    return ruleset.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
 
 
 # --- what it does there --------------------------------------------------------------------------
 
 
-def carry_out(table: Table, state: State, walk: Walk) -> Telling:
+def carry_out(ruleset: Ruleset, state: State, walk: Walk) -> Telling:
     """The ghost walks, square by square, taking its cubes; Piecepackman's square ends it."""
     suit, path = walk
     for before, square in pairwise(path):
         state = state.put(suit, state.ghosts[suit]._replace(square=square))
         clause, kind = "PM-32", "ghost steps"
         text = "The {suit} ghost steps from {from} to {to}."
-        if table.ways.by_portal(before, square):
+        if ruleset.ways.by_portal(before, square):
             clause, kind = "PM-34", "ghost portal"
             text = "The {suit} ghost goes through the portal from {from} to {to}."
         yield tell(state, clause, kind, text, {"suit": suit, "from": before, "to": square})
         if square == state.square:
-            if table.dangerous(state, suit):
-                return (yield from _attack(table, state, suit))
-            state = yield from _walks_into_him(table, state, suit)
+            if ruleset.dangerous(state, suit):
+                return (yield from _attack(ruleset, state, suit))
+            state = yield from _walks_into_him(ruleset, state, suit)
             break
-        if table.rules.ghost_collects == "pass" or square == path[-1]:
-            state = yield from _collect(table, state, suit)
+        if ruleset.rules.ghost_collects == "pass" or square == path[-1]:
+            state = yield from _collect(ruleset, state, suit)
             if state.phase == "over":
                 return state
     state = state._replace(to_move=state.to_move[1:])
-    return (yield from on_to_the_next(table, state))
+    return (yield from on_to_the_next(ruleset, state))
 
 
-def _collect(table: Table, state: State, suit: str) -> Telling:
+def _collect(ruleset: Ruleset, state: State, suit: str) -> Telling:
     """A ghost takes cubes of its own suit only (PM-35), and wild ones (PM-70)."""
     ghost = state.ghosts[suit]
     lying = state.cubes.get(ghost.square)
-    if lying is None or lying not in (suit, table.wild):
+    if lying is None or lying not in (suit, ruleset.wild):
         return state
     ghost = ghost._replace(cubes=ghost.cubes + 1)
     state = state.put(suit, ghost)._replace(cubes=state.cubes.drop(ghost.square))
-    if table.cleared(state):
+    if ruleset.cleared(state):
         state = state._replace(phase="over")
     data: dict[str, Any] = {
         "suit": suit,
@@ -151,15 +151,15 @@ def _collect(table: Table, state: State, suit: str) -> Telling:
     return state
 
 
-def _walks_into_him(table: Table, state: State, suit: str) -> Telling:
+def _walks_into_him(ruleset: Ruleset, state: State, suit: str) -> Telling:
     """A ghost that is not Dangerous and enters his square is eaten; that is allowed (PM-42)."""
     text = "The {suit} ghost is Vulnerable and enters his square {square}: he eats it."
     data = {"suit": suit, "square": state.square}
     yield tell(state, "PM-42", "ghost enters", text, data)
-    return (yield from table.eat(state, suit))
+    return (yield from ruleset.eat(state, suit))
 
 
-def _attack(table: Table, state: State, suit: str) -> Telling:
+def _attack(ruleset: Ruleset, state: State, suit: str) -> Telling:
     """A Dangerous ghost on his square takes a life, and the turn ends at once (PM-40, PM-41)."""
     data = {"suit": suit, "square": state.square}
     text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
@@ -167,7 +167,7 @@ def _attack(table: Table, state: State, suit: str) -> Telling:
     state = yield from _takes_back(state, suit)
     state = state._replace(objective=None, hunger=None, taken=(), to_move=(), points=0)
     for each, ghost in state.ghosts.items():
-        home = Ghost(table.maze.ghosts[each], ghost.cubes, ghost.waits)
+        home = Ghost(ruleset.maze.ghosts[each], ghost.cubes, ghost.waits)
         state = state.put(each, home)
     yield tell(
         state, "PM-41", "ghosts go home", "The turn ends; the ghosts go back to the house.", {}
@@ -177,11 +177,11 @@ def _attack(table: Table, state: State, suit: str) -> Telling:
         state = state._replace(phase="over")
         yield tell(state, "PM-41", "last life", "That was Piecepackman's last life.", {})
         return state
-    state = state._replace(square=table.maze.start, heading=table.start_heading)
+    state = state._replace(square=ruleset.maze.start, heading=ruleset.start_heading)
     lost: dict[str, Any] = {"lives": state.extra_lives, "square": state.square}
     text = "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
     yield tell(state, "PM-41", "life lost", text, lost)
-    return (yield from next_turn(table, state))
+    return (yield from next_turn(ruleset, state))
 
 
 def _takes_back(state: State, suit: str) -> Telling:

@@ -11,10 +11,8 @@ from piecepack_nb.core.game import RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.piecepackman.moves import SetUp
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, State
-from piecepack_nb.games.piecepackman.table import Table, Telling, tell
-
-__all__ = ["before", "carry_out", "deal", "faces_of", "refusal"]
 
 T = TypeVar("T")
 
@@ -22,46 +20,46 @@ MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
 """The coins that mark objective and hunger, and so are no power coins (PM-4)."""
 
 
-def before(table: Table) -> State:
+def before(ruleset: Ruleset) -> State:
     """The maze is built and the pieces stand on it (PM-1, PM-5), lives beside it (PM-3)."""
-    maze = table.maze
+    maze = ruleset.maze
     return State(
         phase="setup",
         turn=0,
         square=maze.start,
-        heading=table.start_heading,
-        extra_lives=table.rules.extra_lives,
-        ghosts=FrozenDict((suit, Ghost(maze.ghosts[suit])) for suit in table.suits),
+        heading=ruleset.start_heading,
+        extra_lives=ruleset.rules.extra_lives,
+        ghosts=FrozenDict((suit, Ghost(maze.ghosts[suit])) for suit in ruleset.suits),
         cubes=FrozenDict(),
         coins=FrozenDict(),
         stash=FrozenDict((suit, 0) for suit in SUITS),
     )
 
 
-def faces_of(table: Table, suit: str) -> tuple[str, ...]:
+def faces_of(ruleset: Ruleset, suit: str) -> tuple[str, ...]:
     """What a suit's power coin may show: its coins but null and marker, 2s and 3s too (PM-4)."""
-    out = {"null", MARKERS[suit]} | ({"2", "3"} if table.rules.hard_coins else set())
+    out = {"null", MARKERS[suit]} | ({"2", "3"} if ruleset.rules.hard_coins else set())
     return tuple(face for face in FACES if face not in out)
 
 
-def deal(table: Table, pick: RandomChoice) -> SetUp:
+def deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
     """Cubes scattered fairly evenly, one a tile, or anywhere (PM-2); coins drawn blind (PM-4)."""
-    number = table.rules.cubes_per_suit
+    number = ruleset.rules.cubes_per_suit
     suits = _shuffled("suit", [suit for suit in SUITS for _ in range(number)], pick)
-    squares = _spread(table, len(suits), pick)
+    squares = _spread(ruleset, len(suits), pick)
     cubes = FrozenDict(sorted(zip(squares, suits, strict=True)))
-    coins = FrozenDict((suit, pick(f"{suit} coin", faces_of(table, suit))) for suit in SUITS)
+    coins = FrozenDict((suit, pick(f"{suit} coin", faces_of(ruleset, suit))) for suit in SUITS)
     return SetUp(cubes, coins)
 
 
-def _spread(table: Table, number: int, pick: RandomChoice) -> list[str]:
+def _spread(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
     """So many squares, at most one a tile while tiles last ('even'), or any ('uniform')."""
-    free = set(table.free_squares)
-    if table.rules.scatter == "uniform":
+    free = set(ruleset.free_squares)
+    if ruleset.rules.scatter == "uniform":
         return _shuffled("square", sorted(free), pick)[:number]
     chosen: list[str] = []
     while len(chosen) < number:
-        for tile in _shuffled(f"tile {len(chosen)}", list(table.maze.tiles), pick):
+        for tile in _shuffled(f"tile {len(chosen)}", list(ruleset.maze.tiles), pick):
             squares = sorted(free.intersection(tile))
             if squares and len(chosen) < number:
                 square = pick(f"square on {tile[0]} {len(chosen)}", squares)
@@ -76,17 +74,17 @@ def _shuffled(name: str, things: Sequence[T], pick: RandomChoice) -> list[T]:
     return [rest.pop(pick(f"{name} {n}", range(n))) for n in range(len(rest), 0, -1)]
 
 
-def refusal(table: Table, move: SetUp) -> Refusal | None:
+def refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
     """Why the table may not be set up like this: the cubes (PM-2), the coins (PM-4)."""
-    free = set(table.free_squares)
+    free = set(ruleset.free_squares)
     for square in move.cubes:
         if square not in free:
             text = (
                 f"a cube may not lie on {square}: accepted are squares of the maze without the "
                 "ghost house, the power coins' squares, closed-off squares and his start"
             )
-            return Refusal("PM-2", text, (square,) if square in table.maze.exits else ())
-    number, counts = table.rules.cubes_per_suit, Counter(move.cubes.values())
+            return Refusal("PM-2", text, (square,) if square in ruleset.maze.exits else ())
+    number, counts = ruleset.rules.cubes_per_suit, Counter(move.cubes.values())
     for suit in (*SUITS, *sorted(counts.keys() - set(SUITS))):
         if counts[suit] != (number if suit in SUITS else 0):
             text = (
@@ -97,7 +95,7 @@ def refusal(table: Table, move: SetUp) -> Refusal | None:
         if suit not in SUITS:
             return Refusal("PM-4", f"there is no {suit} power coin; there are {', '.join(SUITS)}")
     for suit in SUITS:
-        accepted = faces_of(table, suit)
+        accepted = faces_of(ruleset, suit)
         if move.coins.get(suit) not in accepted:
             text = (
                 f"the {suit} power coin can't show {move.coins.get(suit)}; "
@@ -107,10 +105,10 @@ def refusal(table: Table, move: SetUp) -> Refusal | None:
     return None
 
 
-def carry_out(table: Table, state: State, move: SetUp) -> Telling:
+def carry_out(ruleset: Ruleset, state: State, move: SetUp) -> Telling:
     """The cubes lie where they fell and the coins face down; the first turn begins."""
     coins = {
-        square: Coin(suit, move.coins[suit]) for suit, square in sorted(table.maze.coins.items())
+        square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())
     }
     state = state._replace(cubes=FrozenDict(move.cubes))
     text = "{cubes} energy cubes are scattered, at most one a square."

@@ -11,16 +11,14 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.phases import astray, ghosts
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
-
-__all__ = ["forms", "read_move"]
 
 BETWEEN = re.compile(r"[\s,>–—→-]+")
 """What may stand between the squares of a way."""
 
 
-def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+def read_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     """The move that a person means; ``dice`` are those that are due now.
 
     Raises BadInput where the text can't be read, with the forms that fit the phase.
@@ -37,13 +35,13 @@ def read_move(table: Table, state: State, text: str, dice: Sequence[Die] = ()) -
         return _set_up(text)
     path = tuple(square for square in BETWEEN.split(text.lower().strip()) if square)
     if path and suit_of(path[0]) and len(path) > 1:
-        return _walk(table, state, _suit(path[0], text), path[1:])
-    if state.phase == "ghosts" and path and path[0] in table.maze.exits:
-        return _walk(table, state, state.to_move[0], path)
-    raise invalid("the move", text, forms(table, state, dice))
+        return _walk(ruleset, state, _suit(path[0], text), path[1:])
+    if state.phase == "ghosts" and path and path[0] in ruleset.maze.exits:
+        return _walk(ruleset, state, state.to_move[0], path)
+    raise invalid("the move", text, forms(ruleset, state, dice))
 
 
-def forms(table: Table, state: State, dice: Sequence[Die] = ()) -> str:
+def forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
     """How the move that is due now may be written, with an example that can be played."""
     match state.phase:
         case "setup":
@@ -52,7 +50,7 @@ def forms(table: Table, state: State, dice: Sequence[Die] = ()) -> str:
             return f"'{Order(state.to_move)}', in the order that you agree on"
         case "ghosts":
             suit = state.to_move[0]
-            way = astray.way_to(table, state, suit, ghosts.walks(table, state, suit)[-1][-1])
+            way = astray.way_to(ruleset, state, suit, ghosts.walks(ruleset, state, suit)[-1][-1])
             return f"'{suit} {way.path[-1]}', or all of its way: '{way}'"
         case "over":
             return "none, for the level is over"
@@ -68,16 +66,16 @@ def _suit(word: str, text: str) -> str:
     return suit
 
 
-def _walk(table: Table, state: State, suit: str, path: tuple[str, ...]) -> Walk:
+def _walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]) -> Walk:
     """A way in full, or only the square that it ends on (then the best way there)."""
     for square in path:
-        if square not in table.maze.exits:
+        if square not in ruleset.maze.exits:
             raise invalid("the square", square, "a square of the maze, such as f5")
     if len(path) > 1 or suit not in state.ghosts:
         return Walk(suit, path)
     if state.phase != "ghosts" or suit not in state.dice:
         return Walk(suit, (state.ghosts[suit].square, *path))
-    return astray.way_to(table, state, suit, path[0])
+    return astray.way_to(ruleset, state, suit, path[0])
 
 
 def _set_up(text: str) -> SetUp:

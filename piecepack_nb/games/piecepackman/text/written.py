@@ -20,26 +20,24 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.piecepack import SUITS, face_of, suit_of
 from piecepack_nb.games.piecepackman.phases import setup
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.games.piecepackman.table import Table
 from piecepack_nb.games.piecepackman.text.position import from_json, to_json
-
-__all__ = ["read_position"]
 
 HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}
 
 
-def read_position(table: Table, written: object) -> State:
+def read_position(ruleset: Ruleset, written: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
     given = _lines(written) if isinstance(written, str) else written
     if not isinstance(given, Mapping):
         raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
-    entries = {**to_json(setup.before(table)), "phase": "roll", "turn": 1}
+    entries = {**to_json(setup.before(ruleset)), "phase": "roll", "turn": 1}
     for name, value in given.items():
         if name not in entries:
             raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
-        entries[name] = _READERS.get(name, _plain)(table, value)
-    return from_json(table, _completed(table, entries, given))
+        entries[name] = _READERS.get(name, _plain)(ruleset, value)
+    return from_json(ruleset, _completed(ruleset, entries, given))
 
 
 def _lines(text: str) -> dict[str, str]:
@@ -56,10 +54,12 @@ def _lines(text: str) -> dict[str, str]:
     return entries
 
 
-def _completed(table: Table, entries: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def _completed(
+    ruleset: Ruleset, entries: dict[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
     """What follows from the phase, where it isn't written."""
     if "to_move" not in given and entries["phase"] in ("order", "dice", "ghosts"):
-        awake = [suit for suit in table.suits if not _waits(entries["ghosts"], suit)]
+        awake = [suit for suit in ruleset.suits if not _waits(entries["ghosts"], suit)]
         entries["to_move"] = entries["order"] or awake
     if "order" not in given and entries["phase"] in ("dice", "ghosts"):
         entries["order"] = entries["to_move"]
@@ -76,7 +76,7 @@ def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
 # --- the entries -------------------------------------------------------------------------------
 
 
-def _plain(_table: Table, value: Any) -> Any:
+def _plain(_table: Ruleset, value: Any) -> Any:
     """A number, a word, or "none"."""
     if isinstance(value, str):
         if value.lstrip("-").isdecimal() and value.isascii():
@@ -101,7 +101,7 @@ def _by_suit(what: str, value: str) -> dict[str, str]:
     return found
 
 
-def _him(_table: Table, value: Any) -> Any:
+def _him(_table: Ruleset, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     words = value.split()
@@ -110,8 +110,8 @@ def _him(_table: Table, value: Any) -> Any:
     return {"square": words[0], "heading": HEADINGS.get(words[1].lower(), words[1].upper())}
 
 
-def _ghosts(table: Table, value: Any) -> Any:
-    home = to_json(setup.before(table))["ghosts"]
+def _ghosts(ruleset: Ruleset, value: Any) -> Any:
+    home = to_json(setup.before(ruleset))["ghosts"]
     if isinstance(value, str):
         value = _by_suit("ghosts", value)
     if not isinstance(value, Mapping):
@@ -141,7 +141,7 @@ def _ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
     return {**ghost, "square": " ".join(squares)} if squares else ghost
 
 
-def _cubes(_table: Table, value: Any) -> Any:
+def _cubes(_table: Ruleset, value: Any) -> Any:
     """Cubes by square, or by suit with their squares."""
     if isinstance(value, str):
         by_suit: dict[str, list[str]] = {}
@@ -167,30 +167,30 @@ def _squares(what: str, value: Any) -> list[str]:
     return list(squares)
 
 
-def _coins(table: Table, value: Any) -> Any:
+def _coins(ruleset: Ruleset, value: Any) -> Any:
     """Coins on the board by suit with their hidden face, or as saved."""
     if isinstance(value, str):
         value = _by_suit("coins", value)
     if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
         return value
     return {
-        table.maze.coins[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()
+        ruleset.maze.coins[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()
     }
 
 
-def _loose(_table: Table, value: Any) -> Any:
+def _loose(_table: Ruleset, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     return [[part[0], face_of(" ".join(part[1:])) or " ".join(part[1:])] for part in _parts(value)]
 
 
-def _stash(_table: Table, value: Any) -> Any:
+def _stash(_table: Ruleset, value: Any) -> Any:
     if isinstance(value, str):
         value = {suit: _plain(_table, number) for suit, number in _by_suit("stash", value).items()}
     return {**dict.fromkeys(SUITS, 0), **value} if isinstance(value, Mapping) else value
 
 
-def _objective(_table: Table, value: Any) -> Any:
+def _objective(_table: Ruleset, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     words = value.split()
@@ -199,19 +199,19 @@ def _objective(_table: Table, value: Any) -> Any:
     return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
 
 
-def _dice(_table: Table, value: Any) -> Any:
+def _dice(_table: Ruleset, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
 
 
-def _order(_table: Table, value: Any) -> Any:
+def _order(_table: Ruleset, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     return [suit_of(word) or word for word in value.replace(",", " ").split()]
 
 
-_READERS: Mapping[str, Callable[[Table, Any], Any]] = {
+_READERS: Mapping[str, Callable[[Ruleset, Any], Any]] = {
     "piecepackman": _him,
     "ghosts": _ghosts,
     "cubes": _cubes,

@@ -23,8 +23,6 @@ from piecepack_nb.scene import Draft, MakeMove, ShowMessage, Spot
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["buttons", "pressed"]
-
 MIDDLE = round(DESK_WIDE / 2, 2)
 TURNS = {
     "turn +5": (5.0, "\u21ba 5\u00b0", "["),
@@ -116,7 +114,7 @@ def pressed(
     if not draft:
         return None
     if spot in TURNS:
-        return turned_last(game.table, state, draft, TURNS[spot][0])
+        return turned_last(game.ruleset, state, draft, TURNS[spot][0])
     if spot in SHIFTS and held(draft):
         right, up, _, _ = SHIFTS[spot]
         return moved_tile(draft, right, up)

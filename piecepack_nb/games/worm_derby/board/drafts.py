@@ -18,24 +18,9 @@ from piecepack_nb.games.worm_derby.geometry.plane import Tile, clean, number
 from piecepack_nb.games.worm_derby.geometry.ring import Ring, both, ring
 from piecepack_nb.games.worm_derby.moves import Put, Revive, Steps
 from piecepack_nb.games.worm_derby.phases.turn import can_revive
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import EMPTY_DRAFT, Draft
-
-__all__ = [
-    "Laying",
-    "Turn",
-    "back",
-    "held",
-    "laid_on",
-    "laying",
-    "made",
-    "moved_tile",
-    "turn_of",
-    "turned_last",
-    "turned_on",
-    "with_tile",
-]
 
 HAIR = 1e-5
 """Degrees: less is rounding."""
@@ -76,29 +61,29 @@ def written(turn: Turn) -> Draft:
 
 
 @lru_cache(maxsize=32)  # what is asked of one draft: picture, spots, signs, words
-def laying(table: Table, state: State, draft: Draft) -> Laying:
+def laying(ruleset: Ruleset, state: State, draft: Draft) -> Laying:
     """The table with the discs that a draft lays."""
     turn, seat = turn_of(draft), state.to_move
     if turn is None:
-        return Laying(state, _first_rings(table, state), None)
+        return Laying(state, _first_rings(ruleset, state), None)
     ate = home = False
     for angle in turn.angles:
-        ate = not turn.adding and eats(table, state, seat, turn.to, angle) is not None
-        state = after(table, state, seat, turn.to, angle, turn.adding)
-        home = not turn.adding and bool(table.home_end(state.worms[seat]))
+        ate = not turn.adding and eats(ruleset, state, seat, turn.to, angle) is not None
+        state = after(ruleset, state, seat, turn.to, angle, turn.adding)
+        home = not turn.adding and bool(ruleset.home_end(state.worms[seat]))
     left = state.steps - len(turn.angles)
     more = not turn.angles if turn.adding else not (ate or home) and left > 0
-    rings = {turn.to: ring(table, state, seat, turn.to, turn.adding)} if more else {}
+    rings = {turn.to: ring(ruleset, state, seat, turn.to, turn.adding)} if more else {}
     return Laying(state, rings, turn, ate, home)
 
 
-def _first_rings(table: Table, state: State) -> dict[str, Ring]:
+def _first_rings(ruleset: Ruleset, state: State) -> dict[str, Ring]:
     """Where the first disc may go: at either end (WD-2), or where one comes back (WD-43)."""
     seat = state.to_move
     if state.phase == "move":
-        return both(table, state, seat)
-    if state.phase == "ace" and can_revive(table, state):
-        return {end: ring(table, state, seat, end, adding=True) for end in ENDS}
+        return both(ruleset, state, seat)
+    if state.phase == "ace" and can_revive(ruleset, state):
+        return {end: ring(ruleset, state, seat, end, adding=True) for end in ENDS}
     return {}
 
 
@@ -134,13 +119,13 @@ def turned_on(allowed: Arcs, angle: float, by: float) -> float:
     return nearest if ahead else angle
 
 
-def turned_last(table: Table, state: State, draft: Draft, by: float) -> Draft:
+def turned_last(ruleset: Ruleset, state: State, draft: Draft, by: float) -> Draft:
     """The draft with its last disc, or its tile, turned by some degrees."""
     turn = turn_of(draft)
     if turn is None or not turn.angles:
         return moved_tile(draft, turn_by=by) if held(draft) else draft
-    before = laying(table, state, written(turn._replace(angles=turn.angles[:-1]))).state
-    found = ring(table, before, state.to_move, turn.to, adding=turn.adding)
+    before = laying(ruleset, state, written(turn._replace(angles=turn.angles[:-1]))).state
+    found = ring(ruleset, before, state.to_move, turn.to, adding=turn.adding)
     angle = turned_on(found.open, turn.angles[-1], by)
     return written(turn._replace(angles=(*turn.angles[:-1], angle)))
 

@@ -7,71 +7,23 @@ from functools import lru_cache
 
 from piecepack_nb.games.worm_derby.board.window import HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, corners, number
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Area, Shape, mat, shape, text_shape, use
 
-__all__ = [
-    "DESK_HIGH", "DESK_WIDE", "FIXED", "LIST_ZOOM", "SIGN", "areas", "clipped", "face", "race_size",
-    "row", "whole",
-]  # fmt: skip
-
-
-DESK_WIDE, DESK_HIGH = 4.9, 3.66
-"""The desk, in squares."""
-LIST_ZOOM = 0.75
-"""How large the squares of the list of the race are."""
-LINE = 0.98
-"""From one worm to the next in it, in its squares."""
-SIGN = 0.62
-"""The x of the worms' signs in that list."""
-FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
-"""The suits that the tiles show which never move (WD-11)."""
-COLOURS = {"red": "suns", "blue": "arms"}
-"""The suit that a slalom tile shows for each colour (WD-30)."""
-LEAST = 0.2
-"""The smallest sign of a suit that tells anything, in squares."""
-LETTERS = 30
-"""How high the words beside a fixed tile are in the window, in hundredths of a square."""
-TICK = 9
-"""How long the marks of inches are, in hundredths of a square."""
-
-
-def row(number: int) -> float:
-    """The y of a worm's row in the list of the race."""
-    return round(1.1 + LINE * number, 2)
-
-
-def race_size(table: Table) -> tuple[float, float]:
-    """The list of the race, in its own squares."""
-    return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + LINE * len(table.seats), 2)
-
-
-def areas(table: Table, state: State, seen: Window) -> tuple[Area, ...]:
-    """The window, the whole table, the desk and the list of the race."""
-    tiles, colours = state.tiles, state.colours
-    field = state.phase == "tiles"
-    return (_near_area(table, tiles, colours, seen), *_others(table, field))
-
-
-@lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
-def _near_area(
-    table: Table, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
-) -> Area:
-    named = [*table.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
-    return Area("board", WIDE, HIGH, "", tuple(_near(table, named, colours, seen)))
+    return Area("board", WIDE, HIGH, "", tuple(_near(ruleset, named, colours, seen)))
 
 
 @lru_cache(maxsize=64)
-def _others(table: Table, field: bool) -> tuple[Area, ...]:
-    wide, high = table.size
-    race_wide, race_high = race_size(table)
+def _others(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
+    wide, high = ruleset.size
+    race_wide, race_high = race_size(ruleset)
     names = (
         text_shape(seat.title(), SIGN + 0.6, row(number), 34, "start")
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(ruleset.seats)
     )
     return (
-        Area("table", wide, high, "", tuple(_far(table, field))),
+        Area("table", wide, high, "", tuple(_far(ruleset, field))),
         Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
         Area("race", race_wide, race_high, "The race",
              (mat(race_wide, race_high, "tray"), *names)),
@@ -81,30 +33,30 @@ def _others(table: Table, field: bool) -> tuple[Area, ...]:
 # --- from far -----------------------------------------------------------------------------------
 
 
-def _far(table: Table, field: bool) -> Iterator[Shape]:
+def _far(ruleset: Ruleset, field: bool) -> Iterator[Shape]:
     """The whole table, with the start line and the line on the pylon's far side (WD-22)."""
-    wide, high = table.size
+    wide, high = ruleset.size
     yield shape("rect", width=wide * 100, height=high * 100, rx=60, class_="ppnb-mat")
     if field:  # where tiles are placed (WD-12)
-        left = table.start.x + table.rules.clear_tiles * table.rules.tile
-        yield shape("rect", x=left * 100, y=0, width=(table.pylon.x - left) * 100,
+        left = ruleset.start.x + ruleset.rules.clear_tiles * ruleset.rules.tile
+        yield shape("rect", x=left * 100, y=0, width=(ruleset.pylon.x - left) * 100,
                     height=high * 100, class_="ppnb-house")  # fmt: skip
-    for (x0, y0), (x1, y1) in _lines(table):
+    for (x0, y0), (x1, y1) in _lines(ruleset):
         yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
                     class_="ppnb-worm-line-far")  # fmt: skip
     size = round(wide * 3.4)
     for name, word in (("start tile 2", "start"), ("pylon", "pylon")):
-        tile = table.fixed[name]
-        yield text_shape(word, tile.x, high - tile.y - table.half - size / 150, size)
+        tile = ruleset.fixed[name]
+        yield text_shape(word, tile.x, high - tile.y - ruleset.half - size / 150, size)
 
 
-def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
+def _lines(ruleset: Ruleset) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
     """The start line (WD-11), and the far line, behind the pylon."""
-    start, pylon = table.start, table.pylon
-    half = table.gap / 2
+    start, pylon = ruleset.start, ruleset.pylon
+    half = ruleset.gap / 2
     return (
         ((start.x, start.y - half), (start.x, start.y + half)),
-        ((pylon.x + table.half, pylon.y), (table.size[0], pylon.y)),
+        ((pylon.x + ruleset.half, pylon.y), (ruleset.size[0], pylon.y)),
     )
 
 
@@ -112,29 +64,29 @@ def _lines(table: Table) -> tuple[tuple[tuple[float, float], tuple[float, float]
 
 
 def _near(
-    table: Table, tiles: list[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
+    ruleset: Ruleset, tiles: list[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
 ) -> Iterator[Shape]:
     """The part of the table in the window, its lines, and the tiles that reach out of it."""
     yield mat(WIDE, HIGH, "tray")
-    left, top = (max(4.0, each * 100) for each in seen.at((0, table.size[1])))
+    left, top = (max(4.0, each * 100) for each in seen.at((0, ruleset.size[1])))
     right, low = (
         min(size * 100 - 4, each * 100)
-        for size, each in zip((WIDE, HIGH), seen.at((table.size[0], 0)), strict=True)
+        for size, each in zip((WIDE, HIGH), seen.at((ruleset.size[0], 0)), strict=True)
     )
     yield shape("rect", x=left, y=top, width=right - left, height=low - top,
                 rx=26, class_="ppnb-mat")  # fmt: skip
-    yield from _ticks(table, seen, (left, top, right, low))
-    for line in _lines(table):
+    yield from _ticks(ruleset, seen, (left, top, right, low))
+    for line in _lines(ruleset):
         inside = clipped(seen, line)
         if inside:
             (x0, y0), (x1, y1) = inside
             yield shape("line", x1=x0 * 100, y1=y0 * 100, x2=x1 * 100, y2=y1 * 100,
                         class_="ppnb-worm-line")  # fmt: skip
     for name, tile in tiles:
-        if _near_by(table, seen, tile) and not whole(table, seen, tile):
-            yield from _part(table, seen, tile, face(name, colours))
+        if _near_by(ruleset, seen, tile) and not whole(ruleset, seen, tile):
+            yield from _part(ruleset, seen, tile, face(name, colours))
         if name in FIXED:
-            yield from _label(table, seen, name, tile)
+            yield from _label(ruleset, seen, name, tile)
 
 
 def face(name: str, colours: tuple[str, ...]) -> str:
@@ -144,24 +96,26 @@ def face(name: str, colours: tuple[str, ...]) -> str:
     return COLOURS[colours[int(name.rpartition(" ")[2]) - 1]]
 
 
-def _near_by(table: Table, seen: Window, tile: Tile) -> bool:
+def _near_by(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
     """Can anything of a tile lie in the window?"""
-    return seen.holds(tile, -1.5 * table.half * seen.unit)
+    return seen.holds(tile, -1.5 * ruleset.half * seen.unit)
 
 
-def _label(table: Table, seen: Window, name: str, tile: Tile) -> Iterator[Shape]:
+def _label(ruleset: Ruleset, seen: Window, name: str, tile: Tile) -> Iterator[Shape]:
     """What a fixed tile is, in words beside it."""
     above = name != "start tile 1"  # a start tile's word is on the side where no worm passes
     x, y = seen.at(tile)
-    y += (table.half * seen.unit + 0.24) * (-1 if above else 1)
+    y += (ruleset.half * seen.unit + 0.24) * (-1 if above else 1)
     if 0.8 < x < WIDE - 0.8 and 0.3 < y < HIGH - 0.45:
         yield text_shape("pylon" if name == "pylon" else "start", x, y, LETTERS)
 
 
-def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Shape]:
+def _ticks(
+    ruleset: Ruleset, seen: Window, edges: tuple[float, float, float, float]
+) -> Iterator[Shape]:
     """A mark for every inch along two sides of the window, and each fifth inch's number."""
     left, top, right, low = edges
-    wide, high = table.size
+    wide, high = ruleset.size
     marks = []
     for inch in range(int(wide) + 1):
         x = seen.at((inch, 0))[0] * 100
@@ -179,14 +133,14 @@ def _ticks(table: Table, seen: Window, edges: tuple[float, float, float, float])
         yield shape("path", d="".join(marks), class_="ppnb-worm-tick")
 
 
-def whole(table: Table, seen: Window, tile: Tile) -> bool:
+def whole(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
     """Does all of a tile lie in the window?"""
-    return all(seen.holds(corner, 0.06) for corner in corners(tile, table.half))
+    return all(seen.holds(corner, 0.06) for corner in corners(tile, ruleset.half))
 
 
-def _part(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
+def _part(ruleset: Ruleset, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
     """What is seen of a tile that reaches out of the window, with its suit."""
-    outline = [seen.at(corner) for corner in corners(tile, table.half)]
+    outline = [seen.at(corner) for corner in corners(tile, ruleset.half)]
     for axis, bound, sign in (
         (0, 0.04, 1),
         (0, WIDE - 0.04, -1),
@@ -199,14 +153,14 @@ def _part(table: Table, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
         yield shape("polygon", points=points, class_="ppnb-f-cast",
                     transform=f"translate({number(2)} {number(3)})")  # fmt: skip
         yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
-        yield from _symbol(table, seen, tile, suit, outline)
+        yield from _symbol(ruleset, seen, tile, suit, outline)
 
 
 def _symbol(
-    table: Table, seen: Window, tile: Tile, suit: str, outline: list[tuple[float, float]]
+    ruleset: Ruleset, seen: Window, tile: Tile, suit: str, outline: list[tuple[float, float]]
 ) -> Iterator[Shape]:
     """The suit of a tile: on the whole of it, or as large as what is seen of it has room for."""
-    size, (x, y) = 0.58 * table.rules.tile * seen.unit, seen.at(tile)
+    size, (x, y) = 0.58 * ruleset.rules.tile * seen.unit, seen.at(tile)
     if not seen.holds(tile, size / 2):
         ends = [(min(each), max(each)) for each in zip(*outline, strict=True)]
         x, y = (round(sum(each) / 2, 3) for each in ends)

@@ -23,14 +23,12 @@ from piecepack_nb.games.worm_derby.board.furniture import SIGN, row
 from piecepack_nb.games.worm_derby.board.saying import prompt
 from piecepack_nb.games.worm_derby.board.window import Window, goal, needed, window
 from piecepack_nb.games.worm_derby.moves import Build, Steps
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, disc_name
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
-from piecepack_nb.games.worm_derby.table import Table, disc_name
 from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = ["marks", "pick", "seen_from", "spots", "turn_mark"]
 
 DISC = 0.62
 """How large the place of a disc is, in squares."""
@@ -40,12 +38,12 @@ def seen_from(game: WormDerby, state: State, draft: Draft) -> Window:
     """The window on a table while a move is put together: it stays as long as it shows enough."""
     tile = held(draft)
     if tile is not None:
-        return window(game.table, tiling.around(game, state, tile))
-    base = window(game.table, needed(game, state), toward=goal(game, state))
+        return window(game.ruleset, tiling.around(game, state, tile))
+    base = window(game.ruleset, needed(game, state), toward=goal(game, state))
     if not draft:
         return base
-    laid = laying(game.table, state, draft).state
-    return window(game.table, needed(game, laid), base, goal(game, laid))
+    laid = laying(game.ruleset, state, draft).state
+    return window(game.ruleset, needed(game, laid), base, goal(game, laid))
 
 
 # --- what can be picked --------------------------------------------------------------------------
@@ -54,7 +52,7 @@ def seen_from(game: WormDerby, state: State, draft: Draft) -> Window:
 def spots(game: WormDerby, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Discs, the places round the ends, tiles, signs that can be asked why, and the buttons."""
     seen = seen_from(game, state, draft)
-    laid = laying(game.table, state, draft)
+    laid = laying(game.ruleset, state, draft)
     found = [
         *tiling.spots(game, state, draft, seen),
         *discs(seen, laid.state, _in_hand(state, laid)),
@@ -105,7 +103,7 @@ def _lanes(game: WormDerby, state: State, seen: Window) -> Iterator[Spot]:
     """Where a worm can be built (WD-13)."""
     for move in game.moves(state) if state.phase == "worms" else ():
         if isinstance(move, Build):
-            discs = game.table.built(move.y).discs
+            discs = game.ruleset.built(move.y).discs
             at, body = seen.at(discs[-1]), tuple(map(seen.at, discs))
             yield Spot(f"lane {move.y}", *at, w=DISC, h=DISC, role="select",
                        name=f"build the worm here, its head at {discs[-1]}", clause="WD-13",
@@ -116,7 +114,7 @@ def _lanes(game: WormDerby, state: State, seen: Window) -> Iterator[Spot]:
 def marks(game: WormDerby, state: State, draft: Draft) -> tuple[Mark, ...]:
     """The rings, whose turn it is, and what is in hand."""
     seen = seen_from(game, state, draft)
-    laid = laying(game.table, state, draft)
+    laid = laying(game.ruleset, state, draft)
     shown = [mark for found in laid.rings.values() for mark in rings.marks(seen, laid.state, found)]
     shown += tiling.marks(game, state, draft, seen)
     shown += [Mark("via", lane.x, lane.y) for lane in _lanes(game, state, seen)]
@@ -125,13 +123,13 @@ def marks(game: WormDerby, state: State, draft: Draft) -> tuple[Mark, ...]:
     if worm is not None and turn is not None and not turn.adding and laid.rings:
         shown.append(Mark("here", *seen.at(worm.end(other_end(turn.to))), suit=state.to_move))
     if state.phase != "over":
-        shown.append(turn_mark(game.table, state.to_move))
+        shown.append(turn_mark(game.ruleset, state.to_move))
     return tuple(shown)
 
 
-def turn_mark(table: Table, seat: str) -> Mark:
+def turn_mark(ruleset: Ruleset, seat: str) -> Mark:
     """A ring round the sign of the seat that acts, in the list of the race."""
-    return Mark("here", SIGN, row(table.seats.index(seat)), "race", suit=seat)
+    return Mark("here", SIGN, row(ruleset.seats.index(seat)), "race", suit=seat)
 
 
 # --- what a pick comes to ------------------------------------------------------------------------
@@ -159,7 +157,7 @@ def _disc(
     game: WormDerby, state: State, draft: Draft, spot: str, to: str | None
 ) -> Draft | MakeMove | ShowMessage:
     """A disc is picked up, or laid: at a place that was picked, or dropped on."""
-    laid = laying(game.table, state, draft)
+    laid = laying(game.ruleset, state, draft)
     barred = rings.asked(to or spot, laid.rings)
     if barred is not None:
         return ShowMessage(Refusal(barred.clause, barred.text, (barred.thing,)))

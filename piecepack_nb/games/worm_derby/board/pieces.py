@@ -12,14 +12,12 @@ from piecepack_nb.games.worm_derby.board.furniture import FIXED, SIGN, face, row
 from piecepack_nb.games.worm_derby.board.window import FRAME, Window, far
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, bearing
 from piecepack_nb.games.worm_derby.geometry.winding import needed
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, Piece, Scene, keep_ids
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = ["FIXED", "ghost", "ghosts", "pieces", "steps_left"]
 
 FLOOR = -1
 """The z of tiles: below all marks, so that what is forbidden can be drawn over them."""
@@ -33,13 +31,13 @@ def pieces(
     game: WormDerby, state: State, seen: Window, event: Event | None, before: Scene | None
 ) -> Iterator[Piece]:
     """Everything, so that what lay there before keeps its id."""
-    table: Table = game.table
-    yield Piece(FRAME, "window", *far(table, seen), "table", z=6,
+    ruleset: Ruleset = game.ruleset
+    yield Piece(FRAME, "window", *far(ruleset, seen), "table", z=6,
                 scale=round(1 / seen.unit, 9))  # fmt: skip
-    yield from _tiles(table, state.tiles, state.colours, seen)
-    yield from _worms(table, state, seen, before)
+    yield from _tiles(ruleset, state.tiles, state.colours, seen)
+    yield from _worms(ruleset, state, seen, before)
     yield from _die(state, event)
-    yield from _list(table, state)
+    yield from _list(ruleset, state)
 
 
 # --- tiles --------------------------------------------------------------------------------------
@@ -47,16 +45,16 @@ def pieces(
 
 @lru_cache(maxsize=256)  # from step to step they mostly lie still
 def _tiles(
-    table: Table, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
+    ruleset: Ruleset, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
 ) -> tuple[Piece, ...]:
-    size, found = table.rules.tile, []
-    named = [*table.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
+    size, found = ruleset.rules.tile, []
+    named = [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
     for name, tile in named:
         looks = _looks(name, colours)
-        x, y = far(table, tile)
+        x, y = far(ruleset, tile)
         found.append(Piece(f"far {name}", x=x, y=y, area="table", angle=-tile.angle, scale=size,
                            z=FLOOR, **looks))  # fmt: skip
-        if whole(table, seen, tile):
+        if whole(ruleset, seen, tile):
             x, y = seen.at(tile)
             found.append(Piece(name, x=x, y=y, angle=-tile.angle, z=FLOOR,
                                scale=round(size * seen.unit, 4), **looks))  # fmt: skip
@@ -74,7 +72,7 @@ def _looks(name: str, colours: tuple[str, ...]) -> dict[str, Any]:
 # --- worms --------------------------------------------------------------------------------------
 
 
-def _worms(table: Table, state: State, seen: Window, before: Scene | None) -> Iterator[Piece]:
+def _worms(ruleset: Ruleset, state: State, seen: Window, before: Scene | None) -> Iterator[Piece]:
     """Each disc twice; the one from far tells which is which from scene to scene."""
     places = [
         (seat, at, place)
@@ -83,8 +81,8 @@ def _worms(table: Table, state: State, seen: Window, before: Scene | None) -> It
     ]
     dots = keep_ids(
         (
-            Piece("dot*", "disc-dot", *far(table, place), "table", suit=seat, z=4,
-                  scale=round(DOT * table.coin, 3))
+            Piece("dot*", "disc-dot", *far(ruleset, place), "table", suit=seat, z=4,
+                  scale=round(DOT * ruleset.coin, 3))
             for seat, _, place in places
         ),
         before.pieces if before is not None else (),
@@ -93,11 +91,11 @@ def _worms(table: Table, state: State, seen: Window, before: Scene | None) -> It
         yield dot
         if seen.holds(place, 0.3):
             yield Piece(f"disc{dot.id.removeprefix('dot')}", "disc", *seen.at(place), suit=seat,
-                        scale=round(table.coin * seen.unit, 4), angle=0, z=3)  # fmt: skip
-            yield from _end(table, state, seen, seat, at)
+                        scale=round(ruleset.coin * seen.unit, 4), angle=0, z=3)  # fmt: skip
+            yield from _end(ruleset, state, seen, seat, at)
 
 
-def _end(table: Table, state: State, seen: Window, seat: str, at: int) -> Iterator[Piece]:
+def _end(ruleset: Ruleset, state: State, seen: Window, seat: str, at: int) -> Iterator[Piece]:
     """Eyes on a worm's head, a bow on its tail, each looking away from the worm."""
     discs = state.worms[seat].discs
     end = "head" if at == len(discs) - 1 else "tail" if not at else ""
@@ -106,7 +104,7 @@ def _end(table: Table, state: State, seen: Window, seat: str, at: int) -> Iterat
         x, y = seen.at(discs[at])
         yield Piece(f"{end} of {seat}", "disc-eyes" if end == "head" else "disc-tail", x, y,
                     angle=round(-bearing(neighbour, discs[at]), 2), z=4,
-                    scale=round(table.coin * seen.unit, 4), lift=LIFT)  # fmt: skip
+                    scale=round(ruleset.coin * seen.unit, 4), lift=LIFT)  # fmt: skip
 
 
 # --- the desk and the list ----------------------------------------------------------------------
@@ -134,16 +132,16 @@ def steps_left(state: State, laid: int) -> Iterator[Piece]:
                     scale=round(0.85 * apart, 3), suit=state.to_move)  # fmt: skip
 
 
-def _list(table: Table, state: State) -> Iterator[Piece]:
+def _list(ruleset: Ruleset, state: State) -> Iterator[Piece]:
     """Each worm: how far it has wound round the pylon (WD-22), or which place it has."""
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(ruleset.seats):
         y = row(number)
         yield Piece(f"sign {seat}", "disc", SIGN, y, "race", scale=0.75, suit=seat)
         yield Piece(f"told {seat}", "words", 4.5, y, "race", scale=1.0,
-                    label=_standing(table, state, seat), faded=seat in state.gone)  # fmt: skip
+                    label=_standing(ruleset, state, seat), faded=seat in state.gone)  # fmt: skip
 
 
-def _standing(table: Table, state: State, seat: str) -> str:
+def _standing(ruleset: Ruleset, state: State, seat: str) -> str:
     """How a worm stands in the race, in short."""
     if seat in state.home:
         return ("first", "second", "third", "fourth")[state.home.index(seat)]
@@ -152,33 +150,37 @@ def _standing(table: Table, state: State, seat: str) -> str:
     worm = state.worms.get(seat)
     if worm is None:
         return "not yet there"
-    wound = table.wound(worm)
-    if table.been_round(wound):
+    wound = ruleset.wound(worm)
+    if ruleset.been_round(wound):
         return f"coming home, {abs(wound):.0f}\u00b0"
-    return f"wound {abs(wound):.0f}\u00b0 of {needed(table.rules.laps):.0f}\u00b0"
+    return f"wound {abs(wound):.0f}\u00b0 of {needed(ruleset.rules.laps):.0f}\u00b0"
 
 
-def ghost(table: Table, seen: Window, place: tuple[float, ...], seat: str, number: int) -> Piece:
+def ghost(
+    ruleset: Ruleset, seen: Window, place: tuple[float, ...], seat: str, number: int
+) -> Piece:
     """The place where a disc was picked up."""
     return Piece(f"was {number}", "disc-ghost", *seen.at(place), suit=seat, z=2,
-                 scale=round(table.coin * seen.unit, 4))  # fmt: skip
+                 scale=round(ruleset.coin * seen.unit, 4))  # fmt: skip
 
 
 # --- while a move is put together ----------------------------------------------------------------
 
 
-def ghosts(table: Table, state: State, laid: State, draft: Draft, seen: Window) -> Iterator[Piece]:
+def ghosts(
+    ruleset: Ruleset, state: State, laid: State, draft: Draft, seen: Window
+) -> Iterator[Piece]:
     """Where discs were picked up, and the tile in hand."""
     worm, now = state.worms.get(state.to_move), laid.worms.get(state.to_move)
     gone = set(worm.discs) - set(now.discs) if worm is not None and now is not None else set()
     for number, place in enumerate(sorted(gone)):
         if seen.holds(place, 0.3):
-            yield ghost(table, seen, place, state.to_move, number)
+            yield ghost(ruleset, seen, place, state.to_move, number)
     found = held(draft)
     if found is not None:
         x, y = seen.at(found[1])
         yield Piece("held", "slab-held", x, y, angle=-found[1].angle, z=2,
-                    scale=round(table.rules.tile * seen.unit, 4))  # fmt: skip
-        x, y = far(table, found[1])
+                    scale=round(ruleset.rules.tile * seen.unit, 4))  # fmt: skip
+        x, y = far(ruleset, found[1])
         yield Piece("far held", "slab-held", x, y, "table", angle=-found[1].angle, z=2,
-                    scale=table.rules.tile)  # fmt: skip
+                    scale=ruleset.rules.tile)  # fmt: skip

@@ -15,8 +15,6 @@ from piecepack_nb.scene import Layer, Mark
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["LAYERS", "marks", "plan_of"]
-
 PLAN = Layer("plan", "The racer's way home")
 LAYERS = (PLAN,)
 
@@ -32,7 +30,7 @@ def marks(game: WormDerby, plan: Way, seen: Window) -> Iterator[Mark]:
     points = plan.points
     if len(points) < 2:
         return
-    yield Mark("trail", area="table", points=tuple(far(game.table, each) for each in points),
+    yield Mark("trail", area="table", points=tuple(far(game.ruleset, each) for each in points),
                suit=plan.seat, layer=PLAN.id)  # fmt: skip
     for line in _runs(seen, points):
         yield Mark("trail", points=line, suit=plan.seat, layer=PLAN.id)

@@ -21,8 +21,6 @@ from piecepack_nb.games.worm_derby.geometry.ring import Forbidden, Ring, shown
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Mark, Spot
 
-__all__ = ["Place", "asked", "fine", "forbids", "marks", "named", "places", "spots", "why_spots"]
-
 EVERY = 15
 """Degrees between the places that are offered."""
 FINE = 5

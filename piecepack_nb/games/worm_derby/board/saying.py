@@ -11,14 +11,12 @@ from piecepack_nb.games.worm_derby.board.tiling import lies_still, may_move, tol
 from piecepack_nb.games.worm_derby.geometry.ring import shown
 from piecepack_nb.games.worm_derby.phases.turn import can_revive
 from piecepack_nb.games.worm_derby.refusals import due
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, TextTable
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = ["in_words", "listing", "prompt"]
 
 
 def prompt(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
@@ -29,7 +27,7 @@ def prompt(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
     who = state.to_move.title()
     turn = f"Turn {state.turn}. " if state.turn else ""
     if isinstance(game.to_act(state), Chance):
-        now = due(game.table, state)
+        now = due(game.ruleset, state)
         return f"{turn}{capitalise(now.text)}.", now.clause
     if held(draft):
         return _tile(game, state, draft)
@@ -68,14 +66,14 @@ def _ace(game: WormDerby, state: State, draft: Draft) -> tuple[str, str]:
     if may_move(game, state):
         inches = game.rules.tile_reach * game.rules.tile
         ways.append(f"take up a tile, to move it up to {inches:g} inches and turn it")
-    if can_revive(game.table, state):
+    if can_revive(game.ruleset, state):
         ways.append("bring an eaten disc back at an end of the worm")
     return f"{who} rolled an ace: {', or '.join(ways)}.", "WD-20"
 
 
 def _steps(game: WormDerby, state: State, draft: Draft, turn: str) -> tuple[str, str]:
     who = state.to_move.title()
-    laid = laying(game.table, state, draft)
+    laid = laying(game.ruleset, state, draft)
     if laid.turn is None:
         steps = count_noun(state.steps, "step")
         text = f"{turn}{who} makes {steps}: pick a place round its head or tail"
@@ -98,16 +96,16 @@ def _steps(game: WormDerby, state: State, draft: Draft, turn: str) -> tuple[str,
 
 def in_words(game: WormDerby, state: State) -> str:
     """The table, for those who do not see it."""
-    table: Table = game.table
-    said = [_worm(table, state, seat) for seat in table.seats]
+    ruleset: Ruleset = game.ruleset
+    said = [_worm(ruleset, state, seat) for seat in ruleset.seats]
     if state.tiles:
         said.append(f"{count_noun(len(state.tiles), 'tile')} lie on the table.")
     result = game.result(state)
-    now = result.text if result else capitalise(due(table, state).text) + "."
+    now = result.text if result else capitalise(due(ruleset, state).text) + "."
     return f"Turn {state.turn}. {now} {' '.join(said)}"
 
 
-def _worm(table: Table, state: State, seat: str) -> str:
+def _worm(ruleset: Ruleset, state: State, seat: str) -> str:
     who = f"The {seat} worm"
     if seat in state.home:
         return f"{who} is home, {('first', 'second', 'third', 'fourth')[state.home.index(seat)]}."
@@ -115,19 +113,19 @@ def _worm(table: Table, state: State, seat: str) -> str:
         return f"{who} {'was eaten' if seat in state.gone else 'has not started'}."
     worm = state.worms[seat]
     places = join_list([f"head {worm.end('head')}", f"tail {worm.end('tail')}"])
-    wound = table.wound(worm)
+    wound = ruleset.wound(worm)
     return f"{who} has its {places} and has wound {wound:.0f} degrees round the pylon."
 
 
 def listing(game: WormDerby, state: State) -> TextTable:
     """Everything on the table with its place, as a table."""
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     rows = [
         (f"{seat} worm", " ".join(str(disc) for disc in reversed(worm.discs)), "from its head on")
         for seat, worm in state.worms.items()
     ]
     rows += [
         (name, f"({tile.x:.2f}, {tile.y:.2f})", f"turned by {tile.angle:g} degrees")
-        for name, tile in table.all_tiles(state)
+        for name, tile in ruleset.all_tiles(state)
     ]
     return TextTable("What lies where, in inches", ("What", "Where", "How"), tuple(rows))

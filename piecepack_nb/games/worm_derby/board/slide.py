@@ -12,18 +12,16 @@ from piecepack_nb.scene import Mark, NestedFilm, Piece, Scene
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["within"]
-
 ABOVE = 8
 ENDS = ("disc-eyes", "disc-tail")
 
 
 def within(game: WormDerby, before: State, step: Any, scene: Scene) -> NestedFilm | None:
     """The slide of a step in three pictures; None for anything else, or where discs are placed."""
-    event, table = step.event, game.table
-    if event.kind != "step" or table.rules.squeeze != "slide":
+    event, ruleset = step.event, game.ruleset
+    if event.kind != "step" or ruleset.rules.squeeze != "slide":
         return None
-    seen = window_of(table, scene)
+    seen = window_of(ruleset, scene)
     seat, data = str(event.data["seat"]), event.data
     place = seen.at((data["x"], data["y"])) if seen else (0.0, 0.0)
     moved = next((piece for piece in scene.pieces if _lies(piece, seat, place)), None)
@@ -31,7 +29,7 @@ def within(game: WormDerby, before: State, step: Any, scene: Scene) -> NestedFil
         return None
     centre = before.worms[seat].end(str(data["to"]))
     on_end = seen.at(centre)
-    half = seen.at(beside(centre, float(data["angle"]), table.coin / 2))
+    half = seen.at(beside(centre, float(data["angle"]), ruleset.coin / 2))
     lane = Mark("open", points=(on_end, place), suit=seat)
     frames = tuple(
         _at(scene, moved, at, lane, text)

@@ -16,14 +16,12 @@ from piecepack_nb.games.worm_derby.board.drafts import held, with_tile
 from piecepack_nb.games.worm_derby.board.window import Window, far, inside
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, number
 from piecepack_nb.games.worm_derby.moves import Put
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Draft, MakeMove, Mark, ShowMessage, Spot
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = ["around", "in_hand", "lies_still", "marks", "pick", "spots"]
 
 COARSE = 3.0
 """Inches between the places that the whole table offers."""
@@ -62,23 +60,23 @@ def around(
 
 def spots(game: WormDerby, state: State, draft: Draft, seen: Window) -> Iterator[Spot]:
     """Tiles that can be taken up; with one in hand, where it can go."""
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     tile = held(draft)
     if state.phase == "tiles":
-        yield from _from_far(table, state)
+        yield from _from_far(ruleset, state)
         yield from _from_near(game, state, tile or next_tile(state), seen)
     elif tile is not None:
         yield from _from_near(game, state, tile, seen)
     if tile is not None:
         x, y = seen.at(tile[1])
-        size = round(table.rules.tile * seen.unit * 0.7, 3)
+        size = round(ruleset.rules.tile * seen.unit * 0.7, 3)
         yield Spot("held", x, y, w=size, h=size, name=f"tile {tile[0]} in hand", role="select",
                    drag=True, tip=f"Tile {tile[0]}, {told(tile[1])}: drag it, or use the buttons.",
                    clause="WD-12" if state.phase == "tiles" else "WD-20")  # fmt: skip
         return
     may = may_move(game, state) and not draft
-    for name, each in table.all_tiles(state):
-        yield from _tile(table, name, each, seen, may)
+    for name, each in ruleset.all_tiles(state):
+        yield from _tile(ruleset, name, each, seen, may)
 
 
 def next_tile(state: State) -> tuple[int, Tile]:
@@ -86,33 +84,33 @@ def next_tile(state: State) -> tuple[int, Tile]:
     return len(state.tiles) + 1, OFF
 
 
-def _tile(table: Table, name: str, tile: Tile, seen: Window, may: bool) -> Iterator[Spot]:
+def _tile(ruleset: Ruleset, name: str, tile: Tile, seen: Window, may: bool) -> Iterator[Spot]:
     """A tile, from near and from far: it can be taken up, or says what it is."""
-    takes = may and name not in table.fixed
+    takes = may and name not in ruleset.fixed
     where = f"{name[:1].upper()}{name[1:]} at {told(tile)}"
     more: dict[str, Any] = {"name": name, "tip": f"{where}.", "clause": "WD-4"}
     if takes:
         tip = f"{where}. Take it up, to move and turn it."
         more = {"role": "select", "name": f"{name}: take it up", "tip": tip, "clause": "WD-20"}
-    size = round(table.rules.tile * seen.unit * 0.7, 3)
+    size = round(ruleset.rules.tile * seen.unit * 0.7, 3)
     if seen.holds(tile, 0.4):
         yield Spot(name, *seen.at(tile), w=size, h=size, **more)
     if takes:
-        wide = table.rules.tile
-        yield Spot(f"far {name}", *far(table, tile), "table", w=wide, h=wide, **more)
+        wide = ruleset.rules.tile
+        yield Spot(f"far {name}", *far(ruleset, tile), "table", w=wide, h=wide, **more)
 
 
-def _from_far(table: Table, state: State) -> Iterator[Spot]:
+def _from_far(ruleset: Ruleset, state: State) -> Iterator[Spot]:
     """Places for the next tile, all over the field (WD-12)."""
-    clear = table.rules.clear_tiles * table.rules.tile + table.half
-    low, high = table.start.x + clear, table.pylon.x
+    clear = ruleset.rules.clear_tiles * ruleset.rules.tile + ruleset.half
+    low, high = ruleset.start.x + clear, ruleset.pylon.x
     columns = int((high - low) / COARSE) + 1
-    rows = int((table.size[1] - 2 * table.half) / COARSE) + 1
+    rows = int((ruleset.size[1] - 2 * ruleset.half) / COARSE) + 1
     for row in range(rows):
         for column in range(columns):
-            x, y = low + column * COARSE, table.size[1] - table.half - row * COARSE
+            x, y = low + column * COARSE, ruleset.size[1] - ruleset.half - row * COARSE
             place = f"{number(round(x, 4))},{number(round(y, 4))}"
-            yield Spot(f"{FROM_FAR}{place}", *far(table, (x, y)), "table", w=COARSE, h=COARSE,
+            yield Spot(f"{FROM_FAR}{place}", *far(ruleset, (x, y)), "table", w=COARSE, h=COARSE,
                        role="select", name=f"look at {place}", clause="WD-12",
                        tip=f"Take the next tile to ({x:g}, {y:g}).")  # fmt: skip
 
@@ -139,11 +137,11 @@ def _lattice(
 
     Those that are a half tile apart have a bead.
     """
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     place, now = tile
-    part = table.half * FINE[state.phase]
+    part = ruleset.half * FINE[state.phase]
     middle = state.tiles[place - 1] if state.phase == "ace" else _whole(seen, part)
-    reach = table.rules.tile_reach * table.rules.tile
+    reach = ruleset.rules.tile_reach * ruleset.rules.tile
     parts = int(min(reach if state.phase == "ace" else 99, 6 / seen.unit) / part)
     for up in range(parts, -parts - 1, -1):
         for right in range(-parts, parts + 1):
@@ -172,7 +170,7 @@ def marks(game: WormDerby, state: State, draft: Draft, seen: Window) -> list[Mar
     if now != OFF and not lies_still(state, tile) and game.refusal(state, Put(place, now)):
         shown.append(Mark("danger", *seen.at(now)))
     if state.phase == "ace":
-        shown.append(_reach(game.table, state.tiles[place - 1], seen))
+        shown.append(_reach(game.ruleset, state.tiles[place - 1], seen))
     return shown
 
 
@@ -181,9 +179,9 @@ def lies_still(state: State, tile: tuple[int, Tile]) -> bool:
     return state.phase == "ace" and state.tiles[tile[0] - 1] == tile[1]
 
 
-def _reach(table: Table, tile: Tile, seen: Window) -> Mark:
+def _reach(ruleset: Ruleset, tile: Tile, seen: Window) -> Mark:
     """How far an ace moves a tile's middle: a circle, as far as the window shows it (WD-20)."""
-    reach = table.rules.tile_reach * table.rules.tile
+    reach = ruleset.rules.tile_reach * ruleset.rules.tile
     turns = (2 * math.pi * part / ROUND for part in range(ROUND + 1))
     line = (seen.at((tile.x + reach * math.cos(t), tile.y + reach * math.sin(t))) for t in turns)
     return Mark("open", points=tuple(map(inside, line)))
@@ -207,7 +205,7 @@ def pick(
     name = target.removeprefix("far ")
     if may_move(game, state) and name.startswith("tile ") and not draft:
         return with_tile(int(name[5:]), state.tiles[int(name[5:]) - 1])
-    if name in game.table.fixed and state.phase == "ace":
+    if name in game.ruleset.fixed and state.phase == "ace":
         return ShowMessage(Refusal("WD-11", f"{name} never moves", (name,)))
     return None
 

@@ -18,25 +18,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from piecepack_nb.games.worm_derby.geometry.plane import Point
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.scene import Scene
 
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
-
-__all__ = [
-    "FRAME",
-    "HIGH",
-    "WIDE",
-    "Window",
-    "far",
-    "goal",
-    "inside",
-    "needed",
-    "window",
-    "window_of",
-]
 
 WIDE, HIGH = 8.0, 6.4
 """The window, in squares: a straight worm and the places round its ends fit in."""
@@ -83,21 +70,21 @@ def inside(place: tuple[float, float]) -> tuple[float, float]:
     return min(max(place[0], EDGE), WIDE - EDGE), min(max(place[1], EDGE), HIGH - EDGE)
 
 
-def far(table: Table, place: tuple[float, ...]) -> tuple[float, float]:
+def far(ruleset: Ruleset, place: tuple[float, ...]) -> tuple[float, float]:
     """Where a place of the table lies on the area "table"."""
-    return round(place[0], 3), round(table.size[1] - place[1], 3)
+    return round(place[0], 3), round(ruleset.size[1] - place[1], 3)
 
 
-def window_of(table: Table, scene: Scene | None) -> Window | None:
+def window_of(ruleset: Ruleset, scene: Scene | None) -> Window | None:
     """The window of a scene, by the frame that stands for it on the whole table."""
     for piece in scene.pieces if scene is not None else ():
         if piece.id == FRAME:
-            return Window(piece.x, round(table.size[1] - piece.y, 3), round(1 / piece.scale, 6))
+            return Window(piece.x, round(ruleset.size[1] - piece.y, 3), round(1 / piece.scale, 6))
     return None
 
 
 def window(
-    table: Table,
+    ruleset: Ruleset,
     need: Iterable[tuple[float, ...]],
     old: Window | None = None,
     toward: Point | None = None,
@@ -108,8 +95,8 @@ def window(
     other, so that the picture doesn't move at every step.
     """
     places = list(need)
-    there = [[place[axis] for place in places or [table.start]] for axis in (0, 1)]
-    unit = round(DISC / table.coin, 6)
+    there = [[place[axis] for place in places or [ruleset.start]] for axis in (0, 1)]
+    unit = round(DISC / ruleset.coin, 6)
     for needed, seen in zip(there, (WIDE, HIGH), strict=True):
         far = max(needed) - min(needed)
         unit = min(unit, round((seen - 2 * ROOM * DISC) / far, 6)) if far else unit
@@ -120,7 +107,7 @@ def window(
     ahead = _ahead(middle, toward, AHEAD / unit) if toward else (0.0, 0.0)
     x, y = (
         _middle(needed, by, seen / unit, length, unit)
-        for needed, by, seen, length in zip(there, ahead, (WIDE, HIGH), table.size, strict=True)
+        for needed, by, seen, length in zip(there, ahead, (WIDE, HIGH), ruleset.size, strict=True)
     )
     return Window(x, y, unit)
 
@@ -146,24 +133,24 @@ def _between(middle: float, low: float, high: float, otherwise: float) -> float:
 
 def goal(game: WormDerby, state: State) -> Point | None:
     """Where the worm to move goes: to the pylon, or home (WD-22)."""
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     worm = state.worms.get(state.to_move)
     if worm is None:
         return None
-    return table.start if table.been_round(table.wound(worm)) else table.pylon
+    return ruleset.start if ruleset.been_round(ruleset.wound(worm)) else ruleset.pylon
 
 
 def needed(game: WormDerby, state: State) -> tuple[Point, ...]:
     """What has to be seen of a table: the worm to move, or where worms are built."""
-    table: Table = game.table
+    ruleset: Ruleset = game.ruleset
     worm = state.worms.get(state.to_move)
     if worm is not None:
         return worm.discs
     if state.phase == "tiles":
-        last = state.tiles[-1] if state.tiles else Point((table.start.x + table.pylon.x) / 2,
-                                                         table.start.y)  # fmt: skip
+        last = state.tiles[-1] if state.tiles else Point((ruleset.start.x + ruleset.pylon.x) / 2,
+                                                         ruleset.start.y)  # fmt: skip
         return (Point(last.x, last.y),)
     if state.phase == "worms":
-        ends = (table.start.y - table.gap / 2, table.start.y + table.gap / 2)
-        return tuple(disc for y in ends for disc in table.built(y).discs)
+        ends = (ruleset.start.y - ruleset.gap / 2, ruleset.start.y + ruleset.gap / 2)
+        return tuple(disc for y in ends for disc in ruleset.built(y).discs)
     return ()

@@ -32,10 +32,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
 )
 from piecepack_nb.games.worm_derby.geometry.winding import crossed, direction
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table, Wall
-
-__all__ = ["Chart", "charted", "charted_round"]
 
 PITCH = 0.5
 SPARE = 0.02
@@ -52,7 +50,7 @@ Stage = tuple[Point, bool]
 @lru_cache(maxsize=16)
 def charted(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
     """The chart for these tiles, no worm looked at."""
-    return Chart(Table(rules), tiles, colours)
+    return Chart(Ruleset(rules), tiles, colours)
 
 
 def charted_round(rules: WormDerbyRules, state: State, seat: str) -> Chart:
@@ -60,7 +58,7 @@ def charted_round(rules: WormDerbyRules, state: State, seat: str) -> Chart:
     discs = tuple(
         disc for other, worm in state.worms.items() if other != seat for disc in worm.discs
     )
-    return Chart(Table(rules), state.tiles, state.colours, discs)
+    return Chart(Ruleset(rules), state.tiles, state.colours, discs)
 
 
 class Chart:
@@ -68,18 +66,18 @@ class Chart:
 
     def __init__(
         self,
-        table: Table,
+        ruleset: Ruleset,
         tiles: tuple[Tile, ...],
         colours: tuple[str, ...] = (),
         discs: tuple[Point, ...] = (),
     ) -> None:
-        self.table = table
-        self.tiles = (*table.fixed.values(), *tiles)
+        self.ruleset = ruleset
+        self.tiles = (*ruleset.fixed.values(), *tiles)
         self.discs = discs
-        self.laps = table.rules.laps
-        self.columns, self.rows = (int(length / PITCH) + 1 for length in table.size)
-        empty = State(1, "roll", table.seats[0], FrozenDict(), tiles, colours)
-        self._walls = list(table.walls(empty)) if colours else []
+        self.laps = ruleset.rules.laps
+        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
+        empty = State(1, "roll", ruleset.seats[0], FrozenDict(), tiles, colours)
+        self._walls = list(ruleset.walls(empty)) if colours else []
         self._walls_after: dict[int, list[Wall]] = {}  # by the column to their left
         for wall in self._walls:
             self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
@@ -96,14 +94,14 @@ class Chart:
 
     def _clear_points(self) -> set[tuple[int, int]]:
         """The points where a disc lies clear of edges, tiles and discs."""
-        radius, (wide, high) = self.table.radius + SPARE, self.table.size
+        radius, (wide, high) = self.ruleset.radius + SPARE, self.ruleset.size
         free = {
             (column, row)
             for column in range(self.columns)
             for row in range(self.rows)
             if radius <= column * PITCH <= wide - radius and radius <= row * PITCH <= high - radius
         }
-        half = self.table.half
+        half = self.ruleset.half
         for tile in self.tiles:
             near = self._near(tile.middle, 1.5 * half + radius)
             free -= {at for at in near if to_tile(self.place(*at), tile, half) < radius}
@@ -115,7 +113,7 @@ class Chart:
     def _barred_links(self) -> set[Link]:
         """Points side by side between which a disc can't slide, past a corner or another disc."""
         barred: set[Link] = set()
-        radius, half = self.table.radius, self.table.half
+        radius, half = self.ruleset.radius, self.ruleset.half
         for tile in self.tiles:
             for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
                 if way_to_tile(self.place(*one), self.place(*other), tile, half) < radius:
@@ -157,7 +155,7 @@ class Chart:
     def _goals(self) -> Iterator[Node]:
         """The finish, on the sheets where the pylon has been rounded (WD-22)."""
         for column, row in sorted(self._free):
-            if self.table.between_tiles(self.place(column, row)):
+            if self.ruleset.between_tiles(self.place(column, row)):
                 yield column, row, self.laps
                 yield column, row, -self.laps
 
@@ -178,7 +176,7 @@ class Chart:
 
     def _change(self, column: int, row: int, to_column: int, to_row: int) -> int:
         """1 where the far line is crossed anticlockwise on the way to a point, -1 back."""
-        pylon = self.table.pylon
+        pylon = self.ruleset.pylon
         if row == to_row or column * PITCH < pylon.x or abs(row * PITCH - pylon.y) > 2 * PITCH:
             return 0
         return crossed(pylon, self.place(column, row), self.place(to_column, to_row))
@@ -200,7 +198,7 @@ class Chart:
         x, y = int(place.x / PITCH), int(place.y / PITCH)
         for column, row in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
             point = self.place(column, row)
-            there = sheet + crossed(self.table.pylon, place, point)
+            there = sheet + crossed(self.ruleset.pylon, place, point)
             far = self._left.get((column, row, there))
             if far is not None:
                 best = min(best, far + apart(place, point))
@@ -220,14 +218,14 @@ class Chart:
 
     def _back(self, place: Point, sheet: int) -> bool:
         """Is a disc there on its way back? (WD-30)"""
-        return self.table.been_round(direction(self.table.pylon, place) + 360 * sheet)
+        return self.ruleset.been_round(direction(self.ruleset.pylon, place) + 360 * sheet)
 
     def _entry(self, place: Point, sheet: int) -> Node | None:
         """The point of the lattice from which the way is shortest."""
         found = []
         for column, row in self._near(place, PITCH):
             point = self.place(column, row)
-            node = (column, row, sheet + crossed(self.table.pylon, place, point))
+            node = (column, row, sheet + crossed(self.ruleset.pylon, place, point))
             if node in self._left:
                 back = self._back(point, node[2])
                 shut = not self._open((place, back), (point, back))
@@ -257,7 +255,7 @@ class Chart:
     def _open(self, one: Stage, other: Stage) -> bool:
         """Can a disc slide straight from one place to the other?"""
         (start, back), (end, back_then) = one, other
-        radius, half = self.table.radius, self.table.half
+        radius, half = self.ruleset.radius, self.ruleset.half
         clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
         left, right = min(start.x, end.x) - clear, max(start.x, end.x) + clear
         low, high = min(start.y, end.y) - clear, max(start.y, end.y) + clear

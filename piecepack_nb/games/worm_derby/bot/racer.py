@@ -20,10 +20,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import Point, beside, clean
 from piecepack_nb.games.worm_derby.geometry.ring import both, ring
 from piecepack_nb.games.worm_derby.geometry.winding import crossed, laps_at
 from piecepack_nb.games.worm_derby.moves import Move, Revive, Stay, Steps
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State, Worm
-from piecepack_nb.games.worm_derby.table import Table
-
-__all__ = ["Way", "racer"]
 
 BEAM = 6
 EVERY = 15.0
@@ -82,11 +80,11 @@ class _Line(NamedTuple):
 
 def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> BotMove:
     """The move that leaves least to go, and the way that it plans."""
-    table: Table = game.table  # type: ignore[attr-defined]
+    ruleset: Ruleset = game.ruleset  # type: ignore[attr-defined]
     if state.phase == "move":
-        return _turn(table, state, seat)
+        return _turn(ruleset, state, seat)
     if state.phase == "ace":
-        return _ace(table, state, seat, game)
+        return _ace(ruleset, state, seat, game)
     moves = list(game.moves(state))
     return BotMove(moves[len(moves) // 2] if state.phase == "worms" else pick("move", moves))
 
@@ -94,74 +92,74 @@ def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice
 # --- a turn -------------------------------------------------------------------------------------
 
 
-def _turn(table: Table, state: State, seat: str) -> BotMove:
+def _turn(ruleset: Ruleset, state: State, seat: str) -> BotMove:
     """The best turn on the chart; where other worms hold it up, on a chart with them on it."""
-    chart = charted(table.rules, state.tiles, state.colours)
-    chosen = _best(table, chart, state, seat)
+    chart = charted(ruleset.rules, state.tiles, state.colours)
+    chosen = _best(ruleset, chart, state, seat)
     why = chosen.why
-    if isinstance(why, Way) and why.before - why.left < SLOW * state.steps * table.coin:
-        round_them = charted_round(table.rules, state, seat)
-        again = _best(table, round_them, state, seat)
+    if isinstance(why, Way) and why.before - why.left < SLOW * state.steps * ruleset.coin:
+        round_them = charted_round(ruleset.rules, state, seat)
+        again = _best(ruleset, round_them, state, seat)
         if isinstance(again.why, Way) and not math.isinf(again.why.left):
             return again
     return chosen
 
 
-def _best(table: Table, chart: Chart, state: State, seat: str) -> BotMove:
+def _best(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> BotMove:
     """The turn, of those that either end can make, that leaves least to go."""
     found: list[tuple[float, str, _Line]] = []
-    for to in both(table, state, seat):
-        line = _line(table, chart, state, seat, to)
+    for to in both(ruleset, state, seat):
+        line = _line(ruleset, chart, state, seat, to)
         if line.angles:
             found.append((line.left, to, line))
     if not found:
-        return BotMove(_any(table, state, seat))
+        return BotMove(_any(ruleset, state, seat))
     left, to, line = min(found, key=lambda each: (each[0], each[1] != "head"))
     worm = state.worms[seat]
-    before, sheet = _left(table, chart, worm, to), laps_at(table.pylon, worm, to)
+    before, sheet = _left(ruleset, chart, worm, to), laps_at(ruleset.pylon, worm, to)
     why = Way(chart, seat, worm.end(to), sheet, before, max(0.0, left))
     return BotMove(Steps(seat, to, line.angles), why)
 
 
-def _any(table: Table, state: State, seat: str) -> Move:
+def _any(ruleset: Ruleset, state: State, seat: str) -> Move:
     """A step that eats, where no other is possible (WD-40); or none."""
-    for to, found in both(table, state, seat).items():
+    for to, found in both(ruleset, state, seat).items():
         for bite in found.bites:
             return Steps(seat, to, (clean(bite.arcs.middles[0]),))
     return Stay(seat)
 
 
-def _line(table: Table, chart: Chart, state: State, seat: str, to: str) -> _Line:
+def _line(ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str) -> _Line:
     """The best turn with discs laid at one end, by a beam of turns that go on step by step."""
     beam = [_Line(math.inf, (), state)]
     for _ in range(state.steps):
-        lines = [each for line in beam for each in _longer(table, chart, line, seat, to)]
+        lines = [each for line in beam for each in _longer(ruleset, chart, line, seat, to)]
         beam = _apart(sorted(lines, key=lambda line: (line.left, line.angles)), seat, to)
     return beam[0]
 
 
-def _longer(table: Table, chart: Chart, line: _Line, seat: str, to: str) -> Iterator[_Line]:
+def _longer(ruleset: Ruleset, chart: Chart, line: _Line, seat: str, to: str) -> Iterator[_Line]:
     """A turn gone on with by one step, in the directions that leave least to go."""
     if line.done:
         yield line
         return
     state = line.state
     worm = state.worms[seat]
-    sheet, centre = laps_at(table.pylon, worm, to), worm.end(to)
-    angles = _angles(ring(table, state, seat, to).allowed)
+    sheet, centre = laps_at(ruleset.pylon, worm, to), worm.end(to)
+    angles = _angles(ring(ruleset, state, seat, to).allowed)
     if not angles:
         yield line._replace(done=True)
         return
-    judged = sorted((_there(table, chart, centre, sheet, angle), angle) for angle in angles)
+    judged = sorted((_there(ruleset, chart, centre, sheet, angle), angle) for angle in angles)
     for left, angle in judged[:BEAM]:
-        new = after(table, state, seat, to, angle)
-        home = bool(table.home_end(new.worms[seat]))
+        new = after(ruleset, state, seat, to, angle)
+        home = bool(ruleset.home_end(new.worms[seat]))
         yield _Line(-1.0 if home else left, (*line.angles, angle), new, home)
 
 
-def _there(table: Table, chart: Chart, centre: Point, sheet: int, angle: float) -> float:
-    place = beside(centre, angle, table.coin)
-    return chart.left(place, sheet + crossed(table.pylon, centre, place))
+def _there(ruleset: Ruleset, chart: Chart, centre: Point, sheet: int, angle: float) -> float:
+    place = beside(centre, angle, ruleset.coin)
+    return chart.left(place, sheet + crossed(ruleset.pylon, centre, place))
 
 
 def _angles(allowed: Arcs) -> list[float]:
@@ -185,25 +183,25 @@ def _apart(lines: list[_Line], seat: str, to: str) -> list[_Line]:
     return kept
 
 
-def _left(table: Table, chart: Chart, worm: Worm, to: str) -> float:
-    return chart.left(worm.end(to), laps_at(table.pylon, worm, to))
+def _left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:
+    return chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
 
 
 # --- an ace -------------------------------------------------------------------------------------
 
 
-def _ace(table: Table, state: State, seat: str, game: Game[Any, Any, Any]) -> BotMove:
+def _ace(ruleset: Ruleset, state: State, seat: str, game: Game[Any, Any, Any]) -> BotMove:
     """An eaten disc comes back where it brings the worm on most; obstacles are left alone."""
-    chart = charted(table.rules, state.tiles, state.colours)
+    chart = charted(ruleset.rules, state.tiles, state.colours)
     moves = list(game.moves(state))
     revivals = [move for move in moves if isinstance(move, Revive)]
     if revivals:
         return BotMove(
-            min(revivals, key=lambda move: (_revived(table, chart, state, move), str(move)))
+            min(revivals, key=lambda move: (_revived(ruleset, chart, state, move), str(move)))
         )
     return BotMove(Stay(seat))
 
 
-def _revived(table: Table, chart: Chart, state: State, move: Revive) -> float:
-    new = after(table, state, move.seat, move.end, move.angle, adding=True)
-    return _left(table, chart, new.worms[move.seat], move.end)
+def _revived(ruleset: Ruleset, chart: Chart, state: State, move: Revive) -> float:
+    new = after(ruleset, state, move.seat, move.end, move.angle, adding=True)
+    return _left(ruleset, chart, new.worms[move.seat], move.end)

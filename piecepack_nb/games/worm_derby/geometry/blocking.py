@@ -26,15 +26,6 @@ import math
 from piecepack_nb.games.worm_derby.geometry.circle import ALL, NONE, Arcs
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, corners
 
-__all__ = [
-    "beyond_line",
-    "crosses_wall",
-    "lies_at_disc",
-    "lies_at_tile",
-    "passes_disc",
-    "passes_tile",
-]
-
 Offset = tuple[float, float]
 
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-__all__ = ["ALL", "NONE", "Arcs", "Span", "turned"]
-
 FULL = 360.0
 HAIR = 1e-9
 """Degrees: what is no wider is rounding, not an arc, and not a gap between two."""

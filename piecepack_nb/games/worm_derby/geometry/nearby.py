@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, Tile
 from piecepack_nb.games.worm_derby.geometry.winding import winding
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table, Wall
-
-__all__ = ["Disc", "Nearby", "look"]
 
 
 class Disc(NamedTuple):
@@ -38,7 +36,7 @@ class Nearby(NamedTuple):
     walls: tuple[Wall, ...]
 
 
-def look(table: Table, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
+def look(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
     """What is near an end of a worm, whose disc at the other end is picked up (WD-2).
 
     Where a disc is ``adding`` to the worm, none is picked up (WD-43).
@@ -50,15 +48,15 @@ def look(table: Table, state: State, seat: str, to: str, adding: bool = False) -
     own = [Disc(seat, at, place, "") for at, place in enumerate(worm.discs) if at not in ends]
     if to == "head":
         own.reverse()
-    walls = table.walls_for(state, winding(table.pylon, worm, to)) if state.colours else ()
+    walls = ruleset.walls_for(state, winding(ruleset.pylon, worm, to)) if state.colours else ()
     return Nearby(
         seat,
         to,
         centre,
-        tuple(disc for disc in own if _near(disc.place, centre, 2.5 * table.coin)),
-        tuple(_others(table, state, seat, centre)),
-        tuple(_tiles(table, state, centre)),
-        tuple(wall for wall in walls if abs(wall.start.x - centre.x) < 2 * table.coin),
+        tuple(disc for disc in own if _near(disc.place, centre, 2.5 * ruleset.coin)),
+        tuple(_others(ruleset, state, seat, centre)),
+        tuple(_tiles(ruleset, state, centre)),
+        tuple(wall for wall in walls if abs(wall.start.x - centre.x) < 2 * ruleset.coin),
     )
 
 
@@ -67,8 +65,8 @@ def _near(place: Point | Tile, centre: Point, reach: float) -> bool:
     return abs(place[0] - centre[0]) <= reach and abs(place[1] - centre[1]) <= reach
 
 
-def _others(table: Table, state: State, seat: str, centre: Point) -> Iterator[Disc]:
-    reach = 2.5 * table.coin  # a cheater's step may be longer than a coin
+def _others(ruleset: Ruleset, state: State, seat: str, centre: Point) -> Iterator[Disc]:
+    reach = 2.5 * ruleset.coin  # a cheater's step may be longer than a coin
     for other, worm in state.worms.items():
         if other != seat:
             last = len(worm.discs) - 1
@@ -79,9 +77,9 @@ def _others(table: Table, state: State, seat: str, centre: Point) -> Iterator[Di
                     yield Disc(other, at, place, end)
 
 
-def _tiles(table: Table, state: State, centre: Point) -> Iterator[tuple[str, Tile]]:
-    reach = 1.5 * table.half + 2.5 * table.coin
-    for name, tile in table.fixed.items():
+def _tiles(ruleset: Ruleset, state: State, centre: Point) -> Iterator[tuple[str, Tile]]:
+    reach = 1.5 * ruleset.half + 2.5 * ruleset.coin
+    for name, tile in ruleset.fixed.items():
         if _near(tile, centre, reach):
             yield name, tile
     for place, tile in enumerate(state.tiles, 1):

@@ -24,10 +24,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
 )
 from piecepack_nb.games.worm_derby.geometry.ring import said
 from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, disc_name, place_name
 from piecepack_nb.games.worm_derby.state import State, Worm
-from piecepack_nb.games.worm_derby.table import Table, disc_name, place_name
-
-__all__ = ["Eaten", "after", "eats", "lay", "obstruction", "without"]
 
 
 class Eaten(NamedTuple):
@@ -38,42 +36,42 @@ class Eaten(NamedTuple):
 
 
 def obstruction(
-    table: Table, state: State, seat: str, to: str, angle: float, adding: bool = False
+    ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> Refusal | None:
     """Why a disc may not be laid at this angle at the end ``to`` of a worm; None if it may.
 
     It touches no other disc of its worm (WD-3), lies on nothing (WD-4) but perhaps an end that it
     eats (WD-40), gets past what it has to pass (WD-5), and on the right side in a slalom (WD-30).
     """
-    near = look(table, state, seat, to, adding)
-    place = beside(near.centre, angle, table.coin)
-    if not adding and table.rules.cannibal:
-        near, refused = _but_eaten(table, state, near, place)
+    near = look(ruleset, state, seat, to, adding)
+    place = beside(near.centre, angle, ruleset.coin)
+    if not adding and ruleset.rules.cannibal:
+        near, refused = _but_eaten(ruleset, state, near, place)
         if refused is not None:
             return refused
     return (
-        _own(table, state, near, place)
-        or _lies(table, state, near, place)
-        or (_passes(table, state, near, place) if table.rules.squeeze == "slide" else None)
-        or _wrong_side(table, state, near, place)
+        _own(ruleset, state, near, place)
+        or _lies(ruleset, state, near, place)
+        or (_passes(ruleset, state, near, place) if ruleset.rules.squeeze == "slide" else None)
+        or _wrong_side(ruleset, state, near, place)
     )
 
 
-def _own(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
+def _own(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
     """It touches no other disc of its own worm (WD-1, WD-3)."""
     for disc in near.own:
         between = apart(place, disc.place)
-        if between < table.coin + TOLERANCE:
+        if between < ruleset.coin + TOLERANCE:
             name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-            how = "would lie over" if between < table.coin - TOLERANCE else "would touch"
+            how = "would lie over" if between < ruleset.coin - TOLERANCE else "would touch"
             text = f"the disc {how} {said(name)}: a worm has no loops and no branches"
             return Refusal("WD-3", text, (place_name(place), name))
     return None
 
 
-def _lies(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
+def _lies(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
     """It lies on the table, and on no tile and no other worm (WD-4)."""
-    for thing, far, least in _distances(table, state, near, place):
+    for thing, far, least in _distances(ruleset, state, near, place):
         if far < least - TOLERANCE:
             over = "reach over" if thing.endswith("edge") else "lie over"
             text = f"the disc would {over} {said(thing)} by {_short(least - far)} inches"
@@ -82,54 +80,54 @@ def _lies(table: Table, state: State, near: Nearby, place: Point) -> Refusal | N
 
 
 def _distances(
-    table: Table, state: State, near: Nearby, place: Point
+    ruleset: Ruleset, state: State, near: Nearby, place: Point
 ) -> Iterator[tuple[str, float, float]]:
     """Each thing near, how far its edge or middle is from a place, and how far it should be."""
-    wide, high = table.size
-    yield "left edge", place.x, table.radius
-    yield "right edge", wide - place.x, table.radius
-    yield "lower edge", place.y, table.radius
-    yield "upper edge", high - place.y, table.radius
+    wide, high = ruleset.size
+    yield "left edge", place.x, ruleset.radius
+    yield "right edge", wide - place.x, ruleset.radius
+    yield "lower edge", place.y, ruleset.radius
+    yield "upper edge", high - place.y, ruleset.radius
     for name, tile in near.tiles:
-        yield name, to_tile(place, tile, table.half), table.radius
+        yield name, to_tile(place, tile, ruleset.half), ruleset.radius
     for disc in near.discs:
         name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-        yield name, apart(place, disc.place), table.coin
+        yield name, apart(place, disc.place), ruleset.coin
 
 
-def _passes(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
+def _passes(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
     """On its straight way from the end disc it has to fit past everything (WD-5).
 
     It begins where a disc lies that may overlap by the tolerance itself, hence twice that.
     """
     narrow: list[tuple[str, float]] = []
     for name, tile in near.tiles:
-        way = way_to_tile(near.centre, place, tile, table.half)
-        narrow.append((name, table.radius - way))
+        way = way_to_tile(near.centre, place, tile, ruleset.half)
+        narrow.append((name, ruleset.radius - way))
     for disc in near.discs:
         name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-        narrow.append((name, table.coin - way_to_point(near.centre, place, disc.place)))
+        narrow.append((name, ruleset.coin - way_to_point(near.centre, place, disc.place)))
     narrow = [(name, much) for name, much in narrow if much > 2 * TOLERANCE]
     if not narrow:
         return None
     names = tuple(name for name, _ in narrow)
     text = f"the disc doesn't fit past {join_list(map(said, names))}"
-    return Refusal("WD-5", text + _measured(table, near, narrow), (place_name(place), *names))
+    return Refusal("WD-5", text + _measured(ruleset, near, narrow), (place_name(place), *names))
 
 
-def _measured(table: Table, near: Nearby, narrow: list[tuple[str, float]]) -> str:
+def _measured(ruleset: Ruleset, near: Nearby, narrow: list[tuple[str, float]]) -> str:
     """How wide the gap is between two tiles, or by how much else it doesn't fit."""
     tiles = dict(near.tiles)
     if len(narrow) == 2 and all(name in tiles for name, _ in narrow):
         one, other = (tiles[name] for name, _ in narrow)
-        gap = tiles_apart(one, other, table.half)
-        if gap < table.coin:
-            left = _below(max(0.0, gap), table.coin)
-            return f": they leave {left} inches, and it is {table.coin:g} wide"
+        gap = tiles_apart(one, other, ruleset.half)
+        if gap < ruleset.coin:
+            left = _below(max(0.0, gap), ruleset.coin)
+            return f": they leave {left} inches, and it is {ruleset.coin:g} wide"
     return f" on the straight way there: it would have to be {_short(narrow[0][1])} inches smaller"
 
 
-def _wrong_side(table: Table, state: State, near: Nearby, place: Point) -> Refusal | None:
+def _wrong_side(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
     """In a slalom each tile is passed on its side (WD-30)."""
     for wall in near.walls:
         line = wall.start.x + TOLERANCE
@@ -162,34 +160,37 @@ def _below(inches: float, limit: float) -> str:
 # --- cannibals ----------------------------------------------------------------------------------
 
 
-def _over(table: Table, near: Nearby, place: Point) -> list[Disc]:
+def _over(ruleset: Ruleset, near: Nearby, place: Point) -> list[Disc]:
     """The other worms' discs that a disc there would lie over."""
-    return [d for d in near.discs if apart(place, d.place) < table.coin - TOLERANCE]
+    return [d for d in near.discs if apart(place, d.place) < ruleset.coin - TOLERANCE]
 
 
 def _but_eaten(
-    table: Table, state: State, near: Nearby, place: Point
+    ruleset: Ruleset, state: State, near: Nearby, place: Point
 ) -> tuple[Nearby, Refusal | None]:
     """What is near but for the end that is eaten; why it can't be eaten (WD-40)."""
-    ends = [disc for disc in _over(table, near, place) if disc.end]
+    ends = [disc for disc in _over(ruleset, near, place) if disc.end]
     if not ends:
         return near, None
     names = [disc_name(state.worms[disc.seat], disc.seat, disc.at) for disc in ends]
     if len(ends) > 1:
         text = f"the disc would lie over {join_list(map(said, names))}: a step eats one end only"
         return near, Refusal("WD-40", text, (place_name(place), *names))
-    if table.rules.overlay == "middle" and apart(place, ends[0].place) >= table.radius - TOLERANCE:
+    if (
+        ruleset.rules.overlay == "middle"
+        and apart(place, ends[0].place) >= ruleset.radius - TOLERANCE
+    ):
         text = f"the disc would lie over {said(names[0])}, but not over its middle: it can't eat it"
         return near, Refusal("WD-40", text, (place_name(place), names[0]))
     return near._replace(discs=tuple(disc for disc in near.discs if disc != ends[0])), None
 
 
-def eats(table: Table, state: State, seat: str, to: str, angle: float) -> Eaten | None:
+def eats(ruleset: Ruleset, state: State, seat: str, to: str, angle: float) -> Eaten | None:
     """The end that a legal step at this angle eats; None for none (WD-40)."""
-    if not table.rules.cannibal:
+    if not ruleset.rules.cannibal:
         return None
-    near = look(table, state, seat, to)
-    over = _over(table, near, beside(near.centre, angle, table.coin))
+    near = look(ruleset, state, seat, to)
+    over = _over(ruleset, near, beside(near.centre, angle, ruleset.coin))
     return Eaten(over[0].seat, over[0].end) if over else None
 
 
@@ -197,16 +198,16 @@ def eats(table: Table, state: State, seat: str, to: str, angle: float) -> Eaten 
 
 
 def after(
-    table: Table, state: State, seat: str, to: str, angle: float, adding: bool = False
+    ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> State:
     """The table when a disc was laid there, and what it eats is gone (WD-2, WD-40)."""
-    eaten = eats(table, state, seat, to, angle)
-    state = lay(table, state, seat, to, angle, adding)
-    return state if eaten is None else without(table, state, eaten)
+    eaten = eats(ruleset, state, seat, to, angle)
+    state = lay(ruleset, state, seat, to, angle, adding)
+    return state if eaten is None else without(ruleset, state, eaten)
 
 
 def lay(
-    table: Table, state: State, seat: str, to: str, angle: float, adding: bool = False
+    ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> State:
     """The table when a disc was laid there; a worm that has moved need not flee any more (WD-41).
 
@@ -214,14 +215,14 @@ def lay(
     (WD-43).
     """
     worm = state.worms[seat]
-    place = beside(worm.end(to), angle, table.coin)
-    moved = laid(table.pylon, worm, to, place, pick_up=not adding)
+    place = beside(worm.end(to), angle, ruleset.coin)
+    moved = laid(ruleset.pylon, worm, to, place, pick_up=not adding)
     return state.put(seat, moved if adding else moved._replace(eaten_at=""))
 
 
-def without(table: Table, state: State, eaten: Eaten) -> State:
+def without(ruleset: Ruleset, state: State, eaten: Eaten) -> State:
     """The table without an eaten disc; a worm that has too few left is gone for good (WD-43)."""
     worm: Worm = state.worms[eaten.seat]
-    if len(worm.discs) <= table.least:
+    if len(worm.discs) <= ruleset.least:
         return state._replace(worms=state.worms.drop(eaten.seat), gone=(*state.gone, eaten.seat))
-    return state.put(eaten.seat, bitten(table.pylon, worm, eaten.end))
+    return state.put(eaten.seat, bitten(ruleset.pylon, worm, eaten.end))

@@ -22,25 +22,6 @@ from typing import NamedTuple
 
 from piecepack_nb.games.worm_derby.geometry.circle import turned
 
-__all__ = [
-    "ANGLE_DECIMALS",
-    "DECIMALS",
-    "TOLERANCE",
-    "Point",
-    "Tile",
-    "apart",
-    "bearing",
-    "beside",
-    "clean",
-    "corners",
-    "heights",
-    "number",
-    "tiles_apart",
-    "to_tile",
-    "way_to_point",
-    "way_to_tile",
-]
-
 TOLERANCE = 1e-6
 """Inches. Two things overlap when they do so by more; two discs touch when they miss it by less."""
 DECIMALS = 9

@@ -27,10 +27,8 @@ from piecepack_nb.games.worm_derby.geometry.circle import Arcs
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import laid, laps_at
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State
-from piecepack_nb.games.worm_derby.table import Table
-
-__all__ = ["Cell", "Cheat", "Spread", "cell_of", "cheat", "furthest", "reach", "region"]
 
 MOST_STEPS = 12
 EVERY = 5.0
@@ -81,7 +79,7 @@ def cell_of(place: Point, grain: float = GRAIN) -> Cell:
 
 
 def reach(
-    table: Table,
+    ruleset: Ruleset,
     state: State,
     seat: str,
     steps: int,
@@ -95,12 +93,12 @@ def reach(
     The same table always gives the same; ``region`` has the sums. Raises BadInput for a worm that
     isn't there or can't move, and for numbers out of range.
     """
-    _check(table, state, seat, steps, to, grain, gap)
-    return _spread(table, state, seat, steps, to, grain, table.coin + gap)
+    _check(ruleset, state, seat, steps, to, grain, gap)
+    return _spread(ruleset, state, seat, steps, to, grain, ruleset.coin + gap)
 
 
 def _spread(
-    table: Table, state: State, seat: str, steps: int, to: str, grain: float, step: float
+    ruleset: Ruleset, state: State, seat: str, steps: int, to: str, grain: float, step: float
 ) -> Iterator[Spread]:
     start = state.worms[seat].end(to)
     reached = [_Kept(1, state, (start,))]
@@ -109,8 +107,8 @@ def _spread(
         alone = len(reached) <= ALONE
         for worm in reached:
             way, ways = worm.way, worm.ways
-            here = _with_last(table, worm.before, seat, to, way)
-            angles, ends = _directions(table, here, seat, to, step)
+            here = _with_last(ruleset, worm.before, seat, to, way)
+            angles, ends = _directions(ruleset, here, seat, to, step)
             places = [beside(way[-1], angle, step) for angle in angles]
             for angle, place in zip(angles, places, strict=True):
                 side = float(len(beyond)) if alone else angle // SIDES
@@ -124,18 +122,18 @@ def _spread(
         reached = list(beyond.values())
 
 
-def _with_last(table: Table, state: State, seat: str, to: str, way: tuple[Point, ...]) -> State:
+def _with_last(ruleset: Ruleset, state: State, seat: str, to: str, way: tuple[Point, ...]) -> State:
     """The table with the last disc of a way laid, the others having been laid before."""
     if len(way) == 1:
         return state
-    return state.put(seat, laid(table.pylon, state.worms[seat], to, way[-1]))
+    return state.put(seat, laid(ruleset.pylon, state.worms[seat], to, way[-1]))
 
 
 def _directions(
-    table: Table, state: State, seat: str, to: str, step: float
+    ruleset: Ruleset, state: State, seat: str, to: str, step: float
 ) -> tuple[list[float], list[float]]:
     """Even directions that are allowed, and the ends of the arcs; those that eat, and so end it."""
-    found = ring(table, state, seat, to, step=step)
+    found = ring(ruleset, state, seat, to, step=step)
     allowed = found.allowed
     ends = [clean(end) for span in allowed for end in span] if allowed.width < 360 else []
     eating = list(dict.fromkeys(angle for bite in found.bites for angle in _even(bite.arcs)))
@@ -170,7 +168,7 @@ def furthest(spreads: Iterator[Spread], start: Point) -> Mapping[int, float]:
 
 
 def _check(
-    table: Table,
+    ruleset: Ruleset,
     state: State,
     seat: object,
     steps: object,
@@ -191,16 +189,16 @@ def _check(
         raise invalid("to", to, "'head' or 'tail'")
     if not _number(grain) or not 0.05 <= grain <= 2:
         raise invalid("grain", grain, "inches from 0.05 to 2")
-    _check_gap(table, gap)
+    _check_gap(ruleset, gap)
 
 
 def _number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _check_gap(table: Table, gap: object) -> None:
-    if not _number(gap) or not 0 <= gap <= table.radius:
-        raise invalid("gap", gap, f"inches from 0 to {table.radius:g}, half a coin")
+def _check_gap(ruleset: Ruleset, gap: object) -> None:
+    if not _number(gap) or not 0 <= gap <= ruleset.radius:
+        raise invalid("gap", gap, f"inches from 0 to {ruleset.radius:g}, half a coin")
 
 
 # --- the cheater --------------------------------------------------------------------------------
@@ -226,13 +224,13 @@ class Cheat(NamedTuple):
         )
 
 
-def cheat(table: Table, state: State, seat: str, gap: float, to: str = "head") -> Cheat:
+def cheat(ruleset: Ruleset, state: State, seat: str, gap: float, to: str = "head") -> Cheat:
     """How much sooner a cheater is home who leaves gaps (WD-3 forbids it: discs touch exactly).
 
     Raises BadInput for a worm that isn't there or a gap that would be seen at once.
     """
-    _check(table, state, seat, 1, to, GRAIN, gap)
+    _check(ruleset, state, seat, 1, to, GRAIN, gap)
     worm = state.worms[seat]
-    chart = charted(table.rules, state.tiles, state.colours)
-    left = chart.left(worm.end(to), laps_at(table.pylon, worm, to))
-    return Cheat(gap, left, left / table.coin, left / (table.coin + gap))
+    chart = charted(ruleset.rules, state.tiles, state.colours)
+    left = chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
+    return Cheat(gap, left, left / ruleset.coin, left / (ruleset.coin + gap))

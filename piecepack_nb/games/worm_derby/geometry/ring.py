@@ -31,10 +31,8 @@ from piecepack_nb.games.worm_derby.geometry.blocking import (
 from piecepack_nb.games.worm_derby.geometry.circle import NONE, Arcs
 from piecepack_nb.games.worm_derby.geometry.nearby import Disc, Nearby, look
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, number
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall, disc_name
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
-from piecepack_nb.games.worm_derby.table import Table, Wall, disc_name
-
-__all__ = ["Bite", "Forbidden", "Ring", "both", "ring", "said", "shown"]
 
 SPARE = TOLERANCE / 2
 
@@ -131,7 +129,12 @@ class Ring:
 
 
 def ring(
-    table: Table, state: State, seat: str, to: str, adding: bool = False, step: float | None = None
+    ruleset: Ruleset,
+    state: State,
+    seat: str,
+    to: str,
+    adding: bool = False,
+    step: float | None = None,
 ) -> Ring:
     """Where a disc may be laid at the end ``to`` of a worm, and what forbids the rest.
 
@@ -140,29 +143,29 @@ def ring(
     another's end (WD-40). ``step`` is how far it is laid from the end disc: a diameter, unless one
     cheats.
     """
-    near = look(table, state, seat, to, adding)
-    step = table.coin if step is None else step
-    forbidden = [*_edges(table, near, step), *_own(table, state, near, step)]
-    forbidden += _tile_arcs(table, near, step)
-    forbidden += (_wall_arcs(table, wall, near.centre, step) for wall in near.walls)
+    near = look(ruleset, state, seat, to, adding)
+    step = ruleset.coin if step is None else step
+    forbidden = [*_edges(ruleset, near, step), *_own(ruleset, state, near, step)]
+    forbidden += _tile_arcs(ruleset, near, step)
+    forbidden += (_wall_arcs(ruleset, wall, near.centre, step) for wall in near.walls)
     for disc in near.discs:
-        forbidden += _disc_arcs(table, state, disc, near.centre, step)
+        forbidden += _disc_arcs(ruleset, state, disc, near.centre, step)
     bites: tuple[Bite, ...] = ()
-    if table.rules.cannibal and not adding:
-        bites = tuple(_bites(table, state, near, step, forbidden))
+    if ruleset.rules.cannibal and not adding:
+        bites = tuple(_bites(ruleset, state, near, step, forbidden))
         forbidden = [_but(each, bites) for each in forbidden]
     found = tuple(each for each in forbidden if each.arcs)
     return Ring(seat, to, near.centre, step, found, bites)
 
 
 def _bites(
-    table: Table, state: State, near: Nearby, step: float, forbidden: list[Forbidden]
+    ruleset: Ruleset, state: State, near: Nearby, step: float, forbidden: list[Forbidden]
 ) -> Iterator[Bite]:
     """Where the disc would lie far enough over another worm's end and nothing else (WD-40)."""
     for disc in near.discs:
         if disc.end:
             name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-            arcs = _bite_arcs(table, disc, near.centre, step)
+            arcs = _bite_arcs(ruleset, disc, near.centre, step)
             if arcs:
                 others = (each.arcs for each in forbidden if each.thing != name)
                 if free := arcs - reduce(Arcs.__or__, others, NONE):
@@ -177,18 +180,18 @@ def _but(forbidden: Forbidden, bites: tuple[Bite, ...]) -> Forbidden:
     return forbidden
 
 
-def _edges(table: Table, near: Nearby, step: float) -> Iterator[Forbidden]:
+def _edges(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
     """A disc stays wholly on the table (WD-4)."""
     x, y = near.centre
-    wide, high = table.size
+    wide, high = ruleset.size
     room = {"right edge": wide - x, "upper edge": high - y, "left edge": x, "lower edge": y}
     for turn, (name, far) in enumerate(room.items()):
-        arcs = beyond_line(step, 90.0 * turn, far - table.radius + SPARE)
+        arcs = beyond_line(step, 90.0 * turn, far - ruleset.radius + SPARE)
         if arcs:
             yield Forbidden("WD-4", name, "lies over", arcs)
 
 
-def _own(table: Table, state: State, near: Nearby, step: float) -> Iterator[Forbidden]:
+def _own(ruleset: Ruleset, state: State, near: Nearby, step: float) -> Iterator[Forbidden]:
     """It touches no other disc of its worm: there are no loops and no branches (WD-1, WD-3).
 
     A disc that forbids nothing that its neighbours don't is left out.
@@ -196,65 +199,65 @@ def _own(table: Table, state: State, near: Nearby, step: float) -> Iterator[Forb
     worm, before = state.worms[near.seat], NONE
     for disc in near.own:
         offset = (disc.place.x - near.centre.x, disc.place.y - near.centre.y)
-        arcs = lies_at_disc(step, offset, table.coin + TOLERANCE + SPARE)
+        arcs = lies_at_disc(step, offset, ruleset.coin + TOLERANCE + SPARE)
         if arcs and arcs - before:
             yield Forbidden("WD-3", disc_name(worm, disc.seat, disc.at), "touches", arcs)
             before |= arcs
 
 
 def _disc_arcs(
-    table: Table, state: State, disc: Disc, centre: Point, step: float
+    ruleset: Ruleset, state: State, disc: Disc, centre: Point, step: float
 ) -> list[Forbidden]:
     """It lies on no other worm (WD-4), and slides past none without room (WD-5)."""
-    if dist(centre, disc.place) > step + table.coin:
+    if dist(centre, disc.place) > step + ruleset.coin:
         return []
     name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-    offset, reach = (disc.place.x - centre.x, disc.place.y - centre.y), table.coin - SPARE
+    offset, reach = (disc.place.x - centre.x, disc.place.y - centre.y), ruleset.coin - SPARE
     lies = lies_at_disc(step, offset, reach)
     found = [Forbidden("WD-4", name, "lies over", lies)]
-    if table.rules.squeeze == "slide":
+    if ruleset.rules.squeeze == "slide":
         passes = passes_disc(step, offset, reach) - lies
         found.append(Forbidden("WD-5", name, "doesn't fit past", passes))
     return found
 
 
-def _bite_arcs(table: Table, disc: Disc, centre: Point, step: float) -> Arcs:
+def _bite_arcs(ruleset: Ruleset, disc: Disc, centre: Point, step: float) -> Arcs:
     """Where it lies over another worm's end as far as it must to eat it (WD-40)."""
     offset = (disc.place.x - centre.x, disc.place.y - centre.y)
-    reach = table.coin if table.rules.overlay == "overlap" else table.radius
+    reach = ruleset.coin if ruleset.rules.overlay == "overlap" else ruleset.radius
     return lies_at_disc(step, offset, reach - TOLERANCE - SPARE)
 
 
-def _tile_arcs(table: Table, near: Nearby, step: float) -> Iterator[Forbidden]:
+def _tile_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
     """It lies on no tile (WD-4), and slides past none without room (WD-5)."""
-    reach = table.radius - SPARE
-    far = step + table.radius + table.half * sqrt(2)
+    reach = ruleset.radius - SPARE
+    far = step + ruleset.radius + ruleset.half * sqrt(2)
     for name, tile in near.tiles:
         if dist(near.centre, tile[:2]) > far:
             continue
-        lies = lies_at_tile(step, near.centre, tile, table.half, reach)
+        lies = lies_at_tile(step, near.centre, tile, ruleset.half, reach)
         yield Forbidden("WD-4", name, "lies over", lies)
-        if table.rules.squeeze == "slide":
-            passes = passes_tile(step, near.centre, tile, table.half, reach) - lies
+        if ruleset.rules.squeeze == "slide":
+            passes = passes_tile(step, near.centre, tile, ruleset.half, reach) - lies
             yield Forbidden("WD-5", name, "doesn't fit past", passes)
 
 
-def _wall_arcs(table: Table, wall: Wall, centre: Point, step: float) -> Forbidden:
+def _wall_arcs(ruleset: Ruleset, wall: Wall, centre: Point, step: float) -> Forbidden:
     """It doesn't go by on the wrong side of a slalom tile (WD-30)."""
     offset = (wall.start.x + TOLERANCE - centre.x, wall.start.y - centre.y)
     toward = 90.0 if wall.up else 270.0
-    arcs = crosses_wall(step, offset, toward, table.size[1], SPARE)
+    arcs = crosses_wall(step, offset, toward, ruleset.size[1], SPARE)
     return Forbidden("WD-30", f"tile {wall.tile}", "passes the wrong side of", arcs)
 
 
-def both(table: Table, state: State, seat: str, ends: Iterable[str] = ENDS) -> dict[str, Ring]:
+def both(ruleset: Ruleset, state: State, seat: str, ends: Iterable[str] = ENDS) -> dict[str, Ring]:
     """The rings at the ends of a worm to which it may go now (WD-2, WD-41).
 
     A worm that was eaten must pick up discs at that end.
     """
-    eaten_at = state.worms[seat].eaten_at if table.rules.flee else ""
+    eaten_at = state.worms[seat].eaten_at if ruleset.rules.flee else ""
     tos = [other_end(eaten_at)] if eaten_at else list(ends)
-    return {to: ring(table, state, seat, to) for to in tos}
+    return {to: ring(ruleset, state, seat, to) for to in tos}
 
 
 def shown(angle: float) -> str:

@@ -21,8 +21,6 @@ from itertools import pairwise
 from piecepack_nb.games.worm_derby.geometry.plane import Point
 from piecepack_nb.games.worm_derby.state import Worm
 
-__all__ = ["bitten", "crossed", "direction", "laid", "laps_at", "needed", "winding", "windings"]
-
 
 def direction(pylon: Point, place: Point) -> float:
     """The direction of a place, seen from the pylon; 0 is toward the start, to the left.

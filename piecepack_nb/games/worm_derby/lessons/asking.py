@@ -27,8 +27,6 @@ from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene,
 if TYPE_CHECKING:
     from piecepack_nb.games.worm_derby.play import WormDerby
 
-__all__ = ["ASKING", "NONE", "allowed", "places", "text_of"]
-
 QUESTIONS = FrozenDict(
     place="Where can the next disc be laid?",
     end="At which end does the racer lay its discs?",
@@ -62,12 +60,12 @@ def allowed(game: WormDerby, state: State) -> list[int]:
     return [
         angle
         for angle in places(game, state)
-        if obstruction(game.table, state, state.to_move, TO, angle) is None
+        if obstruction(game.ruleset, state, state.to_move, TO, angle) is None
     ]
 
 
 def _ring(game: WormDerby, state: State) -> Ring:
-    return ring(game.table, state, state.to_move, TO)
+    return ring(game.ruleset, state, state.to_move, TO)
 
 
 # --- asking --------------------------------------------------------------------------------------
@@ -93,7 +91,7 @@ def ask(
 
 
 def _seen(game: WormDerby, scene: Scene) -> Window | None:
-    return window_of(game.table, scene)
+    return window_of(game.ruleset, scene)
 
 
 def _length(state: State, steps: Sequence[Step]) -> int:
@@ -120,7 +118,7 @@ def _shown(game: WormDerby, question: str, state: State, scene: Scene, seen: Win
 def _round(game: WormDerby, state: State, seen: Window) -> list[Spot]:
     centre = state.worms[state.to_move].end(TO)
     found = [
-        Spot(f"{TO} {angle}", *seen.at(beside(centre, angle, game.table.coin)), w=0.36, h=0.36,
+        Spot(f"{TO} {angle}", *seen.at(beside(centre, angle, game.ruleset.coin)), w=0.36, h=0.36,
              name=f"at {angle} degrees", role="select")
         for angle in places(game, state)
     ]  # fmt: skip
@@ -156,7 +154,7 @@ def judge(game: WormDerby, asked: Question, guess: str) -> Feedback:
     assert place is not None
     x, y = seen.at(beside(found.centre, place.angle, found.step))
     marks = (Mark("selected", x, y, layer=GUESS.id), *drawn)
-    refused = obstruction(game.table, state, state.to_move, TO, place.angle)
+    refused = obstruction(game.ruleset, state, state.to_move, TO, place.angle)
     spots = tuple(rings.why_spots(seen, found))
     if refused is None:
         text = f"Right: at {shown(place.angle)} it touches the head and lies on nothing."

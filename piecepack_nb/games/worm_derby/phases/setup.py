@@ -11,10 +11,8 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.field import placed_refusal, slalom_refusal
 from piecepack_nb.games.worm_derby.geometry.plane import Tile
 from piecepack_nb.games.worm_derby.moves import Build, Put, SetUp
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.worm_derby.state import State
-from piecepack_nb.games.worm_derby.table import Table, Telling, tell
-
-__all__ = ["begins", "build", "deal", "place", "set_up", "set_up_refusal", "start"]
 
 COLOURS = ("red", "blue")
 MOST_OF_A_COLOUR = 6
@@ -25,22 +23,22 @@ TURN = 5
 TRIES = 1000
 
 
-def start(table: Table) -> State:
+def start(ruleset: Ruleset) -> State:
     """The table with start tiles and pylon, before anything else lies on it (WD-11)."""
-    state = State(0, "set-up", table.seats[0], FrozenDict())
-    if table.rules.slalom != "no":
+    state = State(0, "set-up", ruleset.seats[0], FrozenDict())
+    if ruleset.rules.slalom != "no":
         return state
-    if not table.rules.dealt:
-        return begins(table, state)
-    return state._replace(phase="tiles") if table.rules.set_up == "by hand" else state
+    if not ruleset.rules.dealt:
+        return begins(ruleset, state)
+    return state._replace(phase="tiles") if ruleset.rules.set_up == "by hand" else state
 
 
-def begins(table: Table, state: State) -> State:
+def begins(ruleset: Ruleset, state: State) -> State:
     """The table as soon as the obstacles lie: the worms come (WD-13), or the race begins."""
-    first = table.seats[0]
-    match table.rules.starts:
+    first = ruleset.seats[0]
+    match ruleset.rules.starts:
         case "side by side":
-            worms = FrozenDict((seat, table.built(table.lane(seat))) for seat in table.seats)
+            worms = FrozenDict((seat, ruleset.built(ruleset.lane(seat))) for seat in ruleset.seats)
             return state._replace(turn=1, phase="roll", to_move=first, worms=worms)
         case "chooses":
             return state._replace(phase="worms", to_move=first)
@@ -50,25 +48,25 @@ def begins(table: Table, state: State) -> State:
 # --- by chance ----------------------------------------------------------------------------------
 
 
-def deal(table: Table, pick: RandomChoice) -> SetUp:
+def deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
     """A set-up by chance (WD-12, WD-30)."""
-    return _slalom(table, pick) if table.rules.slalom != "no" else _scattered(table, pick)
+    return _slalom(ruleset, pick) if ruleset.rules.slalom != "no" else _scattered(ruleset, pick)
 
 
-def _scattered(table: Table, pick: RandomChoice) -> SetUp:
+def _scattered(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
     """Obstacles anywhere in the field, each tried until it lies free (WD-12)."""
-    state = start(table)
-    xs = _steps(table.start.x, table.pylon.x)
-    ys = _steps(0.0, table.size[1])
+    state = start(ruleset)
+    xs = _steps(ruleset.start.x, ruleset.pylon.x)
+    ys = _steps(0.0, ruleset.size[1])
     angles = range(0, 90, TURN)
-    for place in range(1, table.rules.dealt + 1):
+    for place in range(1, ruleset.rules.dealt + 1):
         for attempt in range(TRIES):
             x, y, angle = (
                 pick(f"tile {place} {what} {attempt}", choices)
                 for what, choices in (("x", xs), ("y", ys), ("angle", angles))
             )
             tile = Tile.at(x, y, angle)
-            if placed_refusal(table, state, tile) is None:
+            if placed_refusal(ruleset, state, tile) is None:
                 state = state._replace(tiles=(*state.tiles, tile))
                 break
     return SetUp(state.tiles)
@@ -78,13 +76,13 @@ def _steps(low: float, high: float) -> Sequence[float]:
     return [round(low + GRID * step, 4) for step in range(int((high - low) / GRID) + 1)]
 
 
-def _slalom(table: Table, pick: RandomChoice) -> SetUp:
+def _slalom(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
     """Tiles in a row, evenly spaced; two sets of six are shuffled for their colours (WD-30)."""
-    clear = table.rules.clear_tiles * table.rules.tile + table.half
-    low, high = table.start.x + clear, table.pylon.x - table.half - clear
-    number = table.rules.slalom_tiles
+    clear = ruleset.rules.clear_tiles * ruleset.rules.tile + ruleset.half
+    low, high = ruleset.start.x + clear, ruleset.pylon.x - ruleset.half - clear
+    number = ruleset.rules.slalom_tiles
     parts = [(at + 0.5) / number if number == 1 else at / (number - 1) for at in range(number)]
-    tiles = tuple(Tile.at(low + part * (high - low), table.start.y, 0) for part in parts)
+    tiles = tuple(Tile.at(low + part * (high - low), ruleset.start.y, 0) for part in parts)
     colours: list[str] = []
     for place in range(number):
         left = [each for each in COLOURS for _ in range(MOST_OF_A_COLOUR - colours.count(each))]
@@ -92,10 +90,10 @@ def _slalom(table: Table, pick: RandomChoice) -> SetUp:
     return SetUp(tiles, tuple(colours))
 
 
-def set_up_refusal(table: Table, state: State, move: SetUp) -> Refusal | None:
+def set_up_refusal(ruleset: Ruleset, state: State, move: SetUp) -> Refusal | None:
     """Why this can't be the set-up (WD-12, WD-30)."""
-    slalom = table.rules.slalom != "no"
-    wanted = table.rules.slalom_tiles if slalom else table.rules.dealt
+    slalom = ruleset.rules.slalom != "no"
+    wanted = ruleset.rules.slalom_tiles if slalom else ruleset.rules.dealt
     clause = "WD-30" if slalom else "WD-12"
     if len(move.tiles) != wanted:
         text = f"the set-up has {count_noun(len(move.tiles), 'tile')}; it takes {wanted}"
@@ -104,7 +102,7 @@ def set_up_refusal(table: Table, state: State, move: SetUp) -> Refusal | None:
         return refused
     check = slalom_refusal if slalom else placed_refusal
     for place, tile in enumerate(move.tiles, 1):
-        refused = check(table, state, tile)
+        refused = check(ruleset, state, tile)
         if refused is not None:
             return refused._replace(text=f"tile {place}: {refused.text}")
         state = state._replace(tiles=(*state.tiles, tile))
@@ -124,9 +122,9 @@ def _colours_refusal(move: SetUp, slalom: bool) -> Refusal | None:
     return None
 
 
-def set_up(table: Table, state: State, move: SetUp) -> Telling:
+def set_up(ruleset: Ruleset, state: State, move: SetUp) -> Telling:
     """All obstacles lie at once (WD-12), or the slalom (WD-30)."""
-    state = begins(table, state._replace(tiles=move.tiles, colours=move.colours))
+    state = begins(ruleset, state._replace(tiles=move.tiles, colours=move.colours))
     if move.colours:
         text = "{count} lie in a row from the start to the pylon and are turned over: {colours}."
         data = {"count": count_noun(len(move.tiles), "tile"), "colours": ", ".join(move.colours)}
@@ -140,27 +138,27 @@ def set_up(table: Table, state: State, move: SetUp) -> Telling:
 # --- by hand ------------------------------------------------------------------------------------
 
 
-def place(table: Table, state: State, move: Put) -> Telling:
+def place(ruleset: Ruleset, state: State, move: Put) -> Telling:
     """A player places an obstacle; the next one follows, until all are placed (WD-12)."""
     seat, tile = state.to_move, move.tile
     tiles = (*state.tiles, tile)
-    following = table.seats[len(tiles) % len(table.seats)]
+    following = ruleset.seats[len(tiles) % len(ruleset.seats)]
     state = state._replace(tiles=tiles, to_move=following)
-    if len(tiles) == table.rules.dealt:
-        state = begins(table, state)
+    if len(tiles) == ruleset.rules.dealt:
+        state = begins(ruleset, state)
     data = {"seat": seat, "number": move.number, "x": tile.x, "y": tile.y, "angle": tile.angle}
     text = "{seat} places tile {number} at ({x:.2f}, {y:.2f}), turned by {angle:.4g} degrees."
     yield tell(state, "WD-12", "tile placed", text, data)
     return state
 
 
-def build(table: Table, state: State, move: Build) -> Telling:
+def build(ruleset: Ruleset, state: State, move: Build) -> Telling:
     """A player builds a worm; then the next one does, or the worm's turn goes on (WD-13)."""
     seat = move.seat
-    state = state.put(seat, table.built(move.y))
-    if table.rules.starts == "chooses":
-        missing = [each for each in table.seats if each not in state.worms]
-        first = (missing or table.seats)[0]
+    state = state.put(seat, ruleset.built(move.y))
+    if ruleset.rules.starts == "chooses":
+        missing = [each for each in ruleset.seats if each not in state.worms]
+        first = (missing or ruleset.seats)[0]
         turn, phase = (0, "worms") if missing else (1, "roll")
         state = state._replace(turn=turn, phase=phase, to_move=first)
     else:

@@ -11,21 +11,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import clean
 from piecepack_nb.games.worm_derby.geometry.ring import Ring, both
 from piecepack_nb.games.worm_derby.geometry.winding import winding
 from piecepack_nb.games.worm_derby.moves import Put, Revive, Steps
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.worm_derby.state import State, other_end
-from piecepack_nb.games.worm_derby.table import Table, Telling, tell
-
-__all__ = [
-    "Hemmed",
-    "can_revive",
-    "over",
-    "racing",
-    "result",
-    "revived",
-    "rolled",
-    "stayed",
-    "stepped",
-    "tile_moved",
-]
 
 NTH = ("first", "second", "third", "fourth")
 
@@ -48,38 +35,38 @@ class Hemmed(NamedTuple):
 # --- the die ------------------------------------------------------------------------------------
 
 
-def rolled(table: Table, state: State, face: str) -> Telling:
+def rolled(ruleset: Ruleset, state: State, face: str) -> Telling:
     """What a die gives: steps, nothing for a null, an obstacle's move for an ace (WD-20)."""
     data = {"seat": state.to_move, "face": face}
     yield tell(state, "WD-20", "roll", "{seat} rolls {face}.", data)
-    if face == "ace" and table.rules.ace != "step":
-        return (yield from _ace(table, state))
-    steps = {"null": table.rules.null_steps, "ace": 1}.get(face) if not face.isdecimal() else None
-    return (yield from _steps_due(table, state, int(face) if steps is None else steps))
+    if face == "ace" and ruleset.rules.ace != "step":
+        return (yield from _ace(ruleset, state))
+    steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face) if not face.isdecimal() else None
+    return (yield from _steps_due(ruleset, state, int(face) if steps is None else steps))
 
 
-def _ace(table: Table, state: State) -> Telling:
+def _ace(ruleset: Ruleset, state: State) -> Telling:
     """An ace moves an obstacle (WD-20) or brings an eaten disc back (WD-43), if there is one."""
-    tiles = table.rules.ace == "tile" and state.tiles and not state.colours
-    if tiles or can_revive(table, state):
+    tiles = ruleset.rules.ace == "tile" and state.tiles and not state.colours
+    if tiles or can_revive(ruleset, state):
         return state._replace(phase="ace")
     text = "{seat} has nothing that an ace could move or bring back."
     yield tell(state, "WD-20", "ace unused", text, {"seat": state.to_move})
-    return _after_ace(table, state)
+    return _after_ace(ruleset, state)
 
 
-def can_revive(table: Table, state: State) -> bool:
+def can_revive(ruleset: Ruleset, state: State) -> bool:
     """Has the seat to move a disc that was eaten and can come back? (WD-43)"""
     worm = state.worms.get(state.to_move)
-    return table.revives and worm is not None and len(worm.discs) < table.rules.length
+    return ruleset.revives and worm is not None and len(worm.discs) < ruleset.rules.length
 
 
-def _after_ace(table: Table, state: State) -> State:
+def _after_ace(ruleset: Ruleset, state: State) -> State:
     """Then the die is rolled again (WD-20)."""
-    return state._replace(phase="roll") if table.rules.roll_again else next_turn(table, state)
+    return state._replace(phase="roll") if ruleset.rules.roll_again else next_turn(ruleset, state)
 
 
-def _steps_due(table: Table, state: State, steps: int) -> Telling:
+def _steps_due(ruleset: Ruleset, state: State, steps: int) -> Telling:
     """So many steps are to be made, at most as many as the worm has discs (WD-42)."""
     seat = state.to_move
     worm = state.worms[seat]
@@ -87,29 +74,29 @@ def _steps_due(table: Table, state: State, steps: int) -> Telling:
     if not steps:
         text = "{seat} makes no step this turn."
         yield tell(state, "WD-20", "no steps", text, {"seat": seat})
-        return next_turn(table, state)
+        return next_turn(ruleset, state)
     if number < 2:
         text = "The {seat} worm has only one disc left and can't move: only an ace helps it."
         yield tell(state, "WD-43", "too short", text, {"seat": seat})
-        return next_turn(table, state)
-    if table.rules.step_limit and steps > number:
+        return next_turn(ruleset, state)
+    if ruleset.rules.step_limit and steps > number:
         data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
         steps = number
         yield tell(state, "WD-42", "steps lost", text, data)
-    rings = tuple(both(table, state, seat).values())
+    rings = tuple(both(ruleset, state, seat).values())
     if any(ring.open for ring in rings):
         return state._replace(phase="move", steps=steps)
     hemmed = Hemmed(rings)
     text = "The {seat} worm can't move: {why}."
     yield Step(Event("WD-21", "stuck", text, {"seat": seat}, hemmed), state)
-    return next_turn(table, state)
+    return next_turn(ruleset, state)
 
 
 # --- an ace -------------------------------------------------------------------------------------
 
 
-def tile_moved(table: Table, state: State, move: Put) -> Telling:
+def tile_moved(ruleset: Ruleset, state: State, move: Put) -> Telling:
     """An ace moves and turns an obstacle (WD-20)."""
     before, tile = state.tiles[move.number - 1], move.tile
     tiles = list(state.tiles)
@@ -121,12 +108,12 @@ def tile_moved(table: Table, state: State, move: Put) -> Telling:
     }  # fmt: skip
     text = "{seat} moves tile {number} to ({x:.2f}, {y:.2f}), turned by {angle:.4g} degrees."
     yield tell(state, "WD-20", "tile moved", text, data)
-    return _after_ace(table, state)
+    return _after_ace(ruleset, state)
 
 
-def revived(table: Table, state: State, move: Revive) -> Telling:
+def revived(ruleset: Ruleset, state: State, move: Revive) -> Telling:
     """An ace brings an eaten disc back to an end of its worm (WD-43), even home (WD-22)."""
-    state = lay(table, state, move.seat, move.end, move.angle, adding=True)
+    state = lay(ruleset, state, move.seat, move.end, move.angle, adding=True)
     disc = state.worms[move.seat].end(move.end)
     data = {
         "seat": move.seat, "end": move.end, "angle": clean(move.angle), "x": disc.x, "y": disc.y,
@@ -136,47 +123,47 @@ def revived(table: Table, state: State, move: Revive) -> Telling:
         "{seat} adds an eaten disc to its {end} again, at {angle:.1f} degrees: {discs} discs now."
     )
     yield tell(state, "WD-43", "revived", text, data)
-    if table.home_end(state.worms[move.seat]):
-        return (yield from _home(table, state, move.seat))
-    return _after_ace(table, state)
+    if ruleset.home_end(state.worms[move.seat]):
+        return (yield from _home(ruleset, state, move.seat))
+    return _after_ace(ruleset, state)
 
 
-def stayed(table: Table, state: State) -> Telling:
+def stayed(ruleset: Ruleset, state: State) -> Telling:
     """An ace is not used (WD-20), a worm makes no step (WD-21), or finds no room (WD-13)."""
     data = {"seat": state.to_move}
     if state.phase == "ace":
         yield tell(state, "WD-20", "ace unused", "{seat} moves no obstacle.", data)
-        return _after_ace(table, state)
+        return _after_ace(ruleset, state)
     clause = "WD-13" if state.phase == "worms" else "WD-21"
     yield tell(state, clause, "stays", "{seat} stays where it is.", data)
-    return next_turn(table, state)
+    return next_turn(ruleset, state)
 
 
 # --- steps --------------------------------------------------------------------------------------
 
 
-def stepped(table: Table, state: State, move: Steps) -> Telling:
+def stepped(ruleset: Ruleset, state: State, move: Steps) -> Telling:
     """The steps of a turn, one by one (WD-2), until a disc is eaten (WD-40) or the worm is home."""
     for angle in move.angles:
-        eaten = eats(table, state, move.seat, move.to, angle)
-        before, state = state, lay(table, state, move.seat, move.to, angle)
-        yield _step(table, before, state, move, angle)
+        eaten = eats(ruleset, state, move.seat, move.to, angle)
+        before, state = state, lay(ruleset, state, move.seat, move.to, angle)
+        yield _step(ruleset, before, state, move, angle)
         if eaten is not None:
-            state = yield from _eaten(table, state, move.seat, eaten)
-        state = yield from _winding_told(table, before, state, move.seat)
-        if table.home_end(state.worms[move.seat]):
-            return (yield from _home(table, state, move.seat))
-    return next_turn(table, state)
+            state = yield from _eaten(ruleset, state, move.seat, eaten)
+        state = yield from _winding_told(ruleset, before, state, move.seat)
+        if ruleset.home_end(state.worms[move.seat]):
+            return (yield from _home(ruleset, state, move.seat))
+    return next_turn(ruleset, state)
 
 
-def _step(table: Table, before: State, state: State, move: Steps, angle: float) -> Step:
+def _step(ruleset: Ruleset, before: State, state: State, move: Steps, angle: float) -> Step:
     """A disc goes from one end to the other (WD-2, WD-3)."""
     seat, away = move.seat, other_end(move.to)
     there, gone = state.worms[seat].end(move.to), before.worms[seat].end(away)
     data = {
         "seat": seat, "away": away, "to": move.to, "angle": clean(angle),
         "x": there.x, "y": there.y, "from_x": gone.x, "from_y": gone.y,
-        "winding": winding(table.pylon, state.worms[seat], move.to),
+        "winding": winding(ruleset.pylon, state.worms[seat], move.to),
     }  # fmt: skip
     text = (
         "{seat} lays its {away} disc at the {to}, at {angle:.1f} degrees, on ({x:.2f}, {y:.2f}); "
@@ -185,11 +172,11 @@ def _step(table: Table, before: State, state: State, move: Steps, angle: float) 
     return tell(state, "WD-2", "step", text, data)
 
 
-def _winding_told(table: Table, before: State, state: State, seat: str) -> Telling:
+def _winding_told(ruleset: Ruleset, before: State, state: State, seat: str) -> Telling:
     """A worm has just been round the far side of the pylon, or has turned back (WD-22)."""
-    was, now = (table.wound(each.worms[seat]) for each in (before, state))
-    if table.been_round(was) != table.been_round(now):
-        back = table.been_round(was)
+    was, now = (ruleset.wound(each.worms[seat]) for each in (before, state))
+    if ruleset.been_round(was) != ruleset.been_round(now):
+        back = ruleset.been_round(was)
         text = "The {seat} worm has been round the far side of the pylon: {winding:.0f} degrees."
         if back:
             text = (
@@ -200,14 +187,14 @@ def _winding_told(table: Table, before: State, state: State, seat: str) -> Telli
     return state
 
 
-def _eaten(table: Table, state: State, seat: str, eaten: Eaten) -> Telling:
+def _eaten(ruleset: Ruleset, state: State, seat: str, eaten: Eaten) -> Telling:
     """The disc goes back to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
     left = len(state.worms[eaten.seat].discs) - 1
-    state = without(table, state, eaten)
+    state = without(ruleset, state, eaten)
     data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": count_noun(left, "disc")}
     text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
     yield tell(state, "WD-40", "eaten", text, data)
-    if left >= 2 and table.rules.flee:
+    if left >= 2 and ruleset.rules.flee:
         text = "The {whose} worm must move away next: its discs are picked up at the {end}."
         yield tell(state, "WD-41", "must flee", text, data)
     elif left < 2:
@@ -217,46 +204,46 @@ def _eaten(table: Table, state: State, seat: str, eaten: Eaten) -> Telling:
     return state
 
 
-def _home(table: Table, state: State, seat: str) -> Telling:
+def _home(ruleset: Ruleset, state: State, seat: str) -> Telling:
     """A worm is home: it has won, or is second or third (WD-22)."""
     state = state._replace(home=(*state.home, seat))
-    if table.rules.finished == "leaves":
+    if ruleset.rules.finished == "leaves":
         state = state._replace(worms=state.worms.drop(seat))
     place = NTH[len(state.home) - 1]
     text = "The {seat} worm is home between the start tiles: it is {place}."
     yield tell(state, "WD-22", "home", text, {"seat": seat, "place": place})
-    return next_turn(table, state)
+    return next_turn(ruleset, state)
 
 
 # --- who is next, and the end -------------------------------------------------------------------
 
 
-def racing(table: Table, state: State) -> tuple[str, ...]:
+def racing(ruleset: Ruleset, state: State) -> tuple[str, ...]:
     """The seats that are neither home nor gone."""
-    return tuple(seat for seat in table.seats if seat not in (*state.home, *state.gone))
+    return tuple(seat for seat in ruleset.seats if seat not in (*state.home, *state.gone))
 
 
-def over(table: Table, state: State) -> bool:
+def over(ruleset: Ruleset, state: State) -> bool:
     """Is the race over: a winner, if only that counts, or one worm at most is left? (WD-22)"""
-    return len(racing(table, state)) <= 1 or bool(state.home and not table.rules.race_on)
+    return len(racing(ruleset, state)) <= 1 or bool(state.home and not ruleset.rules.race_on)
 
 
-def next_turn(table: Table, state: State) -> State:
+def next_turn(ruleset: Ruleset, state: State) -> State:
     """The next seat in turn that is still racing (WD-20); a worm may have to be built (WD-13)."""
-    if over(table, state):
+    if over(ruleset, state):
         return state._replace(phase="over", steps=0)
-    here = table.seats.index(state.to_move)
-    order = (*table.seats[here + 1 :], *table.seats[: here + 1])
-    seat = next(each for each in order if each in racing(table, state))
+    here = ruleset.seats.index(state.to_move)
+    order = (*ruleset.seats[here + 1 :], *ruleset.seats[: here + 1])
+    seat = next(each for each in order if each in racing(ruleset, state))
     phase = "roll" if seat in state.worms else "worms"
     return state._replace(turn=state.turn + 1, phase=phase, to_move=seat, steps=0)
 
 
-def result(table: Table, state: State) -> Result | None:
+def result(ruleset: Ruleset, state: State) -> Result | None:
     """Who won (WD-22); the score is how many worms one has left behind."""
     if state.phase != "over":
         return None
-    left = racing(table, state)
+    left = racing(ruleset, state)
     order = (*state.home, *left, *reversed(state.gone))
     scores = {seat: len(order) - 1 - at for at, seat in enumerate(order)}
     if len(left) > 1:

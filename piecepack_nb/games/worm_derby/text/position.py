@@ -17,10 +17,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
 )
 from piecepack_nb.games.worm_derby.geometry.ring import both, said
 from piecepack_nb.games.worm_derby.phases import setup, turn
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, disc_name
 from piecepack_nb.games.worm_derby.state import ENDS, PHASES, State, Worm
-from piecepack_nb.games.worm_derby.table import Table, disc_name
-
-__all__ = ["ENTRIES", "from_json", "mapping", "to_json"]
 
 MOST_TURNS = 10**6
 MOST_LAPS = 999
@@ -52,25 +50,25 @@ def to_json(state: State) -> dict[str, Any]:
     }
 
 
-def from_json(table: Table, data: object) -> State:
+def from_json(ruleset: Ruleset, data: object) -> State:
     """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
     entries = mapping("the position", data, ENTRIES)
     worms = mapping("worms", entries["worms"])
     state = State(
         whole("turn", entries["turn"], 0, MOST_TURNS),
         one_of("phase", entries["phase"], PHASES),
-        one_of("to_move", entries["to_move"], table.seats),
-        FrozenDict((seat, _worm(table, seat, each)) for seat, each in worms.items()),
+        one_of("to_move", entries["to_move"], ruleset.seats),
+        FrozenDict((seat, _worm(ruleset, seat, each)) for seat, each in worms.items()),
         tuple(_tile(f"tiles[{at}]", each) for at, each in enumerate(_list(entries, "tiles"))),
         tuple(_list(entries, "colours")),
-        _seats(table, entries, "home"),
-        _seats(table, entries, "gone"),
+        _seats(ruleset, entries, "home"),
+        _seats(ruleset, entries, "gone"),
         whole("steps", entries["steps"], 0, MOST_STEPS),
     )
-    _check_lying(table, state)
-    _check_tiles(table, state)
-    _check_race(table, state)
-    _check_phase(table, state)
+    _check_lying(ruleset, state)
+    _check_tiles(ruleset, state)
+    _check_race(ruleset, state)
+    _check_phase(ruleset, state)
     return state
 
 
@@ -111,8 +109,8 @@ def _list(entries: Mapping[str, Any], name: str) -> list[Any]:
     return value
 
 
-def _seats(table: Table, entries: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    return tuple(one_of(f"{name}[{at}]", each, table.seats)
+def _seats(ruleset: Ruleset, entries: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    return tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
                  for at, each in enumerate(_list(entries, name)))  # fmt: skip
 
 
@@ -138,68 +136,71 @@ def _tile(what: str, value: object) -> Tile:
     return tile
 
 
-def _worm(table: Table, seat: str, value: object) -> Worm:
+def _worm(ruleset: Ruleset, seat: str, value: object) -> Worm:
     """A worm's discs touch along it and nowhere else (WD-1)."""
-    one_of("a worm", seat, table.seats)
+    one_of("a worm", seat, ruleset.seats)
     entries = mapping(f"worms.{seat}", value, WORM_ENTRIES)
-    given, least = entries["discs"], table.least if table.rules.cannibal else table.rules.length
-    if not isinstance(given, list) or not least <= len(given) <= table.rules.length:
-        many = f"{least} to " if least < table.rules.length else ""
-        raise invalid(f"worms.{seat}.discs", given, f"a list of {many}{table.rules.length} discs")
+    given, least = (
+        entries["discs"],
+        ruleset.least if ruleset.rules.cannibal else ruleset.rules.length,
+    )
+    if not isinstance(given, list) or not least <= len(given) <= ruleset.rules.length:
+        many = f"{least} to " if least < ruleset.rules.length else ""
+        raise invalid(f"worms.{seat}.discs", given, f"a list of {many}{ruleset.rules.length} discs")
     discs = tuple(
         Point(*_numbers(f"worms.{seat}.discs[{at}]", each, 2)) for at, each in enumerate(given)
     )
-    _check_chain(table, seat, discs)
+    _check_chain(ruleset, seat, discs)
     eaten_at = one_of(f"worms.{seat}.eaten_at", entries["eaten_at"], ("", *ENDS))
-    if eaten_at and not table.rules.cannibal:
+    if eaten_at and not ruleset.rules.cannibal:
         raise invalid(f"worms.{seat}.eaten_at", eaten_at, "'': these worms are no cannibals")
     laps = whole(f"worms.{seat}.laps", entries["laps"], -MOST_LAPS, MOST_LAPS)
     return Worm(discs, laps, eaten_at)
 
 
-def _check_chain(table: Table, seat: str, discs: tuple[Point, ...]) -> None:
+def _check_chain(ruleset: Ruleset, seat: str, discs: tuple[Point, ...]) -> None:
     """Neighbours touch; others are further apart (WD-1, WD-3)."""
     counted = list(enumerate(reversed(discs), 1))  # from the head, as in all that is told
     for (at, one), (to, other) in combinations(counted, 2):
         what, far = f"the distance of discs {at} and {to} of the {seat} worm", apart(one, other)
-        if to == at + 1 and abs(far - table.coin) > TOLERANCE:
-            raise invalid(what, round(far, 6), f"{table.coin:g}: they touch")
-        if to > at + 1 and far < table.coin + TOLERANCE:
-            raise invalid(what, round(far, 6), f"over {table.coin:g}: they don't touch")
+        if to == at + 1 and abs(far - ruleset.coin) > TOLERANCE:
+            raise invalid(what, round(far, 6), f"{ruleset.coin:g}: they touch")
+        if to > at + 1 and far < ruleset.coin + TOLERANCE:
+            raise invalid(what, round(far, 6), f"over {ruleset.coin:g}: they don't touch")
 
 
 # --- what fits together -------------------------------------------------------------------------
 
 
-def _check_lying(table: Table, state: State) -> None:
+def _check_lying(ruleset: Ruleset, state: State) -> None:
     """Discs and tiles lie on the table and on nothing else (WD-4)."""
-    on_table = "a place on the table of {:g} by {:g} inches".format(*table.size)
-    tiles = list(table.all_tiles(state))
+    on_table = "a place on the table of {:g} by {:g} inches".format(*ruleset.size)
+    tiles = list(ruleset.all_tiles(state))
     discs = [
         (said(disc_name(worm, seat, at)), seat, disc)
         for seat, worm in state.worms.items()
         for at, disc in enumerate(worm.discs)
     ]
     for what, _, disc in discs:
-        if table.room(disc) < table.radius - TOLERANCE:
+        if ruleset.room(disc) < ruleset.radius - TOLERANCE:
             raise invalid(what, list(disc), on_table)
         for name, tile in tiles:
-            if table.covers(tile, disc):
+            if ruleset.covers(tile, disc):
                 raise invalid(what, list(disc), f"a place that is not on {name}")
     for (what, seat, disc), (other, of, another) in combinations(discs, 2):
-        if seat != of and apart(disc, another) < table.coin - TOLERANCE:
+        if seat != of and apart(disc, another) < ruleset.coin - TOLERANCE:
             raise invalid(what, list(disc), f"a place that is not on {other}")
-    for name, tile in tiles[len(table.fixed) :]:
-        if table.corner_off(tile):
+    for name, tile in tiles[len(ruleset.fixed) :]:
+        if ruleset.corner_off(tile):
             raise invalid(name, list(tile), on_table)
     for (name, tile), (other, over) in combinations(tiles, 2):
-        if table.overlap(tile, over):
+        if ruleset.overlap(tile, over):
             raise invalid(other, list(over), f"a place that is not on {name}")
 
 
-def _check_tiles(table: Table, state: State) -> None:
+def _check_tiles(ruleset: Ruleset, state: State) -> None:
     """The colours of a slalom (WD-30); obstacles face down else."""
-    slalom = table.rules.slalom != "no"
+    slalom = ruleset.rules.slalom != "no"
     if len(state.colours) != (len(state.tiles) if slalom else 0):
         text = "a colour for each tile" if slalom else "none: the obstacles lie face down"
         raise invalid("colours", list(state.colours), text)
@@ -207,60 +208,60 @@ def _check_tiles(table: Table, state: State) -> None:
         one_of(f"colours[{at}]", colour, ("red", "blue"))
 
 
-def _check_race(table: Table, state: State) -> None:
+def _check_race(ruleset: Ruleset, state: State) -> None:
     """Who is home and who is gone, and who is not (WD-22, WD-43)."""
     done = (*state.home, *state.gone)
     if len(set(done)) < len(done):
         raise invalid("home and gone", done, "each worm once")
-    if state.gone and not table.rules.cannibal:
+    if state.gone and not ruleset.rules.cannibal:
         raise invalid("gone", list(state.gone), "none: these worms are no cannibals")
-    stays = state.home if table.rules.finished == "stays" else ()
+    stays = state.home if ruleset.rules.finished == "stays" else ()
     for seat in done:
         if (seat in state.worms) != (seat in stays):
             there = "on the table" if seat in stays else "not on the table"
             raise invalid("worms", list(state.worms), f"{seat} {there} any more")
     for seat, worm in state.worms.items():
-        if seat not in state.home and table.home_end(worm):
+        if seat not in state.home and ruleset.home_end(worm):
             raise invalid(f"worms.{seat}.laps", worm.laps, "0: with these laps it would be home")
 
 
-def _check_phase(table: Table, state: State) -> None:
+def _check_phase(ruleset: Ruleset, state: State) -> None:
     """What is to be done can be done (WD-12, WD-13, WD-20)."""
     phase, seat = state.phase, state.to_move
     if phase in ("set-up", "tiles"):
-        _check_set_up(table, state)
+        _check_set_up(ruleset, state)
         return
-    if (state.turn == 0) != (phase == "worms" and table.rules.starts == "chooses"):
+    if (state.turn == 0) != (phase == "worms" and ruleset.rules.starts == "chooses"):
         raise invalid("turn", state.turn, "0 during the set-up, 1 and more in the race")
-    if (phase == "over") != turn.over(table, state):
-        racing = ", ".join(turn.racing(table, state)) or "nobody"
+    if (phase == "over") != turn.over(ruleset, state):
+        racing = ", ".join(turn.racing(ruleset, state)) or "nobody"
         raise invalid("phase", phase, f"what fits to who still races: {racing}")
-    if phase != "over" and seat not in turn.racing(table, state):
+    if phase != "over" and seat not in turn.racing(ruleset, state):
         raise invalid("to_move", seat, "one that still races")
     if (phase == "move") != (state.steps > 0):
         raise invalid("steps", state.steps, "0, or the steps to make in the phase 'move'")
-    _check_started(table, state)
-    _check_can(table, state)
+    _check_started(ruleset, state)
+    _check_can(ruleset, state)
 
 
-def _check_set_up(table: Table, state: State) -> None:
-    begin = setup.start(table)
+def _check_set_up(ruleset: Ruleset, state: State) -> None:
+    begin = setup.start(ruleset)
     if state.phase != begin.phase:
         raise invalid("phase", state.phase, f"{begin.phase!r}, or one of the race")
     if state.phase == "tiles":
-        if len(state.tiles) >= table.rules.dealt:
-            raise invalid("tiles", len(state.tiles), f"fewer than {table.rules.dealt} so far")
-        following = table.seats[len(state.tiles) % len(table.seats)]
+        if len(state.tiles) >= ruleset.rules.dealt:
+            raise invalid("tiles", len(state.tiles), f"fewer than {ruleset.rules.dealt} so far")
+        following = ruleset.seats[len(state.tiles) % len(ruleset.seats)]
         begin = begin._replace(tiles=state.tiles, to_move=following)
     if state != begin:
         name = next(name for name in ENTRIES if getattr(state, name) != getattr(begin, name))
         raise invalid(name, shorten(str(getattr(state, name))), "what it is before the race")
 
 
-def _check_started(table: Table, state: State) -> None:
+def _check_started(ruleset: Ruleset, state: State) -> None:
     """Every worm that races is on the table, but those that are still to be built (WD-13)."""
-    seat, starts = state.to_move, table.rules.starts
-    missing = [each for each in turn.racing(table, state) if each not in state.worms]
+    seat, starts = state.to_move, ruleset.rules.starts
+    missing = [each for each in turn.racing(ruleset, state) if each not in state.worms]
     if state.phase == "worms":
         first = missing[0] if missing and starts == "chooses" else seat
         if starts == "side by side" or seat not in missing or seat != first:
@@ -269,19 +270,19 @@ def _check_started(table: Table, state: State) -> None:
         raise BadInput(f"worms has no entry {missing[0]!r}, who still races")
 
 
-def _check_can(table: Table, state: State) -> None:
+def _check_can(ruleset: Ruleset, state: State) -> None:
     """The seat can use its ace, or make a step."""
     seat = state.to_move
     if state.phase == "ace":
-        tiles = table.rules.ace == "tile" and state.tiles and not state.colours
-        if not (tiles or turn.can_revive(table, state)):
+        tiles = ruleset.rules.ace == "tile" and state.tiles and not state.colours
+        if not (tiles or turn.can_revive(ruleset, state)):
             raise invalid("phase", "ace", "roll: an ace could do nothing")
     if state.phase == "move":
         discs = len(state.worms[seat].discs)
-        most = discs if table.rules.step_limit else MOST_STEPS
+        most = discs if ruleset.rules.step_limit else MOST_STEPS
         if discs < 2 or state.steps > most:
             raise invalid(
                 "steps", state.steps, f"0 to {most if discs > 1 else 0} for {discs} discs"
             )
-        if not any(ring.open for ring in both(table, state, seat).values()):
+        if not any(ring.open for ring in both(ruleset, state, seat).values()):
             raise invalid("phase", "move", f"roll: the {seat} worm can make no step")

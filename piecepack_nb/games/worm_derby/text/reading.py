@@ -12,8 +12,6 @@ from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, clean
 from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import State, other_end
 
-__all__ = ["read_move"]
-
 FORMS = (
     "'suns tail>head 45.2 50' (angles in degrees), 'suns stays', 'tile 7 to 20.5 12 30', "
     "'suns adds head 90', 'suns at 17.5', 'roll 4'"

@@ -37,11 +37,9 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     number,
 )
 from piecepack_nb.games.worm_derby.phases import setup
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import PHASES, State
-from piecepack_nb.games.worm_derby.table import Table
 from piecepack_nb.games.worm_derby.text.position import ENTRIES, from_json, mapping
-
-__all__ = ["read_position", "written"]
 
 LONGEST = 4000  # characters of a drawing in lines
 NUMBER = r"-?\d{1,4}(?:\.\d{0,9})?"
@@ -62,7 +60,7 @@ WORDS = {
 }
 
 
-def read_position(table: Table, position: object) -> State:
+def read_position(ruleset: Ruleset, position: object) -> State:
     """The table that a person wrote; raises BadInput naming the entry that is wrong."""
     entries = _entries(position) if isinstance(position, str) else mapping("the position", position)
     for name in entries:
@@ -71,41 +69,42 @@ def read_position(table: Table, position: object) -> State:
     worms = mapping("worms", entries.get("worms", {}))
     steps = entries.get("steps", 0)
     usual: dict[str, Any] = {
-        "turn": 1, "to_move": next((seat for seat in table.seats if seat in worms), table.seats[0]),
+        "turn": 1,
+        "to_move": next((seat for seat in ruleset.seats if seat in worms), ruleset.seats[0]),
         "phase": "move" if steps else "roll", "steps": 0, "colours": [], "home": [], "gone": [],
     }  # fmt: skip
     tiles = entries.get("tiles", [])
     if not worms and "phase" not in entries:
         number = len(tiles) if isinstance(tiles, list) else 0
-        seat = table.seats[number % len(table.seats)]
-        usual |= {"phase": setup.start(table).phase, "turn": 0, "to_move": seat}
+        seat = ruleset.seats[number % len(ruleset.seats)]
+        usual |= {"phase": setup.start(ruleset).phase, "turn": 0, "to_move": seat}
     full = {
         **usual,
         **entries,
-        "worms": {seat: _worm(table, seat, each) for seat, each in worms.items()},
+        "worms": {seat: _worm(ruleset, seat, each) for seat, each in worms.items()},
         "tiles": [_tile(at, each) for at, each in enumerate(tiles)]
         if isinstance(tiles, list)
         else tiles,
     }
-    return from_json(table, {name: full[name] for name in ENTRIES})
+    return from_json(ruleset, {name: full[name] for name in ENTRIES})
 
 
-def _worm(table: Table, seat: str, value: object) -> object:
+def _worm(ruleset: Ruleset, seat: str, value: object) -> object:
     """A worm from its text, from its discs, or as ``to_json`` has it."""
     if isinstance(value, str):
-        return _from_text(table, seat, value)
+        return _from_text(ruleset, seat, value)
     if isinstance(value, Mapping):
         return {"laps": 0, "eaten_at": "", **value}
     return {"discs": value, "laps": 0, "eaten_at": ""}
 
 
-def _from_text(table: Table, seat: str, text: str) -> dict[str, Any]:
+def _from_text(ruleset: Ruleset, seat: str, text: str) -> dict[str, Any]:
     found = WORM.fullmatch(" ".join(text.split()))
     if found is None:
         raise invalid(f"worms.{seat}", text, WORM_FORM)
     discs = [Point(round(float(found[1]), DECIMALS), round(float(found[2]), DECIMALS))]
     for word in found[3].split():
-        discs.append(beside(discs[-1], float(word), table.coin))
+        discs.append(beside(discs[-1], float(word), ruleset.coin))
     return {
         "discs": [list(disc) for disc in reversed(discs)],
         "laps": int(found[4] or 0),

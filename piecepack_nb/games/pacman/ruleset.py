@@ -14,14 +14,12 @@ from piecepack_nb.games.pacman.going.ways import Lane, Link, Links
 from piecepack_nb.games.pacman.rules import PacManRules
 from piecepack_nb.games.pacman.state import State
 
-__all__ = ["Table", "Telling", "tell"]
-
 Telling = Generator[Step, None, State]
 SEATED = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: mazes.SEATS}
 NONE: frozenset[str] = frozenset()
 
 
-class Table:
+class Ruleset:
     """The board, the seats and the lanes of the pieces under given rules."""
 
     def __init__(self, rules: PacManRules) -> None:

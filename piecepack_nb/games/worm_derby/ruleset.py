@@ -30,8 +30,6 @@ from piecepack_nb.games.worm_derby.geometry.winding import needed, winding
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.state import State, Worm
 
-__all__ = ["Table", "Telling", "Wall", "disc_name", "place_name", "tell"]
-
 Telling = Generator[Step, None, State]
 
 
@@ -62,7 +60,7 @@ class Wall(NamedTuple):
     """Does it hold on the way back, rather than on the way out?"""
 
 
-class Table:
+class Ruleset:
     """Everything about the table that the rules alone decide, and questions to a state of it."""
 
     def __init__(self, rules: WormDerbyRules) -> None:

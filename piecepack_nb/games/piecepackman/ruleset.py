@@ -19,8 +19,6 @@ from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
 from piecepack_nb.games.piecepackman.ways import Ways
 from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
-__all__ = ["Table", "Telling", "tell"]
-
 Telling = Generator[Step, None, State]
 """Steps that are told one by one; what comes out at the end is the state after the last."""
 
@@ -39,7 +37,7 @@ def tell(
     return Step(Event(clause, kind, template, data, why), state)
 
 
-class Table:
+class Ruleset:
     """The maze and the rules, with the questions that the clauses ask of a state."""
 
     def __init__(self, rules: PiecepackmanRules) -> None:
