@@ -117,6 +117,7 @@ def _run(match: Match, record: dict[str, Any], where: str = "") -> None:
 
 
 def from_header(data: object, make: MakeGame) -> Match:
+    """Return the match of a record before its first move; raise BadInput for a wrong entry."""
     head = as_object("the file", data)
     if head.get("format") != FORMAT:
         raise invalid("format", head.get("format"), repr(FORMAT))
@@ -181,6 +182,7 @@ def _replay(match: Match, entry: object, where: str) -> None:
 
 
 def as_object(what: str, value: object) -> dict[str, Any]:
+    """Return a JSON object, or raise BadInput."""
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
         raise invalid(what, value, "a JSON object")
     return value
@@ -194,6 +196,7 @@ def only(what: str, entries: dict[str, Any], known: set[str]) -> None:
 
 
 def as_text(what: str, value: object) -> str:
+    """Return a text, or raise BadInput."""
     if not isinstance(value, str):
         raise invalid(what, value, "a text")
     return value
@@ -225,6 +228,7 @@ def write(path: str | Path, text: str) -> Path:
 
 
 def why(error: Exception) -> str:
+    """Return the reason that the operating system gives."""
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -11,6 +11,48 @@ from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Area, Shape, mat, shape, text_shape, use
 
+DESK_WIDE, DESK_HIGH = 4.9, 3.66
+"""The desk, in squares."""
+LIST_ZOOM = 0.75
+"""How large the squares of the list of the race are."""
+LINE = 0.98
+"""From one worm to the next in it, in its squares."""
+SIGN = 0.62
+"""The x of the worms' signs in that list."""
+FIXED = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
+"""The suits that the tiles show which never move (WD-11)."""
+COLOURS = {"red": "suns", "blue": "arms"}
+"""The suit that a slalom tile shows for each colour (WD-30)."""
+LEAST = 0.2
+"""The smallest sign of a suit that tells anything, in squares."""
+LETTERS = 30
+"""How high the words beside a fixed tile are in the window, in hundredths of a square."""
+TICK = 9
+"""How long the marks of inches are, in hundredths of a square."""
+
+
+def row(number: int) -> float:
+    """The y of a worm's row in the list of the race."""
+    return round(1.1 + LINE * number, 2)
+
+
+def race_size(ruleset: Ruleset) -> tuple[float, float]:
+    """The list of the race, in its own squares."""
+    return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + LINE * len(ruleset.seats), 2)
+
+
+def areas(ruleset: Ruleset, state: State, seen: Window) -> tuple[Area, ...]:
+    """The window, the whole table, the desk and the list of the race."""
+    tiles, colours = state.tiles, state.colours
+    field = state.phase == "tiles"
+    return (_near_area(ruleset, tiles, colours, seen), *_others(ruleset, field))
+
+
+@lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
+def _near_area(
+    ruleset: Ruleset, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
+) -> Area:
+    named = [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
     return Area("board", WIDE, HIGH, "", tuple(_near(ruleset, named, colours, seen)))
 
 
