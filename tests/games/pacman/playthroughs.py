@@ -15,6 +15,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 """The seed and the rules of each playthrough."""
 
+READABLE = ["two_players", "corridors"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [2, 3, 4, 5, 9, 10, 11, 12, 13, 20, 30]
 """They are worth comparing: off and on, stays, landings, ghosts gobbled, the end (PC-…)."""
 

@@ -28,6 +28,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }  # fmt: skip
 """The seed and the rules of each playthrough."""
 
+READABLE = ["cannibals", "slalom"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [2, 12, 13, 20, 22, 30, 40, 41, 42, 43]
 """They are worth comparing: set-ups, eating and coming back, the way round and home (WD-…)."""
 
