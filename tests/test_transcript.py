@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.match import Match
-from tests.core.tiny import HOLD, Pig
+from tests.core.pig import HOLD, Pig
 from tests.transcript import digest, transcript
 
 PIG = Pig(bots=GENERAL)

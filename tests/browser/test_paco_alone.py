@@ -11,7 +11,7 @@ from piecepack_nb import games
 from piecepack_nb.widgets.playing import Playing
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 LINES = ("suns c4 E", "moons e4 N", "crowns g6 S, stunned", "arms off, -1 point", "stars b2 N",
          "hands f3 W, then forward")  # fmt: skip

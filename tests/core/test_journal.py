@@ -14,7 +14,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, kept, resume
 from piecepack_nb.core.match import Match
-from tests.core.tiny import Pig
+from tests.core.pig import Pig
 
 PIG = Pig(bots=GENERAL)
 

@@ -11,7 +11,7 @@ from piecepack_nb.core.actors import Chance, Seat
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from tests.core.tiny import GO_ON, HOLD, Choice, Pig
+from tests.core.pig import GO_ON, HOLD, Choice, Pig
 
 PIG = Pig(bots=GENERAL)
 BOTS = {"ann": "bold", "ben": "random"}

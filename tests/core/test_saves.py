@@ -1,4 +1,4 @@
-"""Saved matches of the tiny game: equal when loaded, refused in one line when damaged."""
+"""Saved matches of the game of Pig: equal when loaded, refused in one line when damaged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import LARGEST_FILE, from_record, load, parse, save, to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.core.tiny import Pig
+from tests.core.pig import Pig
 
 PIG = Pig(bots=GENERAL)
 

@@ -15,7 +15,7 @@ from piecepack_nb.core.game import Chosen
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab.running import many
-from tests.core.fingers import SEATS, Fingers, Hunch, Shows
+from tests.core.odds_and_evens import SEATS, Fingers, Hunch, Shows
 
 GAME = Fingers(bots=GENERAL)
 

@@ -10,7 +10,7 @@ from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene import Film, filmed, pack, unpack
 from piecepack_nb.scene.beside import beside, by_move, by_turn
 from piecepack_nb.scene.filming import Course, Spot, Stretch, course_of
-from tests.games.piecepackman.desk import played
+from tests.games.piecepackman.helpers import played
 
 VIEW = games.view("piecepackman")
 

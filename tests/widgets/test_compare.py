@@ -15,9 +15,9 @@ from piecepack_nb import games
 from piecepack_nb.scene import Film, Scene, check, filmed, unpack
 from piecepack_nb.scene.pair import DIFFER
 from piecepack_nb.widgets.compare import Compare
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import ghosts, played, roll
-from tests.games.piecepackman.desk import table as table_of
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import ghosts, played, roll
+from tests.games.piecepackman.helpers import table as table_of
 
 
 @pytest.fixture(scope="module")

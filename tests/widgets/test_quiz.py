@@ -11,8 +11,8 @@ from piecepack_nb import games
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import check
 from piecepack_nb.widgets.quiz import Quiz
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import roll, table
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import roll, table
 
 BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 

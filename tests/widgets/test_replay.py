@@ -11,8 +11,8 @@ from ipywidgets import Widget
 import piecepack_nb as pp
 from piecepack_nb.scene import svg, unpack
 from piecepack_nb.widgets.replay import Replay
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import played
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import played
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.api import make
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
-from tests.games.piecepackman.desk import NEARLY_OVER
+from tests.games.piecepackman.helpers import NEARLY_OVER
 
 ORDER = {"suns", "moons", "crowns", "arms"}
 

@@ -14,7 +14,7 @@ from piecepack_nb.api import make
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import from_record, parse, to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.games.activator.wander import RULES, eager, matches
+from tests.games.activator.random_play import RULES, eager, matches
 from tests.transcript import transcript
 
 ATTACK = """

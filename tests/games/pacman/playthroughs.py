@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.pacman.desk import CORRIDORS
+from tests.games.pacman.helpers import CORRIDORS
 
 PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "two_players": (2, {}),

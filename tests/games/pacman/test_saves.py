@@ -16,7 +16,7 @@ from piecepack_nb.api import make
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import from_record, parse, to_record
 from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
-from tests.games.pacman.desk import CORRIDORS
+from tests.games.pacman.helpers import CORRIDORS
 
 
 def read(text: str) -> pp.Match:

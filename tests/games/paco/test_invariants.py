@@ -22,7 +22,7 @@ from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, SEATS, State
 from piecepack_nb.games.paco.verdicts import Resolution
 from tests.games.common import can_be_read, read_or_refused
-from tests.games.paco.wander import matches, turns_begun
+from tests.games.paco.random_play import matches, turns_begun
 
 # Each example is a good part of a match: some are enough, and making them smaller takes too long.
 few = settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])

@@ -14,7 +14,7 @@ from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import Made, Spot, Told
 from piecepack_nb.widgets.picks import Pick
 from piecepack_nb.widgets.playing import Playing
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 SUNS = ("suns",)
 

@@ -14,7 +14,7 @@ from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import to_json
 from piecepack_nb.widgets.picks import Pick
 from piecepack_nb.widgets.playing import Playing
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 LINES = ("suns c3 N", "moons e4 W", "crowns g6 S")
 CELLS = {"c4": "hole", "d4": "white", "g5": "white"}

@@ -15,7 +15,7 @@ from piecepack_nb.core.actors import Chance, Roll, Together
 from piecepack_nb.core.record import from_record, to_record
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
-from tests.games.piecepackman.wander import matches, wandered
+from tests.games.piecepackman.random_play import matches, wandered
 
 EVERY_MATCH = pytest.mark.parametrize("match", range(100), indirect=True)
 

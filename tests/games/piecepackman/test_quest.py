@@ -9,7 +9,7 @@ from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.search import Attempt
-from tests.games.piecepackman.desk import roll, table
+from tests.games.piecepackman.helpers import roll, table
 
 ask = games.quest("piecepackman")
 

@@ -19,7 +19,7 @@ from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.record import from_record, parse, to_record
 from piecepack_nb.games.piecepackman import mazes
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.games.piecepackman.wander import matches
+from tests.games.piecepackman.random_play import matches
 
 POSITION = """
 piecepackman: d4 N

@@ -14,9 +14,9 @@ from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.phases.movement import NAMES
 from piecepack_nb.scene import Scene, Within, check, delta, filmed, pack
-from tests.games.piecepackman.desk import roll, table
+from tests.games.piecepackman.helpers import roll, table
+from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
-from tests.games.piecepackman.wander import matches
 
 VIEW = games.view("piecepackman")
 

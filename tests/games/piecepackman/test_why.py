@@ -15,9 +15,9 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import Mark, Scene, Spot, check
-from tests.games.piecepackman.desk import roll, table
+from tests.games.piecepackman.helpers import roll, table
+from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
-from tests.games.piecepackman.wander import matches
 
 VIEW = games.view("piecepackman")
 

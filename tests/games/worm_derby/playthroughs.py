@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import Any
 
-from tests.games.worm_derby.desk import SHORT
+from tests.games.worm_derby.helpers import SHORT
 
 PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "short": (3, SHORT),

@@ -15,7 +15,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid, winding, windings
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import Worm
-from tests.games.worm_derby.desk import derby, due, played, refused, straight
+from tests.games.worm_derby.helpers import derby, due, played, refused, straight
 
 # --- a step --------------------------------------------------------------------------------------
 

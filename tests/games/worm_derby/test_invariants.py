@@ -20,8 +20,8 @@ from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Steps
 from piecepack_nb.games.worm_derby.state import State
-from tests.games.worm_derby.desk import derby, from_square
-from tests.games.worm_derby.wander import matches
+from tests.games.worm_derby.helpers import derby, from_square
+from tests.games.worm_derby.random_play import matches
 
 FEW = settings(max_examples=25)
 

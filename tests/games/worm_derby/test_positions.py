@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from tests.core.damage import VALUES, one_line, replaced, spots
-from tests.games.worm_derby.desk import derby, straight
+from tests.games.worm_derby.helpers import derby, straight
 
 GAME = derby(players=3)
 WORMS = {"suns": straight(20, 20), "moons": straight(20, 22), "crowns": straight(20, 24)}

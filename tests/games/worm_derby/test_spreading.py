@@ -17,7 +17,7 @@ from piecepack_nb.scene import check, svg
 from piecepack_nb.scene.spread_looks import key, spread_scene, tint, tinted
 from piecepack_nb.scene.spreading import Region, worked_out
 from piecepack_nb.widgets.canvas_panel import Panel
-from tests.games.worm_derby.desk import derby
+from tests.games.worm_derby.helpers import derby
 from tests.games.worm_derby.seen import TIGHT
 
 

@@ -8,7 +8,7 @@ import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.playing import Playing
-from tests.games.worm_derby.desk import SHORT, derby
+from tests.games.worm_derby.helpers import SHORT, derby
 
 
 def seated(game, **more) -> Playing:

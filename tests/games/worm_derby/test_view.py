@@ -23,7 +23,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import apart
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import check, filmed, svg
-from tests.games.worm_derby.desk import SHORT, derby, due, played, straight
+from tests.games.worm_derby.helpers import SHORT, derby, due, played, straight
 from tests.games.worm_derby.seen import TIGHT, kinds, scene_of
 
 

@@ -1,4 +1,4 @@
-"""The tiny game itself: what a student's game must do, and what core does for it."""
+"""The game of Pig itself: what a student's game must do, and what core does for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from tests.core.tiny import GO_ON, HOLD, Choice, Pig, State
+from tests.core.pig import GO_ON, HOLD, Choice, Pig, State
 
 PIG = Pig(bots=GENERAL)
 
