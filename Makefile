@@ -1,4 +1,4 @@
-# piecepack_nb: `make play` and `make test` do all the set-up themselves. `make help` lists the rest.
+# piecepack_nb: `make play`, `make check` and `make test` do all the set-up themselves. `make help` lists the rest.
 
 ifeq ($(OS),Windows_NT)
 BIN := .venv/Scripts
@@ -19,7 +19,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play test bench bundle notebooks lint format clean
+.PHONY: help play check test bench bundle notebooks lint format clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -29,7 +29,12 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
-test: .venv/.dev-installed ## run every test, those in a real browser too
+check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in 3 minutes
+	@$(MAKE) --no-print-directory lint
+	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q $(PARALLEL) -m "not browser" tests $(PYTEST_ARGS)
+
+test: .venv/.dev-installed ## run every check and test, those in a real browser too
+	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
 	@$(MAKE) --no-print-directory front-end-test
 	@$(PY) tools/notebooks.py --copy build/notebooks  # where no journal of a reader's game lies

@@ -22,8 +22,8 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.scene import film_match, pack, to_json
+from piecepack_nb.scene.game_view import view_of
 
 ROUNDS = 5
 
@@ -44,12 +44,12 @@ def squeezed(data: Any) -> bytes:
 def rows() -> list[dict[str, Any]]:
     """One row a measurement: what, bytes a step, and the best and median time a step."""
     match = played()
-    view = games.view("piecepackman")
+    view = view_of(pp.game("piecepackman"))
     steps = len(match.steps)
-    film, bare = film_match(match, view), film_match(match, view, within=False)
+    film, bare = film_match(match, view), film_match(match, view, searches=False)
     plain = [to_json(scene) for scene in bare.frames]
     runs: dict[str, Callable[[], bytes | None]] = {
-        "scenes made": lambda: film_match(match, view, within=False) and None,
+        "scenes made": lambda: film_match(match, view, searches=False) and None,
         "scenes made, with every search": lambda: film_match(match, view) and None,
         "film packed": lambda: pack(bare),
         "film packed, with every search": lambda: pack(film),

@@ -18,8 +18,8 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.scene import Film, TurnStart, film_match
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.replay import Replay
 from tools.chromium import find
 
@@ -48,7 +48,7 @@ def long_film() -> Film:
     game = pp.game("piecepackman", extra_lives=9, goal="cubes")
     match = pp.Match(game, seed=17, seats=dict.fromkeys(game.seats, "random"))
     match.run()
-    once = film_match(match, games.view(game.name))
+    once = film_match(match, view_of(game))
     times = -(-TURNS // len(once.turns))
     each = range(0, times * len(once.frames), len(once.frames))
     turns = tuple(TurnStart(turn.title, turn.at + first) for first in each for turn in once.turns)

@@ -99,10 +99,10 @@ def runs() -> dict[str, Callable[[], object]]:
         "ours, nearest target and its path": lambda: cheapest(
             grid, *START, CUBES, COSTS, house
         ).path(),
-        "ours, whole": ours(whole=True),
-        "ours, whole, traced": ours(whole=True, trace=True),
+        "ours, whole": ours(exhaustive=True),
+        "ours, whole, traced": ours(exhaustive=True, trace=True),
         "ours, whole, traced, every event made": lambda: list(
-            cheapest(grid, *START, CUBES, COSTS, house, whole=True, trace=True).trace
+            cheapest(grid, *START, CUBES, COSTS, house, exhaustive=True, trace=True).trace
         ),
         "rustworkx dijkstra_search, recording visitor": recorded,
         "rustworkx shortest path lengths": lambda: rx.dijkstra_shortest_path_lengths(
@@ -117,7 +117,7 @@ def agree() -> None:
     """All libraries find the same costs; AssertionError otherwise."""
     maze = load("roundabout")
     grid = maze.grid
-    search = cheapest(grid, *START, CUBES, COSTS, maze.house, whole=True, trace=True)
+    search = cheapest(grid, *START, CUBES, COSTS, maze.house, exhaustive=True, trace=True)
     ours = {4 * grid.index[s] + HEADINGS.index(h): c for (s, h), c in search.distances().items()}
     made = runs()
     nodes: Any = made["networkx single_source_dijkstra"]()

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.registry import find, names
 from piecepack_nb.core.report import report
 
 TESTS = Path("tests")
@@ -46,14 +46,14 @@ def _parser() -> argparse.ArgumentParser:
         help="a game's rule options as a table",
         description="Print a game's rule options as a Markdown table.",
     )
-    options.add_argument("game", help="the game: " + " or ".join(games.names()))
+    options.add_argument("game", help="the game: " + " or ".join(names()))
     rules = commands.add_parser(
         "rules",
         help="a game's rulebook, with the code and the tests that carry each clause",
         description=RULES_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    rules.add_argument("game", help="the game: " + " or ".join(games.names()))
+    rules.add_argument("game", help="the game: " + " or ".join(names()))
     rules.add_argument(
         "--tests",
         type=Path,
@@ -65,14 +65,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _games() -> int:
     """Each game by its name, with its title."""
-    for name in games.names():
-        print(f"{name:14} {games.find(name).title}")
+    for name in names():
+        print(f"{name:14} {find(name).title}")
     return 0
 
 
 def _options(name: str) -> int:
     """The rule options as a table, made from what the rules say of themselves."""
-    options = games.find(name).rules_class.options()
+    options = find(name).rules_class.options()
     print("| option | printed rule | what it is | clauses |\n| --- | --- | --- | --- |")
     for each in options:
         ours = "; ours" if each.reading else ""
@@ -83,7 +83,7 @@ def _options(name: str) -> int:
 
 def _rules(name: str, tests: Path | None) -> int:
     """The report on a game's rulebook; 1 where it has gaps."""
-    found = games.find(name)
+    found = find(name)
     folder = Path(inspect.getfile(found)).parent
     if tests is None and TESTS.is_dir():
         tests = TESTS

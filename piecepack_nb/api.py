@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from piecepack_nb import games
-from piecepack_nb.bots import GENERAL
-from piecepack_nb.core import record
+import piecepack_nb.bots  # noqa: F401 - registers the bots that play every game
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.registry import make_game
+from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
     from piecepack_nb.widgets.board import Board
@@ -32,8 +33,7 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     >>> game("piecepackman", quarter_turn_cost=0)
     <Piecepackman 'piecepackman', quarter_turn_cost=0>
     """
-    found = games.find(name)
-    return found(found.rules_class.make(options), GENERAL)
+    return make_game(name, options)
 
 
 def load(path: str | Path) -> Match:
@@ -43,12 +43,7 @@ def load(path: str | Path) -> Match:
     played is a person's then; ``match.seats[seat] = my_bot`` seats it again. Raises BadInput, in
     one line, for a file that is damaged, of another version, or no saved match at all.
     """
-    return record.load(path, make)
-
-
-def make(name: str, options: dict[str, Any]) -> Game[Any, Any, Any]:
-    """The game that a record names."""
-    return game(name, **options)
+    return load_match(path)
 
 
 def play(
@@ -100,14 +95,14 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
         shown, state = of, of.from_json(of.to_json(what))
     else:
         raise invalid("what is to be shown", what, "a match, or a state with of= its game")
-    scene = games.view(shown.name).scene(shown, state)
+    scene = view_of(shown).scene(shown, state)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
-def replay(match: Match, *, within: bool = True) -> Replay:
+def replay(match: Match, *, searches: bool = True) -> Replay:
     """The board of a match with its timeline, to step through in the page, where the match stands.
 
-    Undone steps are in it too. Without ``within`` the searches inside a step are left out, which
+    Undone steps are in it too. Without ``searches`` the searches inside a step are left out, which
     makes long matches much smaller. Raises BadInput for what is no match, or of a game that has no
     board.
     """
@@ -115,7 +110,7 @@ def replay(match: Match, *, within: bool = True) -> Replay:
 
     if not isinstance(match, Match):
         raise invalid("what is to be replayed", match, "a match")
-    return replay_of(match, within=within)
+    return replay_of(match, searches=searches)
 
 
 def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
@@ -214,5 +209,8 @@ def puzzles(
     chosen = game(what, **options) if isinstance(what, str) else what
     if not isinstance(chosen, Game):
         raise invalid("the game", what, "a game's name, or a game")
+    find_puzzles = view_of(chosen).puzzles
+    if find_puzzles is None:
+        raise invalid("the game", chosen.name, f"one with puzzles; {chosen.title} has none")
     asked = {} if question is None else {"question": question}
-    return games.puzzles(chosen.name)(chosen, kind, count, seed, **asked)
+    return find_puzzles(chosen, kind, count, seed, **asked)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 HERE = Path(__file__).parent
+USED = (
+    "_hypothesis_internal_use_settings"  # no public name; tests/test_house.py holds that it works
+)
 CLAUSE_ID = re.compile(r"(PM|PA|AC|PC|WD)-[1-9][0-9]*")
 
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True)
-settings.load_profile(
-    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
-)
+settings.register_profile("quick", parent=settings.get_profile("ci"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+settings.load_profile(PROFILE)
+QUICK = 10
+"""The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,8 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
     for item in items:
+        if PROFILE == "quick":
+            fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def fewer_examples(test: Any) -> None:
+    """Give a property at most QUICK examples, whatever its own ``@settings`` say."""
+    if is_hypothesis_test(test):
+        own = getattr(test, USED, None) or settings.default
+        setattr(test, USED, settings(own, max_examples=min(own.max_examples, QUICK)))
 
 
 def bad_clauses(item: pytest.Item) -> list[str]:

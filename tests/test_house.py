@@ -10,11 +10,13 @@ import tomllib
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.conftest import bad_clauses
+from tests.conftest import QUICK, bad_clauses, fewer_examples
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "piecepack_nb"
@@ -153,3 +155,26 @@ def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*clause 'PM12' is no id; accepted: ids like 'PM-12'"])
+
+
+@pytest.mark.parametrize("own", [settings(max_examples=5 * QUICK), lambda test: test])
+def test_make_check_gives_a_property_few_examples(own: Any) -> None:
+    tried = []
+    probe = own(given(st.integers())(lambda number: tried.append(number)))
+    fewer_examples(probe)
+    probe()
+    assert 0 < len(tried) <= QUICK
+
+
+def test_make_check_and_make_test_share_their_commands() -> None:
+    """What `make check` runs is part of what `make test` runs."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    recipes = {
+        name: re.search(rf"^{name}:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[1]  # type: ignore[index]
+        for name in ("check", "test")
+    }
+    for recipe in recipes.values():
+        assert "$(MAKE) --no-print-directory lint" in recipe
+        assert re.search(r"\$\(PY\) -m pytest .* tests\b", recipe)
+    assert "HYPOTHESIS_PROFILE" not in recipes["test"], "every example"
+    assert " -m " not in recipes["test"].split("pytest")[1], "every test"

@@ -53,7 +53,7 @@ def test_it_leads_to_every_game(game: str) -> None:
 
 def test_the_files_that_it_names() -> None:
     text = README.read_text(encoding="utf-8")
-    named = ["notebooks/00_start_here.ipynb", "tests/browser/lab.py", "tests/core/tiny.py"]
+    named = ["notebooks/00_start_here.ipynb", "tests/browser/lab.py", "tests/core/pig.py"]
     for name in [*named, "CREDITS.md", "LICENSE", "tests/browser/blank.py"]:
         assert name in text
         assert (ROOT / name).is_file(), name

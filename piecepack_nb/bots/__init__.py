@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.registry import register_bot
 
 __all__ = ["GENERAL", "random"]
 
@@ -18,3 +19,6 @@ def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice)
 
 GENERAL: dict[str, Bot] = {"random": random}
 """The bots that play every game, by name."""
+
+for _name, _bot in GENERAL.items():
+    register_bot(_name, _bot)

@@ -28,16 +28,25 @@ def shorten(text: str) -> str:
 def invalid(what: str, value: object, accepted: str) -> BadInput:
     """The error for the entry ``what`` whose ``value`` is not one of the ``accepted``.
 
-    >>> str(wrong("quarter_turn_cost", -1, "a whole number from 0 to 6"))
+    >>> str(invalid("quarter_turn_cost", -1, "a whole number from 0 to 6"))
     'quarter_turn_cost is -1; accepted: a whole number from 0 to 6'
     """
     return BadInput(f"{what} is {brief_repr(value)}; accepted: {accepted}")
 
 
+def join_names(names: Iterable[str]) -> str:
+    """Return names in quotes, for the end of an error.
+
+    >>> join_names(["chess", "go"])
+    "'chess' or 'go'"
+    """
+    return " or ".join(map(repr, names))
+
+
 def did_you_mean(word: object, names: Iterable[str]) -> str:
     """The hint for a mistyped word: which of the names was likely meant; "" where none is close.
 
-    >>> likely("foward", ["left", "forward"])
+    >>> did_you_mean("foward", ["left", "forward"])
     " (did you mean 'forward'?)"
     """
     close = difflib.get_close_matches(str(word)[:LONGEST], list(names), n=1)

@@ -11,7 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
 from piecepack_nb.core.rulebook import Rulebook
@@ -28,8 +28,15 @@ so that the same seed picks the same at the same place of the game."""
 
 Bot = Callable[["Game[Any, Any, Any]", Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` gives the move that the seat makes, as a value or its text, or
-the move Chosen with its reason. It is one of ``game.moves_of(state, seat)``; ``state`` is what the
+the move Chosen with its reason. It is one of ``game.moves_for(state, seat)``; ``state`` is what the
 seat may know of the table."""
+
+
+class View(Protocol):
+    """A board, as far as a game itself needs it; ``scene.game_view`` has the whole of it."""
+
+    def picture(self, game: Any, state: Any, event: Event | None = None) -> str:
+        """Return the board, right after an event, as SVG text."""
 
 
 class BotMove(NamedTuple):
@@ -48,6 +55,12 @@ class Game(ABC, Generic[R, S, M]):
     rulebook_path: ClassVar[Any] = None
     """Where the clauses stand (a ``rulebook.toml``); None for a game without any."""
 
+    view: ClassVar[View | None] = None
+    """Its board, as ``register`` sets it; None for a game that can only be played in words."""
+
+    built_in_bots: ClassVar[Mapping[str, Bot]] = {}
+    """The bots that come with this game, by name."""
+
     rolls: ClassVar[bool] = True
     """Does it ever roll dice?"""
 
@@ -56,15 +69,11 @@ class Game(ABC, Generic[R, S, M]):
 
     def __init__(self, rules: R | None = None, bots: Mapping[str, Bot] | None = None) -> None:
         self.rules = self.rules_class() if rules is None else rules  # type: ignore[assignment]
-        self.bots = {**self.built_in_bots(), **(bots or {})}
+        self.bots = {**self.built_in_bots, **(bots or {})}
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.rules.changed().items())
         return f"<{type(self).__name__} {self.name!r}{changes}>"
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The bots that come with this game, by name."""
-        return {}
 
     def under(self, **changes: Any) -> Self:
         """The same game with some rules changed; raises BadInput for what is no option."""
@@ -152,8 +161,8 @@ class Game(ABC, Generic[R, S, M]):
         return self.from_json(written)
 
     def picture(self, state: S, event: Event | None = None) -> str | None:
-        """The table, right after an event, as an SVG text; None for a game without a board."""
-        return None
+        """Return the board, right after an event, as SVG text; None for a game without one."""
+        return None if self.view is None else self.view.picture(self, state, event)
 
     # --- what follows from it ---------------------------------------------------------------
 

@@ -11,19 +11,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.load import as_object, as_text, from_header, only, parse, read
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import (
-    MakeGame,
-    as_object,
-    as_text,
-    from_header,
-    header,
-    only,
-    parse,
-    read,
-    why,
-    write,
-)
+from piecepack_nb.core.record import header, why, write
 
 BEFORE = ".before"
 """How the suffix of a match that was put aside begins; a number follows."""
@@ -112,13 +102,13 @@ _OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
 """The journals that are written to, so that no two matches share one."""
 
 
-def resume(path: str | Path, make: MakeGame) -> Match:
+def resume(path: str | Path) -> Match:
     """The match in a journal, as far as it is whole: a last line cut short is left out.
 
     Raises BadInput where the journal is damaged before that.
     """
     head, *changes = read(path).decode("utf-8", "replace").split("\n")
-    match = from_header(parse(head, str(path)), make)
+    match = from_header(parse(head, str(path)))
     for number, line in enumerate(changes[:-1], start=2):  # what follows the last newline is cut
         try:
             change = as_object("the line", parse(line, "the line"))

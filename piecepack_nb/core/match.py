@@ -22,6 +22,7 @@ from piecepack_nb.core.match_base import (
     choose_move,
     keep_players,
 )
+from piecepack_nb.core.record import save
 from piecepack_nb.core.steps import IllegalMove, Step, reasoned
 
 
@@ -80,20 +81,11 @@ class Match(MatchBase):
         )
         self.from_position = position is not None
         self.earlier = earlier
-        """The match that this one goes on from (a copy); None for one that began by itself."""
         self.divergence: Divergence | None = None
         """Where and why this match parts from the one it replays under other rules."""
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        """The matches that it goes on from, the first one first, and itself."""
-        parts = [self]
-        while parts[-1].earlier is not None:
-            parts.append(parts[-1].earlier)
-        return tuple(reversed(parts))
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -244,13 +236,7 @@ class Match(MatchBase):
 
     def save(self, path: str | Path) -> Path:
         """Write the match to a JSON file; ``pp.load`` reads it back. The path written."""
-        from piecepack_nb.core.record import save
-
         return save(self, path)
-
-    def locked(self) -> RLock:
-        """``with match.unchanged():`` nobody else changes the match meanwhile."""
-        return self._lock
 
     def on_change(self, watcher: Callable[[str, Any], None]) -> None:
         """Call ``watcher(what, value)`` before a change counts: ("play", move), ("goto", step)."""

@@ -13,10 +13,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
+from threading import RLock
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Seat, Simultaneous
-from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.dice import Dice, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Bot, BotMove, Game
 from piecepack_nb.core.steps import Refusal, Result, Step
@@ -200,6 +201,13 @@ class MatchBase:
     """The table before the first move."""
     seats: dict[str, str | Bot]
     """Who plays what."""
+    seed: int
+    dice: Dice
+    from_position: bool
+    """Was the initial state given, instead of the game's own?"""
+    earlier: MatchBase | None
+    """The match that this one continues (a copy); None for one that began by itself."""
+    _lock: RLock
     _timeline: Timeline
 
     def __repr__(self) -> str:
@@ -209,6 +217,18 @@ class MatchBase:
     def _repr_svg_(self) -> str | None:
         at = self._timeline.cursor
         return self.game.picture(self.state, self._timeline.steps[at - 1].event if at else None)
+
+    @property
+    def parts(self) -> tuple[MatchBase, ...]:
+        """The matches that it continues, the first one first, and itself."""
+        parts: list[MatchBase] = [self]
+        while parts[-1].earlier is not None:
+            parts.append(parts[-1].earlier)
+        return tuple(reversed(parts))
+
+    def locked(self) -> RLock:
+        """``with match.locked():`` nobody else changes the match meanwhile."""
+        return self._lock
 
     @property
     def state(self) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 def count_noun(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> many(1, "quarter turn"), many(3, "cube"), many(0, "point")
+    >>> count_noun(1, "quarter turn"), count_noun(3, "cube"), count_noun(0, "point")
     ('1 quarter turn', '3 cubes', '0 points')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}"
@@ -17,7 +17,7 @@ def count_noun(number: int, noun: str) -> str:
 def join_list(names: Iterable[str], last: str = "and") -> str:
     """Names in a row.
 
-    >>> listed(["suns"]), listed(["suns", "moons", "arms"])
+    >>> join_list(["suns"]), join_list(["suns", "moons", "arms"])
     ('suns', 'suns, moons and arms')
     """
     *first, final = names
@@ -27,7 +27,7 @@ def join_list(names: Iterable[str], last: str = "and") -> str:
 def capitalise(text: str) -> str:
     """The text with a capital, unless it begins with a square.
 
-    >>> sentence("he stays"), sentence("e4 is free")
+    >>> capitalise("he stays"), capitalise("e4 is free")
     ('He stays', 'e4 is free')
     """
     return text if text[1:2].isdecimal() else text[:1].upper() + text[1:]

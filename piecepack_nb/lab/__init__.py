@@ -1,7 +1,7 @@
 """Many games at once: what happens on average, and how sure one can be of it.
 
->>> from piecepack_nb.lab import many
->>> many(game, games=200, seats="random")  # doctest: +SKIP
+>>> from piecepack_nb.lab import simulate
+>>> simulate(game, games=200, seats="random")  # doctest: +SKIP
 """
 
 from __future__ import annotations

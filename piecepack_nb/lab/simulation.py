@@ -179,7 +179,7 @@ def simulate(
     if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - games:
         raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - games}")
     if seats is None:
-        seats = next(iter(game.built_in_bots()), "random")
+        seats = next(iter(game.built_in_bots), "random")
     bots = _bots(game, seats)
     title = f"{games} games of {game.name}, {_players(game, seats)}"
     return Simulation(title, game.seats, [simulate_one(game, seed + n, bots) for n in range(games)])

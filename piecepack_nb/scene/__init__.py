@@ -7,7 +7,14 @@ board widget draws and animates it in the page. Both draw the same sprites (:mod
 from __future__ import annotations
 
 from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, apply, delta, pack, unpack
-from piecepack_nb.scene.game_view import EMPTY_DRAFT, Draft, GameView, MakeMove, ShowMessage
+from piecepack_nb.scene.game_view import (
+    EMPTY_DRAFT,
+    AnyView,
+    Draft,
+    GameView,
+    MakeMove,
+    ShowMessage,
+)
 from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape
 from piecepack_nb.scene.match_film import film_match
 from piecepack_nb.scene.model import (
@@ -36,6 +43,7 @@ __all__ = [
     "EMPTY_DRAFT",
     "MARKS",
     "ROLES",
+    "AnyView",
     "Area",
     "Draft",
     "Feedback",

@@ -152,7 +152,7 @@ class Film(NamedTuple):
     title: str
     frames: tuple[Scene, ...]
     turns: tuple[TurnStart, ...]
-    within: Mapping[int, NestedFilm] = FrozenDict()
+    nested: Mapping[int, NestedFilm] = FrozenDict()
 
 
 def pack(film: Film) -> bytes:
@@ -174,7 +174,7 @@ def pack(film: Film) -> bytes:
                 "count": len(inner.frames),
                 "frames": _text(_deltas((film.frames[at], *inner.frames))),
             }
-            for at, inner in film.within.items()
+            for at, inner in film.nested.items()
         },
     }
     return zlib.compress(_text(data).encode(), 6)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene.film import Film, NestedFilm, TurnStart
-from piecepack_nb.scene.game_view import GameView
+from piecepack_nb.scene.game_view import AnyView
 from piecepack_nb.scene.model import Scene
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ MoveKey = tuple[int, str]
 BACK = "Back in the game as it was played. "
 
 
-def film_match(match: Match, view: GameView, *, within: bool = True) -> Film:
+def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
     """The whole course of a match, undone steps included.
 
-    Without ``within`` the finer timelines (searches) are left out: quicker, and smaller.
+    Without ``searches`` the finer timelines (searches) are left out: quicker, and smaller.
     """
     course = match_film(match, undone=True)
-    return course.film(view, course.frames(view), None if within else ())
+    return course.film(view, course.frames(view), None if searches else ())
 
 
 def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
@@ -156,7 +156,7 @@ class MatchFilm:
 
     # --- as scenes -------------------------------------------------------------------------------
 
-    def frames(self, view: GameView, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
+    def frames(self, view: AnyView, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
         """A scene for each frame; the first ones may be ``known`` already."""
         made = list(known) or [view.idle_scene(self.game, self.start)]
         games = [each.game for each in self.moves for _ in each.steps]
@@ -177,7 +177,7 @@ class MatchFilm:
         return frames
 
     def film(
-        self, view: GameView, frames: tuple[Scene, ...], finer: Collection[int] | None = None
+        self, view: AnyView, frames: tuple[Scene, ...], finer: Collection[int] | None = None
     ) -> Film:
         """The film of the frames; searches are in it for the stretches of these numbers, or all."""
         inner: dict[int, NestedFilm] = {}
@@ -187,7 +187,7 @@ class MatchFilm:
         return Film(self.game.title, frames, tuple(self.turns()), inner)
 
     def _searches(
-        self, view: GameView, frames: tuple[Scene, ...], number: int, each: FilmedMove
+        self, view: AnyView, frames: tuple[Scene, ...], number: int, each: FilmedMove
     ) -> Iterator[tuple[int, NestedFilm]]:
         before, at = each.before, self.ends[number] - len(each.steps)
         for step in each.steps:

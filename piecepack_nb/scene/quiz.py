@@ -8,13 +8,17 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.model import Layer, Mark, Scene, Spot
+
+G = TypeVar("G", bound=Game[Any, Any, Any])
+S = TypeVar("S")
 
 
 class Question(NamedTuple):
@@ -48,17 +52,17 @@ class Feedback(NamedTuple):
         return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"
 
 
-class QuizSpec(NamedTuple):
-    """How a game asks."""
+class QuizSpec(NamedTuple, Generic[G, S]):
+    """The questions of a game ``G`` with states ``S``."""
 
     questions: Mapping[str, str]
     """What can be asked, each with its title."""
-    ask: Callable[[Any, str, Any, Scene, Sequence[Step]], Question | None]
+    ask: Callable[[G, str, S, Scene, Sequence[Step]], Question | None]
     """``ask(game, question, state, scene, steps)``: what can be asked before these steps, with the
     table in ``state`` as ``scene`` shows it; None where there is nothing to ask."""
-    grade: Callable[[Any, Question, str], Feedback]
+    grade: Callable[[G, Question, str], Feedback]
     """``grade(game, asked, guess)``: the verdict; whatever can be picked can be guessed."""
-    automatic_steps: Callable[[Any, Any], Sequence[Step]]
+    automatic_steps: Callable[[G, S], Sequence[Step]]
     """``automatic_steps(game, state)``: the steps that the game makes by itself in a state."""
     button: Spot
     """The place on the table for what goes on to the next question."""

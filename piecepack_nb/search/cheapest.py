@@ -36,7 +36,7 @@ def cheapest(
     blocked: Collection[str] = (),
     *,
     trace: bool = False,
-    whole: bool = False,
+    exhaustive: bool = False,
 ) -> SearchResult:
     """The cheapest ways from ``start``, facing ``heading``, to the nearest of ``targets``.
 
@@ -53,7 +53,7 @@ def cheapest(
     wanted = _numbers(grid, "a target", targets)
     node = _start(grid, start, heading, closed)
     waves: list[Wave] | None = [] if trace else None
-    ranks, end = _explore(grid, node, costs, closed, () if whole else wanted, waves)
+    ranks, end = _explore(grid, node, costs, closed, () if exhaustive else wanted, waves)
     return SearchResult(grid, node, costs, wanted, closed, ranks, end, waves)
 
 

@@ -203,7 +203,7 @@ def _first_wrong(attempt: SearchRun, found: Mapping[Node, int]) -> Node | None:
     or higher, are looked at only where they are too low.
     """
     lowest, goal = attempt.quest.cheapest, attempt.goal
-    end = found[goal] if attempt.whole and goal is not None else None
+    end = found[goal] if attempt.exhaustive and goal is not None else None
     for node, cost in found.items():
         final = end is None or cost < end or node == goal
         if cost != lowest.get(node) and (final or cost < lowest.get(node, cost + 1)):
@@ -238,7 +238,7 @@ def _right(attempt: SearchRun) -> CheckResult:
         return CheckResult("right", f"{text}; {none}.", count)
     end = attempt[goal]
     text += f"; {goal[0]} is reached at cost {end}."
-    late = 0 if attempt.whole else sum(cost > end for cost in attempt.values())
+    late = 0 if attempt.exhaustive else sum(cost > end for cost in attempt.values())
     if not late:
         return CheckResult("right", text, count)
     text += f" It goes on after that: {late} of the nodes cost more than {end}."

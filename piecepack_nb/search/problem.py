@@ -100,7 +100,7 @@ class SearchProblem:
         grid: Grid | None = None,
         costs: Costs | None = None,
         heedless: bool = False,
-        whole: bool = True,
+        exhaustive: bool = True,
         trace: bool = False,
     ) -> SearchResult:
         """The engine's answer, over the whole ground; or to a question that is a little different.
@@ -113,7 +113,9 @@ class SearchProblem:
         ground = grid or search.grid
         goals = [square for square in search.targets if square in ground.index]
         prices = costs or search.costs
-        return cheapest(ground, square, heading, goals, prices, blocked, whole=whole, trace=trace)
+        return cheapest(
+            ground, square, heading, goals, prices, blocked, exhaustive=exhaustive, trace=trace
+        )
 
     @cached_property
     def cheapest(self) -> Mapping[Node, int]:

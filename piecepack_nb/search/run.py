@@ -77,7 +77,7 @@ class SearchRun(Mapping[Node, int]):
         self.frontier: dict[Node, int] = {}
         """What lies one action beyond, with its cost; in the order in which it came into view."""
         self.ended = False
-        self.whole = False
+        self.exhaustive = False
         """Whether the costs were given back all at once, in a dictionary."""
         self._function = function
         self._found: dict[Node, int] = {}
@@ -173,7 +173,7 @@ class SearchRun(Mapping[Node, int]):
             return self._ours()
         found = self._function(self.quest.start, self._ways, self.quest.goals)
         if isinstance(found, Mapping):
-            self.whole = True
+            self.exhaustive = True
             pairs = [self._checked(pair) for pair in found.items()]
             return iter(sorted(pairs, key=lambda pair: pair[1]))
         if not isinstance(found, Iterator):
@@ -181,7 +181,7 @@ class SearchRun(Mapping[Node, int]):
         return found
 
     def _ours(self) -> Iterator[tuple[Node, int]]:
-        for event in self.quest.solve(whole=False, trace=True).trace:
+        for event in self.quest.solve(exhaustive=False, trace=True).trace:
             if event.kind == "settled":
                 yield (event.square, event.heading), event.cost
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb import games
 from piecepack_nb.core.divergence import Divergence, find_divergence
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.match import Match
-from piecepack_nb.scene import Film, GameView
+from piecepack_nb.scene import AnyView, Film
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import MatchFilm, match_film
 from piecepack_nb.scene.pair import film_beside, match_turns, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
@@ -31,7 +31,7 @@ class Compare(Replay):
             raise invalid("the other match", theirs.game.title, f"a match of {ours.game.title} too")
         one, two = match_film(ours), match_film(theirs)
         self.divergence = _parting(one, two, ours, theirs)
-        view = games.view(ours.game.name)
+        view = view_of(ours.game)
         film = _film(one, two, view, titles(ours, theirs), self.divergence)
         at = self.divergence.step if self.divergence else 0
         book = ours.game.rulebook
@@ -124,7 +124,7 @@ def _why(found: Divergence, titles: tuple[str, str]) -> str:
 def _film(
     one: MatchFilm,
     two: MatchFilm,
-    view: GameView,
+    view: AnyView,
     titles: tuple[str, str],
     found: Divergence | None,
 ) -> Film:

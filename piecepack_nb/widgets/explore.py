@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
-from piecepack_nb import games
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import RecordedDice
 from piecepack_nb.core.divergence import Divergence
@@ -18,6 +17,7 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.scene import Scene, svg
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import film_beside, match_moves, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
@@ -149,7 +149,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         with match.locked():
             self.match = match.branch(-1)
             behind = len(self.match.steps) - match.cursor
-        self.view = games.view(match.game.name)
+        self.view = view_of(match.game)
         self.played = self.course = match_film(self.match)
         self.played_frames = self.played.frames(self.view)
         self.frames = self.played_frames

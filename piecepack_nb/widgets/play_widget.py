@@ -19,8 +19,8 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
+    AnyView,
     Draft,
-    GameView,
     MakeMove,
     Scene,
     ShowMessage,
@@ -142,7 +142,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     ``view`` is the game's; what stands round the board is put there by a subclass.
     """
 
-    def __init__(self, match: Match, view: GameView) -> None:
+    def __init__(self, match: Match, view: AnyView) -> None:
         self.match = match
         self.view = view
         self.said: Message | None = None

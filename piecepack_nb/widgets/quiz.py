@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON
 from piecepack_nb.core.steps import Step
-from piecepack_nb.scene import Feedback, GameView, Layer, Question, QuizSpec, Scene
+from piecepack_nb.scene import Feedback, Layer, Question, QuizSpec, Scene
+from piecepack_nb.scene.game_view import AnyView, view_of
 from piecepack_nb.widgets.board import Board, Pick
 
 
@@ -44,7 +44,7 @@ class Quiz(Board):
         *,
         one_each: bool = False,
     ) -> None:
-        self.game, self.view = game, games.view(game.name)
+        self.game, self.view = game, view_of(game)
         self.asking, self.question = _asking(self.view, game, question)
         self.one_each = one_each
         self.right = self.guesses = 0
@@ -150,8 +150,8 @@ class Quiz(Board):
 
 
 def _asking(
-    view: GameView, game: Game[Any, Any, Any], question: str | None
-) -> tuple[QuizSpec, str]:
+    view: AnyView, game: Game[Any, Any, Any], question: str | None
+) -> tuple[QuizSpec[Any, Any], str]:
     """How the game asks, and what."""
     asking = view.quiz
     if asking is None:
@@ -170,13 +170,13 @@ def _calm(layer: Layer, judged: Feedback) -> Layer:
 # --- where rounds come from ---------------------------------------------------------------------
 
 
-def rounds_of(match: Match, view: GameView) -> Iterator[Round]:
+def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
     """Every moment of a match from where it stands; after its record bots and dice play on.
 
     The match itself stays as it is.
     """
     copy, first = match.branch(-1), match.cursor
-    bots = [*match.game.built_in_bots(), "random"]
+    bots = [*match.game.built_in_bots, "random"]
     copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
     copy.goto(-1)
     state, scene, at = copy.initial_state, view.scene(copy.game, copy.initial_state), 0
@@ -192,7 +192,7 @@ def rounds_of(match: Match, view: GameView) -> Iterator[Round]:
             return
 
 
-def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: GameView) -> Iterator[Round]:
+def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: AnyView) -> Iterator[Round]:
     """A single moment: a state, and what the game does in it by itself."""
     assert view.quiz is not None
     yield Round(state, view.scene(game, state), tuple(view.quiz.automatic_steps(game, state)))
@@ -205,7 +205,7 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
     """
     if of is not None:
         state = of.from_json(of.to_json(what))
-        view = games.view(of.name)
+        view = view_of(of)
         _asking(view, of, question)
         return Quiz(of, [rounds_of_state(of, state, view)], question)
     one = isinstance(what, Match) or hasattr(what, "match")
@@ -219,7 +219,7 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
         question = _one_question(several)
     if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
         raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
-    view = games.view(game.name)
+    view = view_of(game)
     sources = (rounds_of(match, view) for match in found)
     return Quiz(game, sources, question, one_each=not isinstance(what, Match))
 

@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from piecepack_nb import games
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import write
 from piecepack_nb.scene import Film, Picture, Scene, svg
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board
@@ -178,14 +178,14 @@ def credits(game: Game[Any, Any, Any]) -> str:
     return f"{book.title} by {book.author}. {book.licence}." if book.author else ""
 
 
-def replay_of(match: Match, *, within: bool = True) -> Replay:
+def replay_of(match: Match, *, searches: bool = True) -> Replay:
     """The board of a match with its timeline, undone steps included, where the match stands.
 
     What came before the rules were changed is in it too.
     """
-    view = games.view(match.game.name)
+    view = view_of(match.game)
     with match.locked():
         course, behind = match_film(match, undone=True), len(match.steps) - match.cursor
-    film = course.film(view, course.frames(view), None if within else ())
+    film = course.film(view, course.frames(view), None if searches else ())
     book = match.game.rulebook
     return Replay(film, course.last - behind, clauses=book.to_json(), credits=credits(match.game))

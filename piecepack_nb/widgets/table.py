@@ -15,18 +15,18 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from piecepack_nb import games
-from piecepack_nb.api import make
 from piecepack_nb.core.actors import Chance, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.journal import Journal, kept, put_aside, resume
+from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, keep_players
-from piecepack_nb.core.record import from_record, is_record, parse, read, save, to_record
+from piecepack_nb.core.record import save, to_record
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
-from piecepack_nb.scene import GameView
+from piecepack_nb.scene import AnyView
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
 from piecepack_nb.widgets.rules_panel import Button, RulesPanel
 
@@ -46,7 +46,7 @@ def resume_match(path: Path, like: Match) -> Match:
 
     Raises BadInput where the file is damaged.
     """
-    match = resume(path, make)
+    match = resume(path)
     if match.game.name == like.game.name:
         match.game.bots = {**match.game.bots, **like.game.bots}
         bots = {seat: bot for seat, bot in like.seats.items() if callable(bot)}
@@ -199,7 +199,7 @@ class Files:
         if not is_record(data):
             raise BadInput(f"{name} is no saved game.")
         try:
-            match = from_record(data, make)
+            match = from_record(data)
         except BadInput as error:
             raise BadInput(f"{name} is a saved game, but can't be loaded: {error}.") from None
         if match.game.name != self.table.match.game.name:
@@ -429,7 +429,7 @@ class Table(PlayWidget):
     the ``shelf``.
     """
 
-    def __init__(self, match: Match, view: GameView, journal: Journal | None = None) -> None:
+    def __init__(self, match: Match, view: AnyView, journal: Journal | None = None) -> None:
         self.shelf = MatchArchive(journal)
         super().__init__(match, view)
 
@@ -564,7 +564,7 @@ FOLDER = ".piecepack_nb"
 def table_for(match: Match, journal: bool | str | Path) -> Table:
     """A table for a match that somebody has; a journal only where a path is given."""
     noted = None if isinstance(journal, bool) else Journal(match, journal)
-    return Table(match, games.view(match.game.name), noted)
+    return Table(match, view_of(match.game), noted)
 
 
 def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> Table:
@@ -572,7 +572,7 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
 
     A seed that was asked for is kept: a match with another one is put aside.
     """
-    view = games.view(match.game.name)
+    view = view_of(match.game)
     if journal is False:
         return Table(match, view)
     path = _path(match, fresh_seed) if journal is True else Path(journal)

@@ -9,11 +9,11 @@ from inspect import signature
 from threading import Event
 from typing import Any
 
-from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import Picture, Scene, svg
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
 from piecepack_nb.search.checking import verdict_on
@@ -285,14 +285,17 @@ def watched(
         raise invalid("what is to be watched", what, "a match, or a state with of= its game")
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
         raise invalid("targets", targets, "such as ['f4', 'c7']")
-    if (telling := games.spreading(game.name)) is not None:
+    if (reach_problem := view_of(game).reach_problem) is not None:
         if targets is not None:
             raise invalid("targets", targets, f"none: {game.title} has no squares")
-        _known(asked, list(signature(telling).parameters)[2:])
-        return ReachMap(telling(game, state, **asked), delay=delay, scale=scale)
+        _known(asked, list(signature(reach_problem).parameters)[2:])
+        return ReachMap(reach_problem(game, state, **asked), delay=delay, scale=scale)
     _known(asked, ["targets"])
-    asked_in, quest = games.quest(game.name)(game, state, steps, targets)
-    scene = games.view(game.name).scene(game, asked_in)
+    if (search_problem := view_of(game).search_problem) is None:
+        raise invalid("the game", game.name, f"one with a search to watch; {game.title} has none")
+    asked_in, quest = search_problem(game, state, steps, targets)
+    assert isinstance(quest, SearchProblem)
+    scene = view_of(game).scene(game, asked_in)
     label = f"{game.title}: the search from {named(quest.start)}"
     return Watch(quest, scene, label=label, delay=delay, scale=scale)
 

@@ -13,7 +13,7 @@ import base64
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Error, Page, Route
 
 HERE = Path(__file__).parent
 ORIGIN = "http://localhost"  # every request is answered below; a secure context, as a notebook is
@@ -68,9 +68,16 @@ class BlankPage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._note)
         self._files: dict[str, tuple[str, str]] = {}
+
+    def __enter__(self) -> BlankPage:
+        self.page.on("pageerror", self._err)
+        self.page.on("console", self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.page.remove_listener("pageerror", self._err)
+        self.page.remove_listener("console", self._note)
 
     def mount(
         self,
@@ -134,6 +141,9 @@ class BlankPage:
     def listening(self) -> int:
         """How many callbacks hang on the model: 0 after every view was closed properly."""
         return int(self.page.evaluate("() => ppnb.model.listening()"))
+
+    def _err(self, error: Error) -> None:
+        self.errors.append(str(error))
 
     def _note(self, message: Any) -> None:
         if message.type == "error":

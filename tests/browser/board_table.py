@@ -117,8 +117,8 @@ def ground(theme: str) -> dict[str, str]:
 
 def assert_accessible(page: Page) -> None:
     """Axe finds nothing amiss with the views; a notebook would be the region they stand in."""
-    no_region = {"rules": {"region": {"enabled": False}}}
-    found = Axe().run(page, context="#views", options=no_region)
+    options = {"rules": {"region": {"enabled": False}}, "resultTypes": ["violations"]}
+    found = Axe().run(page, context="#views", options=options)  # in half the time of all results
     assert found.violations_count == 0, found.generate_report()
 
 

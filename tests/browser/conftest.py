@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.blank import BlankPage
 from tests.browser.lab import Notebook, Server, browser_page, copy_in
+from tests.browser.pages import Pages
 from tools.chromium import NoChromium, find
 
 ARGUMENTS = [
@@ -44,8 +45,14 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def pages(chromium: Browser) -> Pages:
+    """The blank pages of the whole run, each used by many tests."""
+    return Pages(chromium)
+
+
 @pytest.fixture
-def blank_page(chromium: Browser) -> Iterator[Callable[..., BlankPage]]:
+def blank_page(pages: Pages) -> Iterator[Callable[..., BlankPage]]:
     """Opens a blank page to mount a widget's module in: `blank_page(width=320)`.
 
     Takes Playwright's options of a context too: `color_scheme="dark"`, `reduced_motion="reduce"`,
@@ -56,8 +63,8 @@ def blank_page(chromium: Browser) -> Iterator[Callable[..., BlankPage]]:
     with ExitStack() as stack:
 
         def open_page(width: int = 800, height: int = 900, **options: Any) -> BlankPage:
-            page = stack.enter_context(browser_page(chromium, width, height, **options))
-            opened.append(BlankPage(page))
+            page = stack.enter_context(pages.page(width, height, **options))
+            opened.append(stack.enter_context(BlankPage(page)))
             return opened[-1]
 
         yield open_page

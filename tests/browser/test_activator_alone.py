@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.scene import film_match
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
@@ -28,7 +28,9 @@ POSITION = """
 
 
 def playing() -> PlayWidget:
-    return PlayWidget(pp.Match(pp.game("activator"), position=POSITION), games.view("activator"))
+    return PlayWidget(
+        pp.Match(pp.game("activator"), position=POSITION), view_of(pp.game("activator"))
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -117,7 +119,7 @@ def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
 ) -> None:
     match = pp.Match(pp.game("activator"), seed=2, position=BAIT, seats={"red": "quick"})
     thought = match.run(1)[0].event.why
-    film = film_match(match, games.view("activator"))
+    film = film_match(match, view_of(pp.game("activator")))
     clauses = match.game.rulebook.to_json()
     shown = FilmTable(blank_page(width=700), film, at=1, clauses=clauses, host=ground(theme))
     caption = shown.view.locator(".ppnb-caption")

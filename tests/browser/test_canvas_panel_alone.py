@@ -37,7 +37,7 @@ IN_A_BOX = """() => {
   view.before(box);
   box.append(canvas, view);
 }"""
-NO_REGION = {"rules": {"region": {"enabled": False}}}
+NO_REGION = {"rules": {"region": {"enabled": False}}, "resultTypes": ["violations"]}
 Open = Callable[..., BlankPage]
 
 

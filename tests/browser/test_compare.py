@@ -13,7 +13,7 @@ from piecepack_nb.widgets.board import STATIC
 from piecepack_nb.widgets.compare import Compare
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import TRAITS
-from tests.games.piecepackman.desk import played
+from tests.games.piecepackman.helpers import played
 
 Opener = Callable[..., Locator]
 

@@ -18,7 +18,7 @@ import piecepack_nb as pp
 from piecepack_nb.scene import Film, Scene, TurnStart, unpack
 from piecepack_nb.widgets.replay import Replay
 from tests.browser.lab import browser_page
-from tests.games.piecepackman.desk import played
+from tests.games.piecepackman.helpers import played
 from tests.scene.showcase import showcase
 
 LOCAL = ("file:", "about:", "data:", "blob:")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.pacman.board.furniture import at
 from piecepack_nb.scene import film_match
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, ground, overflow
@@ -21,7 +21,7 @@ POSITION = "red: b5, 3 marbles\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9 b4 f6"
 
 def playing(position: str = POSITION, **options: object) -> PlayWidget:
     game = pp.game("pacman", **options)
-    return PlayWidget(pp.Match(game, seed=1, position=position), games.view("pacman"))
+    return PlayWidget(pp.Match(game, seed=1, position=position), view_of(pp.game("pacman")))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -88,7 +88,7 @@ def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., Bla
 def test_a_bots_choice_can_be_asked_why(blank_page: Callable[..., BlankPage], theme: str) -> None:
     match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "greedy"})
     match.run(3)
-    film = film_match(match, games.view("pacman"))
+    film = film_match(match, view_of(pp.game("pacman")))
     first = next(number for number, step in enumerate(match.steps, 1) if step.event.why)
     why = match.steps[first - 1].event.why
     clauses = match.game.rulebook.to_json()

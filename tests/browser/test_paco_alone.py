@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from piecepack_nb import games
+import piecepack_nb as pp
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 LINES = ("suns c4 E", "moons e4 N", "crowns g6 S, stunned", "arms off, -1 point", "stars b2 N",
          "hands f3 W, then forward")  # fmt: skip
@@ -22,7 +23,7 @@ def playing() -> PlayWidget:
     """A table with everything on it; stars has written."""
     match = table(*LINES, **CELLS)
     match.play("stars jump then left")
-    return PlayWidget(match, games.view("paco"))
+    return PlayWidget(match, view_of(pp.game("paco")))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -258,7 +258,7 @@ def many(count: int) -> Film:
         cubes = (*cubes[: i % 80], moved, *cubes[i % 80 + 1 :])
         scenes.append(small(0.5 + i % 4, caption=f"Frame {i}.", spots=())._replace(
             pieces=(*small(0.5 + i % 4).pieces, *cubes)))  # fmt: skip
-    return film(frames=FRAMES)._replace(frames=tuple(scenes), within={})
+    return film(frames=FRAMES)._replace(frames=tuple(scenes), nested={})
 
 
 SCRUB = """async () => {

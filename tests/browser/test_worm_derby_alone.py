@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.worm_derby.board.layouts import ZOOM
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
@@ -18,7 +18,9 @@ from tests.games.worm_derby.seen import TIGHT
 
 def playing(now: str = "3 steps") -> PlayWidget:
     game = pp.game("worm_derby")
-    return PlayWidget(pp.Match(game, position=TIGHT.format(now=now)), games.view("worm_derby"))
+    return PlayWidget(
+        pp.Match(game, position=TIGHT.format(now=now)), view_of(pp.game("worm_derby"))
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

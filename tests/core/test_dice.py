@@ -12,7 +12,7 @@ from piecepack_nb.core.dice import HIGHEST_SEED, ScriptedDice, SeededDice, is_ma
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
-from tests.core.tiny import GO_ON, HOLD, Pig
+from tests.core.pig import GO_ON, HOLD, Pig
 
 PIG = Pig(bots=GENERAL)
 

@@ -14,14 +14,9 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, kept, resume
 from piecepack_nb.core.match import Match
-from tests.core.tiny import Pig
+from tests.core.pig import Pig
 
 PIG = Pig(bots=GENERAL)
-
-
-def make(name: str, rules: dict[str, Any]) -> Pig:
-    assert name == "pig"
-    return Pig(Pig.rules_class.make(rules), GENERAL)
 
 
 def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named: Any) -> Match:
@@ -55,7 +50,7 @@ def same(one: Match, two: Match) -> bool:
 def test_a_journal_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "journal.jsonl"
     match = noted(path, seats={"ben": "bold"})
-    again = resume(path, make)
+    again = resume(path)
     assert same(again, match)
     assert again.run() == match.run()  # the same dice and bots go on
 
@@ -88,23 +83,23 @@ def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
         lines = whole[:size].count(b"\n")
         if size < whole.index(b"\n"):
             with pytest.raises(BadInput, match="cut is no saved match: ") as caught:
-                resume(cut, make)
+                resume(cut)
             assert len(str(caught.value).splitlines()) == 1
         else:
-            again = resume(cut, make)
+            again = resume(cut)
             assert (again.steps, again.cursor) == history[max(lines - 2, 0)]
-    assert same(resume(path, make), match)
+    assert same(resume(path), match)
 
 
 def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     path.write_bytes(path.read_bytes() + b'{"move": "hol')  # the crash
-    again = resume(path, make)
+    again = resume(path)
     Journal(again, path)
-    assert same(resume(path, make), match)
+    assert same(resume(path), match)
     again.play("go on" if again.to_act == match.to_act and again.to_act.seats else "roll die 2")
-    assert same(resume(path, make), again)
+    assert same(resume(path), again)
 
 
 def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
@@ -112,11 +107,11 @@ def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
     match = noted(path)
     for _ in range(2):
         match.undo()
-        again = resume(path, make)
+        again = resume(path)
         assert same(again, match)
         assert again.undone
         Journal(again, tmp_path / "second")
-        assert same(resume(tmp_path / "second", make), match)
+        assert same(resume(tmp_path / "second"), match)
 
 
 def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> None:
@@ -127,7 +122,7 @@ def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> N
     match.run()
     match.goto(2)  # in the middle of a move
     Journal(match, tmp_path / "journal")
-    again = resume(tmp_path / "journal", make)
+    again = resume(tmp_path / "journal")
     assert same(again, match)
     assert not again.between_moves
     assert again.dice.rolls == match.dice.rolls  # type: ignore[attr-defined]
@@ -153,7 +148,7 @@ def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
     assert path.read_bytes() == content
     assert sorted(each.name for each in tmp_path.iterdir()) == ["journal"]
     match.undo()
-    assert same(resume(path, make), match)
+    assert same(resume(path), match)
 
 
 def test_a_journal_that_was_taken_away_begins_anew(tmp_path: Path) -> None:
@@ -161,7 +156,7 @@ def test_a_journal_that_was_taken_away_begins_anew(tmp_path: Path) -> None:
     match = noted(path)
     path.unlink()
     match.undo()
-    assert same(resume(path, make), match)
+    assert same(resume(path), match)
 
 
 def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> None:
@@ -174,7 +169,7 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
     with pytest.raises(BadInput, match="closed"):
         first.undo()
     assert first.steps == before
-    assert same(resume(path, make), second)
+    assert same(resume(path), second)
     assert keep.match is second
 
 
@@ -204,19 +199,19 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, says: str) -> None:
     number = len(path.read_text("utf-8").splitlines()) + 1
     path.write_text(f"{path.read_text('utf-8')}{line}\n", "utf-8")
     with pytest.raises(BadInput, match=f"journal, line {number}: .*({says})") as caught:
-        resume(path, make)
+        resume(path)
     assert len(str(caught.value).splitlines()) == 1
 
 
 def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing" / "file", "a\0b"):
         with pytest.raises(BadInput, match="can't be read"):
-            resume(path, make)
+            resume(path)
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="can't be written"):
         Journal(Match(PIG), tmp_path / "file" / "journal")
     with pytest.raises(BadInput, match="no saved match"):
-        resume(tmp_path / "file", make)
+        resume(tmp_path / "file")
 
 
 def test_matches_that_were_put_aside_are_kept_in_their_order(tmp_path: Path) -> None:
@@ -226,15 +221,13 @@ def test_matches_that_were_put_aside_are_kept_in_their_order(tmp_path: Path) -> 
         match = Match(PIG, seed=seed)
         journal = Journal(match, path)
         match.run()
-        assert not matches or resume(kept(path)[-1], make).seed == seed - 1
+        assert not matches or resume(kept(path)[-1]).seed == seed - 1
         journal.put_aside()
         matches.append(match)
         with pytest.raises(BadInput, match="closed"):
             match.undo()
     assert not path.exists()
-    assert all(
-        same(resume(each, make), match) for each, match in zip(kept(path), matches, strict=True)
-    )
+    assert all(same(resume(each), match) for each, match in zip(kept(path), matches, strict=True))
     (tmp_path / "game [1].before").write_text("of an older version", "utf-8")
     (tmp_path / "game 1.before1").write_text("of another game", "utf-8")
     assert len(kept(path)) == 12
@@ -254,4 +247,4 @@ def test_a_match_that_can_not_be_kept_stays_open(
         with pytest.raises(BadInput, match=r"can't be kept as journal\.before1: Permission denied"):
             journal.put_aside()
     match.run()
-    assert same(resume(path, make), match)
+    assert same(resume(path), match)

@@ -11,7 +11,7 @@ from piecepack_nb.core.actors import Chance, Seat
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from tests.core.tiny import GO_ON, HOLD, Choice, Pig
+from tests.core.pig import GO_ON, HOLD, Choice, Pig
 
 PIG = Pig(bots=GENERAL)
 BOTS = {"ann": "bold", "ben": "random"}
@@ -126,7 +126,7 @@ def test_a_game_that_is_over_takes_no_more_moves() -> None:
 
 def test_a_move_without_a_step_is_a_mistake_of_the_game_that_is_told() -> None:
     class Mute(Pig):
-        def carry_out(self, state: Any, move: Any) -> Any:
+        def apply_move(self, state: Any, move: Any) -> Any:
             return state
             yield
 

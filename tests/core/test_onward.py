@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.api import make as make_any
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.load import from_record, load
 from piecepack_nb.core.match import Match, replay_from
-from piecepack_nb.core.record import from_record, load, to_record
+from piecepack_nb.core.record import to_record
 from tests.core.damage import LEAVES, refused_or_true, removed, replaced, spots
-from tests.core.test_saves import make, played, read
+from tests.core.pig import GO_ON, Pig
+from tests.core.test_saves import played, read
 from tests.core.test_under import match_of
-from tests.core.tiny import GO_ON, Pig
 
 PIG = Pig(bots=GENERAL)
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -182,7 +182,7 @@ def thrice() -> Match:
 
 def test_a_match_whose_rules_changed_is_equal_when_loaded(tmp_path: Path) -> None:
     match = thrice()
-    again = load(match.save(tmp_path / "match.json"), make)
+    again = load(match.save(tmp_path / "match.json"))
     one: Match | None = again
     two: Match | None = match
     while one is not None and two is not None:
@@ -200,7 +200,7 @@ def test_a_loaded_match_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole = played()
     for step in whole_moves(whole):
         match = whole.branch(step).onward(step, harsh=True)
-        again = load(match.save(tmp_path / "match.json"), make)
+        again = load(match.save(tmp_path / "match.json"))
         again.run()
         match.run()
         assert again.steps == match.steps, step
@@ -210,7 +210,7 @@ def test_a_journal_of_it_goes_on_after_a_restart(tmp_path: Path) -> None:
     match = thrice()
     Journal(match, tmp_path / "match.jsonl")
     match.play(GO_ON)
-    assert to_record(resume(tmp_path / "match.jsonl", make)) == to_record(match)
+    assert to_record(resume(tmp_path / "match.jsonl")) == to_record(match)
 
 
 RECORD = to_record(thrice())
@@ -236,7 +236,7 @@ def test_a_damaged_record_is_refused_in_one_line(
     spot: tuple[Any, ...], value: object, said: str
 ) -> None:
     with pytest.raises(BadInput) as raised:
-        from_record(replaced(RECORD, spot, value), make)
+        from_record(replaced(RECORD, spot, value))
     assert said in str(raised.value)
     assert "\n" not in str(raised.value)
 
@@ -245,7 +245,7 @@ def test_a_long_line_of_earlier_matches_is_read_without_recursion() -> None:
     match = match_of("roll die 4")
     for number in range(300):
         match = Match(PIG.under(goal=20 + number % 50), seed=1, dice="typed", earlier=match)
-    again = from_record(json.loads(json.dumps(to_record(match))), make)
+    again = from_record(json.loads(json.dumps(to_record(match))))
     assert again.state == match.state
     assert again.branch(0).game.rules == match.game.rules
 
@@ -303,7 +303,7 @@ def test_it_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None
     assert told(again) == told(other)
     assert again.earlier is not None
     assert told(again.earlier) == told(match)[:step]
-    assert from_record(to_record(again), make_any).result == other.result
+    assert from_record(to_record(again)).result == other.result
 
 
 def test_a_ghost_that_new_rules_leave_out_takes_its_seat_along() -> None:

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
-from tests.core.tiny import Pig
+from tests.core.pig import Pig
 
 
 def title(match: Match) -> str:

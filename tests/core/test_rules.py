@@ -9,7 +9,7 @@ import pytest
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rules import Rules, option
-from tests.core.tiny import PigRules
+from tests.core.pig import PigRules
 
 
 def test_options_tell_everything_a_rule_panel_needs() -> None:

@@ -1,4 +1,4 @@
-"""Saved matches of the tiny game: equal when loaded, refused in one line when damaged."""
+"""Saved matches of the game of Pig: equal when loaded, refused in one line when damaged."""
 
 from __future__ import annotations
 
@@ -16,22 +16,17 @@ from hypothesis import strategies as st
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.dice import ManualDice
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.load import LARGEST_FILE, from_record, load, parse
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import LARGEST_FILE, from_record, load, parse, save, to_record
+from piecepack_nb.core.record import save, to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.core.tiny import Pig
+from tests.core.pig import Pig
 
 PIG = Pig(bots=GENERAL)
 
 
-def make(name: str, rules: dict[str, Any]) -> Pig:
-    if name != "pig":
-        raise BadInput(f"the game is {name!r}; accepted: 'pig'")
-    return Pig(Pig.rules_class.make(rules), GENERAL)
-
-
 def read(text: str) -> Match:
-    return from_record(parse(text, "the file"), make)
+    return from_record(parse(text, "the file"))
 
 
 def played(**named: Any) -> Match:
@@ -61,7 +56,7 @@ AT_A_POSITION = to_record(
 def test_a_saved_match_is_equal_when_loaded(tmp_path: Path) -> None:
     match = played()
     assert match.save(tmp_path / "match.json") == tmp_path / "match.json"
-    again = load(tmp_path / "match.json", make)
+    again = load(tmp_path / "match.json")
     assert same(again, match)
     assert again.result == match.result
 
@@ -71,7 +66,7 @@ def test_a_match_in_the_middle_goes_on_as_it_would_have(tmp_path: Path) -> None:
     for moves in range(len(whole.record) + 1):
         match = Match(PIG, seed=5, seats={"ann": "bold", "ben": "bold"})
         match.run(moves)
-        again = load(match.save(tmp_path / "match.json"), make)
+        again = load(match.save(tmp_path / "match.json"))
         assert same(again, match)
         again.run()
         assert again.steps == whole.steps
@@ -82,7 +77,7 @@ def test_looking_back_loses_nothing(tmp_path: Path) -> None:
     match = played(dice=[{"die": "5"}, {"die": "1"}])
     for step in range(len(match.steps) + 1):
         match.goto(step)
-        again = load(match.save(tmp_path / "match.json"), make)
+        again = load(match.save(tmp_path / "match.json"))
         assert same(again, match)
         assert (again.between_moves, again.undone == ()) == (match.between_moves, not match.undone)
 
@@ -99,22 +94,22 @@ def test_looking_back_loses_nothing(tmp_path: Path) -> None:
 )
 def test_everything_about_a_match_is_saved(tmp_path: Path, named: dict[str, Any]) -> None:
     match = played(**named)
-    assert same(load(match.save(tmp_path / "match.json"), make), match)
+    assert same(load(match.save(tmp_path / "match.json")), match)
 
 
 def test_other_rules_and_the_dice_of_a_replay(tmp_path: Path) -> None:
     match = played(dice=["roll die 4"]).under(least=3)
-    again = load(match.save(tmp_path / "match.json"), make)
+    again = load(match.save(tmp_path / "match.json"))
     assert again.game.rules.changed() == {"least": 3}
     assert again.steps == match.steps
     assert to_record(again)["dice"] == ["roll die 4"]
     typed = Match(PIG, seed=1, dice="typed").under(least=3)
-    assert isinstance(load(typed.save(tmp_path / "typed.json"), make).dice, ManualDice)
+    assert isinstance(load(typed.save(tmp_path / "typed.json")).dice, ManualDice)
 
 
 def test_a_function_in_a_seat_is_saved_as_a_person(tmp_path: Path) -> None:
     match = Match(PIG, seed=5, seats={"ann": lambda *_: "hold", "ben": "bold"})
-    again = load(match.save(tmp_path / "match.json"), make)
+    again = load(match.save(tmp_path / "match.json"))
     assert again.seats == {"ann": "person", "ben": "bold"}
 
 
@@ -222,7 +217,7 @@ def test_what_is_no_record_is_refused_quickly_in_one_line(tmp_path: Path, conten
     path.write_bytes(content)
     began = time.perf_counter()
     with pytest.raises(BadInput) as caught:
-        load(path, make)
+        load(path)
     assert time.perf_counter() - began < 2
     one_line(caught.value)
     assert path.read_bytes() == content
@@ -275,14 +270,14 @@ def test_a_big_file_is_refused_unread(tmp_path: Path) -> None:
         file.truncate(10 * LARGEST_FILE)
     began = time.perf_counter()
     with pytest.raises(BadInput, match="over 16777216 bytes; accepted: a saved match"):
-        load(path, make)
+        load(path)
     assert time.perf_counter() - began < 1
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     for path in (tmp_path / "no.json", tmp_path, "a\0b", "x" * 5000):
         with pytest.raises(BadInput, match="can't be read") as caught:
-            load(path, make)
+            load(path)
         assert len(str(caught.value).splitlines()) == 1
 
 
@@ -314,7 +309,7 @@ def test_a_save_replaces_the_old_file_whole(tmp_path: Path) -> None:
     path.write_text("x" * 100_000)
     match = played()
     save(match, str(path))
-    assert same(load(str(path), make), match)
+    assert same(load(str(path)), match)
 
 
 def test_a_failed_load_changes_no_match() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from piecepack_nb.bots import GENERAL
-from piecepack_nb.core import record
 from piecepack_nb.core.actors import Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
+from piecepack_nb.core.load import load
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab.simulation import simulate
-from tests.core.fingers import SEATS, Fingers, Hunch, Shows
+from tests.core.odds_and_evens import SEATS, Fingers, Hunch, Shows
 
 GAME = Fingers(bots=GENERAL)
 
@@ -73,7 +73,7 @@ def test_a_bot_that_gives_no_move_is_refused_in_one_line(told: object) -> None:
 
 def test_a_bot_may_give_a_text_and_chooses_among_its_own_moves() -> None:
     def first(game: Any, state: Any, seat: str, _pick: Any) -> str:
-        own = game.moves_of(state, seat)
+        own = game.moves_for(state, seat)
         assert [move.seat for move in own] == [seat, seat]
         return str(own[0])
 
@@ -107,7 +107,7 @@ def test_saved_in_the_middle_of_a_secret(tmp_path: Path) -> None:
     match = Match(GAME, seed=1)
     match.play("cat one")
     path = match.save(tmp_path / "match.json")
-    again = record.load(path, lambda _name, rules: GAME.under(**rules))
+    again = load(path, lambda _name, rules: GAME.under(**rules))
     assert again.to_act == match.to_act
     assert again.state == match.state
 

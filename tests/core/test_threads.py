@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
-from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 
 SUITS = ("suns", "moons", "crowns", "arms")
 
@@ -51,7 +51,7 @@ def test_two_runs_of_one_match_leave_one_game(seed: int) -> None:
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(SUITS, "random"))
     assert not at_once(match.run, match.run)
     assert match.result is not None
-    assert from_record(to_record(match), make).state == match.state
+    assert from_record(to_record(match)).state == match.state
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -64,5 +64,5 @@ def test_a_table_that_two_threads_drive_can_be_saved_and_loaded(seed: int) -> No
         lambda: table.seat("arms", "random"), table.go_on, lambda: table.seat("moons", "random")
     )
     assert table.match.result is not None
-    assert from_record(to_record(table.match), make).state == table.match.state
+    assert from_record(to_record(table.match)).state == table.match.state
     assert {spot.role for spot in table.board.scene.spots} <= {"inert"}, "nothing to do any more"

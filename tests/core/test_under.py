@@ -10,7 +10,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from tests.core.tiny import GO_ON, HOLD, Pig, State
+from tests.core.pig import GO_ON, HOLD, Pig, State
 
 PIG = Pig(bots=GENERAL)
 

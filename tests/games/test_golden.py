@@ -14,13 +14,11 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.record import save
-from piecepack_nb.core.transcript import transcript
 from tests import golden
+from tests.transcript import transcript
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = (
-    "from tests import golden; import sys; print(golden.transcript(golden.played('{}')), end='')"
-)
+SCRIPT = "from tests import golden; print(golden.text('{}'), end='')"
 
 
 def test_every_game_has_its_playthroughs() -> None:
@@ -30,7 +28,7 @@ def test_every_game_has_its_playthroughs() -> None:
 @pytest.mark.parametrize("name", golden.names())
 def test_a_golden_game_is_played_as_ever(name: str) -> None:
     text = golden.path(name).read_text("utf-8")
-    assert transcript(golden.played(name)).splitlines() == text.splitlines(), (
+    assert golden.text(name).splitlines() == text.splitlines(), (
         f"{name} is played otherwise now; if that is meant: python -m tests.golden"
     )
 

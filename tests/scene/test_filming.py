@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene import Film, film_match, pack, unpack
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import film_beside, match_moves, match_turns
-from tests.games.piecepackman.desk import played
+from tests.games.piecepackman.helpers import played
 
-VIEW = games.view("piecepackman")
+VIEW = view_of(pp.game("piecepackman"))
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def match() -> pp.Match:
 
 @pytest.fixture(scope="module")
 def film(match: pp.Match) -> Film:
-    return film_match(match, VIEW, within=False)
+    return film_match(match, VIEW, searches=False)
 
 
 def test_a_whole_game_has_a_frame_for_every_step(match: pp.Match) -> None:
@@ -50,7 +50,7 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
     for step in (0, match.record[3].end - 1):  # the start, and the middle of a move
         other = match.branch(match.record[20].end)
         other.goto(step)
-        frames = film_match(other, VIEW, within=False).frames
+        frames = film_match(other, VIEW, searches=False).frames
         assert frames == film.frames[: len(frames)]
         assert len(frames) == match.record[20].end + 1
         assert match_film(other).last == (other.record[-1].end if other.record else 0)
@@ -59,7 +59,7 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
 def test_what_a_match_goes_on_from_is_in_its_film(match: pp.Match, film: Film) -> None:
     step = match.record[20].end
     other = match.onward(step, quarter_turn_cost=2)
-    frames = film_match(other, VIEW, within=False).frames
+    frames = film_match(other, VIEW, searches=False).frames
     assert frames[: step + 1] == film.frames[: step + 1]
     assert [frame.caption for frame in frames[step + 1 :]] == [s.event.text for s in other.steps]
     assert other.steps

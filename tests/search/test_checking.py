@@ -150,7 +150,7 @@ def test_what_the_function_raises_comes_out():
 def test_the_plain_search_agrees_with_the_engine(name, costs):
     ground = Grid(GROUNDS[name])
     for square in ground.squares:
-        found = cheapest(ground, square, "S", (), costs, whole=True)
+        found = cheapest(ground, square, "S", (), costs, exhaustive=True)
         assert dijkstra(SearchProblem(found)) == found.distances()
         assert check(found, students.right).kind == "right"
 

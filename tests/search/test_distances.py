@@ -31,7 +31,7 @@ def test_random_mazes_have_the_distances_of_networkx(question):
         expected = nx.single_source_dijkstra_path_length(
             graph(grid.exits, costs, blocked), (start, heading)
         )
-        found = cheapest(grid, start, heading, targets, costs, blocked, whole=True)
+        found = cheapest(grid, start, heading, targets, costs, blocked, exhaustive=True)
         assert found.distances() == expected
         for square in grid.squares:
             ways = [expected[node] for node in product([square], HEADINGS) if node in expected]
@@ -43,7 +43,7 @@ def test_a_search_that_stops_knows_all_that_is_as_near_as_the_nearest(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
         short = cheapest(grid, start, heading, targets, costs, blocked)
-        long = cheapest(grid, start, heading, targets, costs, blocked, whole=True)
+        long = cheapest(grid, start, heading, targets, costs, blocked, exhaustive=True)
         assert (short.cost, short.nearest, short.reached) == (long.cost, long.nearest, long.reached)
         known = long.distances()
         if short.cost is not None:

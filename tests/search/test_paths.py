@@ -105,7 +105,7 @@ def test_where_all_is_paid_networkx_counts_as_many(name, costs):
 def test_the_graph_has_no_ring_and_no_loose_end(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
-        found = cheapest(grid, start, heading, targets, costs, blocked, whole=True)
+        found = cheapest(grid, start, heading, targets, costs, blocked, exhaustive=True)
         for target in (None, *found.targets):
             made = found.graph(target)
             drawn = nx.DiGraph((edge.source, edge.target) for edge in made.edges)

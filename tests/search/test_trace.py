@@ -33,11 +33,13 @@ def replay(trace, start):
 @given(asked())
 def test_replaying_the_looks_gives_the_distances(question):
     grid, start, heading, targets, blocked = question
-    for costs, whole in product(COSTS, (True, False)):
-        found = cheapest(grid, start, heading, targets, costs, blocked, trace=True, whole=whole)
+    for costs, exhaustive in product(COSTS, (True, False)):
+        found = cheapest(
+            grid, start, heading, targets, costs, blocked, trace=True, exhaustive=exhaustive
+        )
         settled, best = replay(found.trace, (start, heading))
         assert settled == found.distances()
-        if whole:
+        if exhaustive:
             assert best == settled
         assert len(found.trace) == len(list(found.trace.events))
 
@@ -45,9 +47,11 @@ def test_replaying_the_looks_gives_the_distances(question):
 @given(asked())
 def test_the_trace_changes_nothing(question):
     grid, start, heading, targets, blocked = question
-    for costs, whole in product(COSTS, (True, False)):
+    for costs, exhaustive in product(COSTS, (True, False)):
         told, untold = (
-            cheapest(grid, start, heading, targets, costs, blocked, trace=trace, whole=whole)
+            cheapest(
+                grid, start, heading, targets, costs, blocked, trace=trace, exhaustive=exhaustive
+            )
             for trace in (True, False)
         )
         assert told.distances() == untold.distances()

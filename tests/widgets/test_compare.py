@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.scene import Film, Scene, check_scene, film_match, unpack
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.pair import DIFFER
 from piecepack_nb.widgets.compare import Compare
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import ghosts, played, roll
-from tests.games.piecepackman.desk import table as table_of
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import ghosts, played, roll
+from tests.games.piecepackman.helpers import table as table_of
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def half(board: Compare, frame: int, side: str) -> dict[str, tuple[Any, ...]]:
 
 @cache
 def frames(match: pp.Match) -> tuple[Scene, ...]:
-    return film_match(match, games.view(match.game.name), within=False).frames
+    return film_match(match, view_of(match.game), searches=False).frames
 
 
 def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:

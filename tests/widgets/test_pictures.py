@@ -9,7 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.lab import simulate
-from tests.games.piecepackman.desk import played
+from tests.games.piecepackman.helpers import played
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 

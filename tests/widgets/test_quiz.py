@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import check_scene
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.quiz import Quiz
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import roll, table
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import roll, table
 
 BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
@@ -92,7 +92,7 @@ def test_where_he_ends():
     assert not judged.right
     assert judged.clause == "PM-20"
     him = next(piece for piece in at.scene.pieces if piece.id == "him")
-    place = games.view("piecepackman").locate(at.game, ("c4",))[0]
+    place = view_of(pp.game("piecepackman")).locate(at.game, ("c4",))[0]
     assert (him.x, him.y) == place[1:]
 
 

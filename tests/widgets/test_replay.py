@@ -11,8 +11,8 @@ from ipywidgets import Widget
 import piecepack_nb as pp
 from piecepack_nb.scene import svg, unpack
 from piecepack_nb.widgets.replay import Replay
-from tests.core.tiny import Pig
-from tests.games.piecepackman.desk import played
+from tests.core.pig import Pig
+from tests.games.piecepackman.helpers import played
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +145,7 @@ def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> No
 
 
 def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
-    short = pp.replay(match, within=False)
+    short = pp.replay(match, searches=False)
     assert unpack(replay.film).within
     assert not unpack(short.film).within
     assert unpack(short.film).frames == unpack(replay.film).frames
@@ -156,7 +156,7 @@ def test_a_whole_game_is_compact_and_quickly_made() -> None:
     long = played(5, extra_lives=9)
     steps = len(long.steps)
     assert steps > 400
-    assert len(pp.replay(long, within=False).film) / steps < 90
+    assert len(pp.replay(long, searches=False).film) / steps < 90
     began = time.process_time()
     film = pp.replay(long).film
     assert (time.process_time() - began) / steps < 0.02  # 2 ms; a slow machine is no failure

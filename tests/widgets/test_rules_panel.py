@@ -14,8 +14,8 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules, option
 from piecepack_nb.widgets.rules_panel import STATIC, Button, Choice, RulesPanel
+from tests.core.pig import Pig, PigRules
 from tests.core.test_threads import at_once
-from tests.core.tiny import Pig, PigRules
 
 GAMES: list[Game[Any, Any, Any]] = [Pig(), *(pp.game(name) for name in pp.games())]
 OPTIONS = [(game, each) for game in GAMES for each in game.rules.options()]

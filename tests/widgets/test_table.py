@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
-from tests.games.piecepackman.desk import NEARLY_OVER
+from tests.games.piecepackman.helpers import NEARLY_OVER
 
 ORDER = {"suns", "moons", "crowns", "arms"}
 
@@ -308,7 +307,7 @@ def test_who_plays_what_is_remembered_after_a_restart() -> None:
     pick(at, "dice")
     at.controls.seats["suns"].value = "greedy"
     assert at.journal is not None
-    assert resume(at.journal.path, make).seats["suns"] == "greedy"
+    assert resume(at.journal.path).seats["suns"] == "greedy"
     assert table(journal=True).match.seats["suns"] == "greedy"
 
 

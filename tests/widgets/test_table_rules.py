@@ -13,7 +13,7 @@ from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.rules_panel import RulesPanel
 from piecepack_nb.widgets.table import Table, log
 from tests.core.test_threads import at_once
-from tests.games.piecepackman.desk import NEARLY_OVER
+from tests.games.piecepackman.helpers import NEARLY_OVER
 from tests.widgets.test_rules_panel import page
 
 ORDER = "order suns moons crowns arms"

@@ -9,3 +9,10 @@ is in folders (``geometry``: the squares):
     bot         players that look ahead, and say why they choose a move
     lessons     questions before the reveal, and which rule a wrong answer overlooks
 """
+
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.activator.bot.players import quick, thinker
+from piecepack_nb.games.activator.play import Activator
+from piecepack_nb.games.activator.view import VIEW
+
+register(Activator, view=VIEW, bots={"quick": quick, "thinker": thinker()})

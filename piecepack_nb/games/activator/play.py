@@ -6,32 +6,30 @@ A turn is one move: a piece or stack goes (``movement``), then the activator if 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.actors import Actor, Seat
-from piecepack_nb.core.game import Bot
+from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases import ending
 from piecepack_nb.games.activator.phases.listing import each_move
 from piecepack_nb.games.activator.phases.refusals import refusal
 from piecepack_nb.games.activator.phases.setup import start
-from piecepack_nb.games.activator.phases.turn import Telling, carry_out
+from piecepack_nb.games.activator.phases.turn import Telling, apply_move
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import SEATS, State
 from piecepack_nb.games.activator.text.position import from_json, to_json
-from piecepack_nb.games.activator.text.reading import read_move
+from piecepack_nb.games.activator.text.reading import parse_move
 from piecepack_nb.games.activator.text.written import read_position
-from piecepack_nb.games.boarded import Boarded
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.games.activator.bot.thinking import Evaluate, Thought
 
 
-class Activator(Boarded[ActivatorRules, State, Move]):
+class Activator(Game[ActivatorRules, State, Move]):
     """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
 
     name = "activator"
@@ -71,15 +69,9 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     def apply_move(self, state: State, move: Move) -> Telling:
         """The steps of a legal move."""
-        return carry_out(self.rules, state, move)
+        return apply_move(self.rules, state, move)
 
     # --- looking ahead ----------------------------------------------------------------------
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The game's own bots: "quick", and "thinker" who looks farther ahead."""
-        from piecepack_nb.games.activator.bot.players import quick, thinker
-
-        return {"quick": quick, "thinker": thinker()}
 
     def thinker(
         self,
@@ -130,7 +122,7 @@ class Activator(Boarded[ActivatorRules, State, Move]):
 
     def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
-        return read_move(state, text)
+        return parse_move(state, text)
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""

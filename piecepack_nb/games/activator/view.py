@@ -23,6 +23,7 @@ from piecepack_nb.games.activator.bot.thinking import Thought
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
+from piecepack_nb.games.activator.puzzles import puzzles
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -113,4 +114,6 @@ def _linger(event: Event | None, thought: Thought | None) -> float:
     return 0.0 if event is None else LINGER.get(event.kind, 0.2) + (1.0 if thought else 0.0)
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, within, quiz=ASKING, step_back=back)
+VIEW = GameView[Activator, State](
+    scene, spots, pick, places, marks, prompt, within, quiz=ASKING, step_back=back, puzzles=puzzles
+)

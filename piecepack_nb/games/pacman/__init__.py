@@ -13,3 +13,10 @@ Every game has ``rules``, ``state``, ``moves``, ``play`` and ``view``. The rest:
     lessons     questions before the reveal; ``puzzles`` finds positions for them
     prospects   what a die is worth: the marbles to be expected, exactly
 """
+
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.pacman.bot.greedy import greedy
+from piecepack_nb.games.pacman.play import PacMan
+from piecepack_nb.games.pacman.view import VIEW
+
+register(PacMan, view=VIEW, bots={"greedy": greedy})

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.game import Bot
+from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.pacman import refusals
 from piecepack_nb.games.pacman.going.listing import each_move
 from piecepack_nb.games.pacman.mazes import Board
@@ -27,11 +26,11 @@ from piecepack_nb.games.pacman.ruleset import Ruleset, Telling
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.games.pacman.text.drawing import drawing
 from piecepack_nb.games.pacman.text.position import from_json, to_json
-from piecepack_nb.games.pacman.text.reading import read_move
+from piecepack_nb.games.pacman.text.reading import parse_move
 from piecepack_nb.games.pacman.text.written import read_position
 
 
-class PacMan(Boarded[PacManRules, State, Move]):
+class PacMan(Game[PacManRules, State, Move]):
     """The PAC-MAN board game of 1982, on a board of our own reconstruction."""
 
     name = "pacman"
@@ -54,12 +53,6 @@ class PacMan(Boarded[PacManRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """Who plays, clockwise (PC-1)."""
         return self.ruleset.seats
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The game's own bot: "greedy"."""
-        from piecepack_nb.games.pacman.bot.greedy import greedy
-
-        return {"greedy": greedy}
 
     def initial_state(self) -> State:
         """The table set up (PC-1)."""
@@ -142,7 +135,9 @@ class PacMan(Boarded[PacManRules, State, Move]):
     def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7" or "take blue"."""
         actor = self.to_act(state)
-        return read_move(self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ())
+        return parse_move(
+            self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ()
+        )
 
     def drawing(self, state: State) -> str:
         """The table as text, to look at, to change and to read back with ``position``."""

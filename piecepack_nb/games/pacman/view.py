@@ -16,6 +16,7 @@ from piecepack_nb.games.pacman.board.saying import in_words
 from piecepack_nb.games.pacman.board.spots import spots
 from piecepack_nb.games.pacman.board.why import shown
 from piecepack_nb.games.pacman.lessons.asking import ASKING
+from piecepack_nb.games.pacman.puzzles import puzzles
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Scene, keep_ids, keep_order
 
@@ -83,4 +84,6 @@ def _linger(event: Event | None) -> float:
     return LINGER.get(event.kind, 0.0) + (WEIGHED if event.why is not None else 0.0)
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, quiz=ASKING, step_back=back)
+VIEW = GameView[PacMan, State](
+    scene, spots, pick, places, marks, prompt, quiz=ASKING, step_back=back, puzzles=puzzles
+)

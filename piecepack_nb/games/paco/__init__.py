@@ -8,3 +8,10 @@ of every order) and ``payoffs`` (what each order earns against each). The rest i
     text        positions and moves in writing
     bot         the game's own bot
 """
+
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.paco.bot.shrewd import shrewd
+from piecepack_nb.games.paco.play import Paco
+from piecepack_nb.games.paco.view import VIEW
+
+register(Paco, view=VIEW, bots={"shrewd": shrewd})

@@ -23,7 +23,7 @@ from piecepack_nb.games.paco.moves import Order
 from piecepack_nb.games.paco.orders import may_write
 from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.games.paco.text.reading import read_move
+from piecepack_nb.games.paco.text.reading import parse_move
 from piecepack_nb.search.zerosum import Equilibrium, solve
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _others(
         if seat not in others:
             raise BadInput(f"others has no order for {seat}; accepted: an order for each of "
                            f"{', '.join(able)}")  # fmt: skip
-        order = read_move(state, f"{seat} {others[seat]}")
+        order = parse_move(state, f"{seat} {others[seat]}")
         refusal = game.refusal(state, order)
         if refusal or not isinstance(order, Order):
             reason = refusal.text if refusal else "that is no order"

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import join_list
-from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.paco import orders
 from piecepack_nb.games.paco.moves import HIDDEN, Face, Move, Order, Return, Stop
 from piecepack_nb.games.paco.phases import ending, returning, setup, turn
@@ -25,14 +24,14 @@ from piecepack_nb.games.paco.phases.moving import contenders
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import HEADINGS
 from piecepack_nb.games.paco.state import SEATS, State
-from piecepack_nb.games.paco.text.reading import read_move
+from piecepack_nb.games.paco.text.reading import parse_move
 
 if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.games.paco.payoffs import Payoffs
 
 
-class Paco(Boarded[PacoRules, State, Move]):
+class Paco(Game[PacoRules, State, Move]):
     """Push Avoid Combat Oppose, by Mike Reddy: two to six players write their orders in secret."""
 
     name = "paco"
@@ -44,12 +43,6 @@ class Paco(Boarded[PacoRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """Who plays (PA-3)."""
         return SEATS[: self.rules.players]
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The game's own bot: "shrewd"."""
-        from piecepack_nb.games.paco.bot.shrewd import shrewd
-
-        return {"shrewd": shrewd}
 
     def initial_state(self) -> State:
         """The counters laid out, nothing rolled yet (PA-1)."""
@@ -264,7 +257,7 @@ class Paco(Boarded[PacoRules, State, Move]):
     def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns forward" or "roll 3 5 N"."""
         actor = self.to_act(state)
-        return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+        return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""

@@ -10,7 +10,9 @@ from piecepack_nb.games.paco.board.saying import prompt
 from piecepack_nb.games.paco.board.table import scene
 from piecepack_nb.games.paco.board.thoughts import retold
 from piecepack_nb.games.paco.lessons.asking import ASKING
+from piecepack_nb.games.paco.puzzles import puzzles
 from piecepack_nb.games.paco.squares import SQUARES
+from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import GameView
 
 if TYPE_CHECKING:
@@ -22,4 +24,6 @@ def places(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float
     return [("board", *at(square)) for square in squares if square in SQUARES]
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, quiz=ASKING, shown_steps=retold)
+VIEW = GameView[Paco, State](
+    scene, spots, pick, places, marks, prompt, quiz=ASKING, shown_steps=retold, puzzles=puzzles
+)

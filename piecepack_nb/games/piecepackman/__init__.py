@@ -11,3 +11,10 @@ is in folders:
     bot         the ghosts' own bot
     lessons     questions before the reveal, and which rule a wrong answer overlooks
 """
+
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.piecepackman.bot.greedy import greedy
+from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.view import VIEW
+
+register(Piecepackman, view=VIEW, bots={"greedy": greedy})

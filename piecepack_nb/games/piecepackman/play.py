@@ -16,10 +16,9 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
 from piecepack_nb.core.errors import brief_repr, shorten
-from piecepack_nb.core.game import Bot, RandomChoice
+from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.piecepackman.moves import Move, Order, SetUp, Walk, Walks
 from piecepack_nb.games.piecepackman.phases import astray, ending, ghosts, movement, setup
 from piecepack_nb.games.piecepackman.phases.due import due
@@ -27,14 +26,14 @@ from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset, Telling, tell
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.text.position import from_json, to_json
-from piecepack_nb.games.piecepackman.text.reading import read_move
+from piecepack_nb.games.piecepackman.text.reading import parse_move
 from piecepack_nb.games.piecepackman.text.written import read_position
 
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits where the option ``tie_break`` wants it."""
 
 
-class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
+class Piecepackman(Game[PiecepackmanRules, State, Move]):
     """A cooperative maze game by Dan Burkey: the ghosts against a Piecepackman who plays himself.
 
     The seats are the suits of the ghosts. Every question about the table goes to ``self.ruleset``.
@@ -55,12 +54,6 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """The ghosts in play (PM-7)."""
         return self.ruleset.suits
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The ghosts' own bot: "greedy"."""
-        from piecepack_nb.games.piecepackman.bot.greedy import greedy
-
-        return {"greedy": greedy}
 
     def initial_state(self) -> State:
         """The maze built, nothing scattered (PM-1)."""
@@ -153,11 +146,11 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
         """The steps of a legal move."""
         match move:
             case SetUp():
-                return setup.carry_out(self.ruleset, state, move)
+                return setup.apply_move(self.ruleset, state, move)
             case Order(suits):
                 return self._agreed(state, suits)
             case Walk():
-                return ghosts.carry_out(self.ruleset, state, move)
+                return ghosts.apply_move(self.ruleset, state, move)
         return self._rolled(state, move.faces)
 
     def _agreed(self, state: State, suits: tuple[str, ...]) -> Telling:
@@ -190,7 +183,9 @@ class Piecepackman(Boarded[PiecepackmanRules, State, Move]):
     def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
         actor = self.to_act(state)
-        return read_move(self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ())
+        return parse_move(
+            self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ()
+        )
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""

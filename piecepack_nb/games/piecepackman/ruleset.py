@@ -99,7 +99,7 @@ class Ruleset:
 
     def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
         """Every cheapest path from there, ghosts not looked at (PM-15)."""
-        return cheapest(self.his_grid, square, heading, (), costs, whole=True)
+        return cheapest(self.his_grid, square, heading, (), costs, exhaustive=True)
 
     def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
         """The path that the tie rule takes to the nearest target, ghosts not looked at (PM-15)."""

@@ -20,6 +20,8 @@ from piecepack_nb.games.piecepackman.board.why import (
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.asking import ASKING
 from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.puzzles import puzzles
+from piecepack_nb.games.piecepackman.quest import quest
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -220,4 +222,15 @@ def _way_kept(event: Event | None, before: Scene | None) -> Shown:
     return Shown(marks, spots, (ON_THE_WAY,), ())
 
 
-VIEW = GameView(scene, spots, pick, places, marks, prompt, within, ASKING)
+VIEW = GameView[Piecepackman, State](
+    scene,
+    spots,
+    pick,
+    places,
+    marks,
+    prompt,
+    within,
+    quiz=ASKING,
+    puzzles=puzzles,
+    search_problem=quest,
+)

@@ -11,3 +11,10 @@ Every game has ``rules``, ``state``, ``moves``, ``play`` and ``view``. The rest:
     lessons     questions before the reveal; ``puzzles`` finds positions for them
     spreading   where a worm can be after some steps, to be watched
 """
+
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.worm_derby.bot.racer import racer
+from piecepack_nb.games.worm_derby.play import WormDerby
+from piecepack_nb.games.worm_derby.view import VIEW
+
+register(WormDerby, view=VIEW, bots={"racer": racer})

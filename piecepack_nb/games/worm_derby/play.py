@@ -14,10 +14,9 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import Bot, RandomChoice
+from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import Refusal, Result
-from piecepack_nb.games.boarded import Boarded
 from piecepack_nb.games.worm_derby import refusals
 from piecepack_nb.games.worm_derby.geometry.reach import Cheat, cheat
 from piecepack_nb.games.worm_derby.geometry.ring import Ring, ring
@@ -28,11 +27,11 @@ from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset, Telling
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.text.position import from_json, to_json
-from piecepack_nb.games.worm_derby.text.reading import read_move
+from piecepack_nb.games.worm_derby.text.reading import parse_move
 from piecepack_nb.games.worm_derby.text.written import read_position
 
 
-class WormDerby(Boarded[WormDerbyRules, State, Move]):
+class WormDerby(Game[WormDerbyRules, State, Move]):
     """A race of worms by Mark Biggar, on a table without squares.
 
     The seats are the suits of the worms. Every question about the table goes to ``self.ruleset``.
@@ -53,12 +52,6 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """The worms in playing order (WD-10)."""
         return self.ruleset.seats
-
-    def built_in_bots(self) -> Mapping[str, Bot]:
-        """The game's own bot: "racer"."""
-        from piecepack_nb.games.worm_derby.bot.racer import racer
-
-        return {"racer": racer}
 
     def initial_state(self) -> State:
         """Start tiles and pylon lie there (WD-11)."""
@@ -148,7 +141,7 @@ class WormDerby(Boarded[WormDerbyRules, State, Move]):
     def parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         actor = self.to_act(state)
-        return read_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+        return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The table as plain JSON values."""

@@ -32,6 +32,8 @@ from piecepack_nb.games.worm_derby.board.window import (
     window_of,
 )
 from piecepack_nb.games.worm_derby.lessons.asking import ASKING
+from piecepack_nb.games.worm_derby.puzzles import puzzles
+from piecepack_nb.games.worm_derby.spreading import spreading
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Piece, Scene, Spot, keep_order
 
@@ -204,7 +206,7 @@ def things(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, flo
     return [(each.area, each.x, each.y) for each in found if each is not None]
 
 
-VIEW = GameView(
+VIEW = GameView[WormDerby, State](
     scene,
     spots,
     pick,
@@ -215,5 +217,7 @@ VIEW = GameView(
     quiz=ASKING,
     step_back=back,
     locate_pieces=things,
+    puzzles=puzzles,
+    reach_problem=spreading,
 )
 """How Worm Derby's table looks, and what a pick on it comes to."""

@@ -12,6 +12,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 """The seed and the rules of each playthrough."""
 
+READABLE = ["plain", "to_the_last"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [10, 14, 15, 16, 21, 26, 27, 30, 31, 32]
 """They are worth comparing: parts, rides, captures, homes, the ends (AC-…)."""
 

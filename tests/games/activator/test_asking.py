@@ -203,7 +203,7 @@ def test_another_move_is_weighed_against_the_bots_own(between_bots):
     assert not told.right
     assert told.text.startswith("No: Red chooses ")
     first = told.text.split("From b2 the best is ")[1].split(": ")[0]
-    assert match.refusal(match.game.read_move(match.state, first)) is None
+    assert match.refusal(match.game.parse_move(match.state, first)) is None
 
 
 def between_bots_from(match: pp.Match) -> pp.Match:

@@ -17,7 +17,7 @@ from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.search import alphabeta
 from tests.core.damage import one_line
-from tests.games.activator.wander import matches
+from tests.games.activator.random_play import matches
 
 GAME = pp.game("activator")
 HOME_IN_ONE = """

@@ -7,7 +7,7 @@ import pytest
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
-from tests.games.activator.desk import allowed, refused, table, told
+from tests.games.activator.helpers import allowed, refused, table, texts
 
 SCENE = """
 4  .    .    .    dA
@@ -20,7 +20,7 @@ red to move
 
 def spots(match, piece: str) -> set[str]:
     """Where the activator may go with this move of a piece."""
-    move = match.game.read_move(match.state, piece)
+    move = match.game.parse_move(match.state, piece)
     return {each.activator for each in match.moves() if each[:3] == move[:3]} - {""}
 
 
@@ -80,7 +80,7 @@ def test_without_immunity_it_goes_on_from_what_is_captured():
     refusal = refused(match, "c4-d4")
     assert (refusal.clause, refusal.squares) == ("AC-20", ("d4",))
     assert "must go on" in refusal.text
-    assert told(match, "c4-d4 A-d3")[2] == (
+    assert texts(match, "c4-d4 A-d3")[2] == (
         "Red's activator goes from d4 to d3, onto Blue's single F. [AC-21]"
     )
     far = table(board.format("c").replace("f\n", ".\n"), immunity=False, activator_reach=2)
@@ -121,7 +121,7 @@ def test_whether_its_way_may_turn_is_an_option():
 
 @pytest.mark.clause("AC-21")
 def test_it_goes_after_the_piece():
-    steps = told(table(SCENE), "a1-b1 A-d3")
+    steps = texts(table(SCENE), "a1-b1 A-d3")
     assert [step[-7:] for step in steps] == ["[AC-10]", "[AC-21]"]
 
 
@@ -165,7 +165,7 @@ def test_by_the_option_one_attacks_from_anywhere():
     match = table(ATTACK, attack_line="anywhere")
     assert set(attack_squares(match.game.rules, match.state, "red")) == set(SQUARES)
     allowed(match, "c2-b2")
-    assert told(match, "c2-b2")[0] == (
+    assert texts(match, "c2-b2")[0] == (
         "Red attacks from c2: Blue's single F on b2 is captured. [AC-16]"
     )
 
@@ -278,7 +278,7 @@ def test_what_carries_an_activator_is_immune():
 @pytest.mark.clause("AC-26")
 def test_an_activator_rides_along_with_what_carries_it():
     match = table(SCENE)
-    assert told(match, "b2-b3") == [
+    assert texts(match, "b2-b3") == [
         "Red's single E goes from b2 to b3. [AC-10]",
         "Blue's activator rides along from b2 to b3. [AC-26]",
     ]
@@ -294,7 +294,7 @@ def test_it_goes_with_the_part_that_moves_off_also_onto_a_friend():
         1  .    .    .    c
         red to move
         """)  # fmt: skip
-    assert told(match, "b2:1-a2") == [
+    assert texts(match, "b2:1-a2") == [
         "Red takes the single B off b2 and moves it to a2; the single C stays. [AC-15]",
         "Blue's activator rides along from b2 to a2. [AC-26]",
         "On a2 it lies on the double ED: a triple EDB. [AC-14]",
@@ -322,7 +322,7 @@ def test_a_carrier_may_attack_if_its_own_activator_is_in_line():
         """)  # fmt: skip
     assert refused(match, "b1-b2").clause == "AC-23"
     free = table(str(match.state), attack_line="anywhere")
-    assert told(free, "b1-b2") == [
+    assert texts(free, "b1-b2") == [
         "Red attacks from b1: Blue's single E on b2 is captured. [AC-16]",
         "Red's single E goes from b1 to b2. [AC-10]",
         "Blue's activator rides along from b1 to b2. [AC-26]",
@@ -333,7 +333,7 @@ def test_a_carrier_may_attack_if_its_own_activator_is_in_line():
 def test_pieces_that_join_a_carrier_slide_in_under_the_activator():
     board = SCENE.replace("2  .    Ea   .    .", "2  .    Ea   C    .")
     match = table(board)
-    assert told(match, "c2-b2") == [
+    assert texts(match, "c2-b2") == [
         "Red's single C goes from c2 to b2. [AC-10]",
         "On b2 it slides onto the single E, under Blue's activator: a double EC. [AC-27]",
     ]

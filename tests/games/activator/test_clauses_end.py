@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from tests.games.activator.desk import allowed, refused, table, told
+from tests.games.activator.helpers import allowed, refused, table, texts
 
 DOOR = """
 4  .    .    C    .
@@ -20,13 +20,13 @@ red to move
 @pytest.mark.clause("AC-30")
 def test_who_stands_on_the_others_home_after_its_turn_wins():
     match = table(DOOR)
-    assert told(match, "c4-d4") == [
+    assert texts(match, "c4-d4") == [
         "Red's single C goes from c4 to d4. [AC-10]",
         "Red stands on Blue's home d4: Blue has 1 turn to capture it there. [AC-30]",
     ]
     assert match.state.occupied == {"red": 1}
     assert match.result is None
-    assert told(match, "d2-c2")[-1] == "Red is still on Blue's home d4 and wins. [AC-30]"
+    assert texts(match, "d2-c2")[-1] == "Red is still on Blue's home d4 and wins. [AC-30]"
     assert str(match.result) == "Red wins: it holds Blue's home d4. [AC-30]"
     assert match.result.winners == ("red",)
     assert match.result.scores == {"red": 3, "blue": 4}
@@ -44,7 +44,7 @@ def test_the_other_has_one_turn_to_capture_the_occupier():
         red to move
         """)  # fmt: skip
     match.play("c4-d4 A-d2")
-    attack, freed, _ = told(match, "d3-d4")
+    attack, freed, _ = texts(match, "d3-d4")
     assert attack == (
         "Blue attacks from d3, on the file of its activator on d1: "
         "Red's single C on d4 is captured. [AC-16]"
@@ -64,7 +64,7 @@ def test_the_occupier_wins_even_if_the_other_comes_to_its_home_meanwhile():
         red to move
         """)  # fmt: skip
     match.play("c4-d4")
-    assert told(match, "b1-a1") == [
+    assert texts(match, "b1-a1") == [
         "Blue's single D goes from b1 to a1. [AC-10]",
         "Red is still on Blue's home d4 and wins. [AC-30]",
     ]
@@ -81,12 +81,12 @@ def test_with_more_turns_to_outlast_both_may_occupy_at_once():
         red to move
         """, turns_to_survive=2)  # fmt: skip
     match.play("c4-d4")
-    assert told(match, "b1-a1")[-2:] == [
+    assert texts(match, "b1-a1")[-2:] == [
         "Red is still on Blue's home d4: Blue has 1 turn left. [AC-30]",
         "Blue stands on Red's home a1: Red has 2 turns to capture it there. [AC-30]",
     ]
     assert match.state.occupied == {"red": 1, "blue": 2}
-    assert told(match, "d1-d2")[-1] == (
+    assert texts(match, "d1-d2")[-1] == (
         "Blue is still on Red's home a1: Red has 1 turn left. [AC-30]"
     )
     match.play("b3-c3")
@@ -110,7 +110,7 @@ def test_with_nothing_to_outlast_the_home_wins_at_once():
     refusal = refused(match, "c4-d4 A-d2")
     assert (refusal.clause, refusal.squares) == ("AC-30", ("d4",))
     assert refusal.text == "c4-d4 ends the game at once: the activator stays"
-    assert told(match, "c4-d4")[-1] == "Red stands on Blue's home d4 and wins. [AC-30]"
+    assert texts(match, "c4-d4")[-1] == "Red stands on Blue's home d4 and wins. [AC-30]"
     assert match.result.winners == ("red",)
 
 
@@ -126,7 +126,7 @@ def test_who_is_left_with_one_stack_loses_at_once():
     match = table(board)
     refusal = refused(match, "d3-c3 A-d4")
     assert (refusal.clause, refusal.squares) == ("AC-31", ("c3",))
-    assert told(match, "d3-c3")[-1] == "Red wins: Blue is left with what stands on d4. [AC-31]"
+    assert texts(match, "d3-c3")[-1] == "Red wins: Blue is left with what stands on d4. [AC-31]"
     assert str(match.result) == "Red wins: Blue is left with what stands on d4. [AC-31]"
     assert match.result.scores == {"red": 3, "blue": 2}
     assert refused(match, "d4-c4").clause == "AC-31"
@@ -143,7 +143,7 @@ def test_the_other_end_who_puts_the_last_two_together_loses():
         red to move
         """)  # fmt: skip
     allowed(match, "a2-b2", "a2-a1")
-    assert told(match, "a2-a1")[-1] == "Blue wins: Red is left with what stands on a1. [AC-31]"
+    assert texts(match, "a2-a1")[-1] == "Blue wins: Red is left with what stands on a1. [AC-31]"
     assert match.result.winners == ("blue",)
 
 
@@ -195,7 +195,7 @@ def test_who_cannot_move_loses_or_draws(no_move, winners):
         1  .    .    .    c
         red to move
         """, no_move=no_move)  # fmt: skip
-    lines = told(match, "c2-c1")  # a3 is frozen, and d1 shut in
+    lines = texts(match, "c2-c1")  # a3 is frozen, and d1 shut in
     assert match.result.clause == "AC-32"
     assert match.result.winners == winners
     assert lines[-1].endswith("Blue can't move. [AC-32]")

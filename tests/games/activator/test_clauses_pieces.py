@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.activator.desk import allowed, events, refused, table, told
+from tests.games.activator.helpers import allowed, events, refused, table, texts
 
 PLAIN = """
 4  .    .    .    f
@@ -204,7 +204,7 @@ def test_friends_make_doubles_and_triples():
         red to move
         """
     match = table(board)
-    assert told(match, "b2-b1") == [
+    assert texts(match, "b2-b1") == [
         "Red's double EC goes from b2 to b1. [AC-10]",
         "On b1 it lies on the single F: a triple FEC. [AC-14]",
     ]
@@ -225,7 +225,7 @@ def test_the_top_one_or_two_may_go_with_their_own_reach():
         red to move
         """
     match = table(board)
-    assert told(match, "a1:2-c1") == [
+    assert texts(match, "a1:2-c1") == [
         "Red takes the double DB off a1 and moves it to c1; the single F stays. [AC-15]",
         "Blue's activator rides along from a1 to c1. [AC-26]",
     ]
@@ -275,7 +275,7 @@ def test_a_capture_takes_all_that_stands_there_whoever_is_taller():
         1  Fa   .    .    fdb
         red to move
         """)  # fmt: skip
-    assert told(match, "d2-d1") == [
+    assert texts(match, "d2-d1") == [
         (
             "Red attacks from d2, on the file of its activator on d4: "
             "Blue's triple FDB on d1 is captured. [AC-16]"

@@ -9,7 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.activator.geometry import SQUARES, crossings, in_line, steps_between, way
 from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
-from tests.games.activator.desk import allowed, refused, told
+from tests.games.activator.helpers import allowed, refused, texts
 
 START = """\
 4  .    d    ec   fbA
@@ -83,7 +83,7 @@ def test_red_begins_and_turns_alternate(opening):
 @pytest.mark.clause("AC-4")
 def test_the_piece_goes_first_and_the_activator_if_one_wants(opening):
     allowed(opening, "c1-c2", "c1-c2 A-d3")
-    assert told(opening, "c1-c2 A-d3") == [
+    assert texts(opening, "c1-c2 A-d3") == [
         "Red's single D goes from c1 to c2. [AC-10]",
         "Red's activator goes from d4 to d3, onto Blue's double EC. [AC-21]",
     ]

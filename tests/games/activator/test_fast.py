@@ -13,7 +13,7 @@ from piecepack_nb.games.activator.bot.fast import Fast
 from piecepack_nb.games.activator.geometry import in_line, steps_between
 from piecepack_nb.games.activator.phases.lines import frozen_squares
 from piecepack_nb.games.activator.state import HOMES, State, other
-from tests.games.activator.wander import matches
+from tests.games.activator.random_play import matches
 
 
 def ended(state: State) -> int | None:

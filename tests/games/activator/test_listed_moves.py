@@ -17,7 +17,7 @@ from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.moves import Move
 from piecepack_nb.games.activator.phases.refusals import refusal
 from tests.core.damage import one_line
-from tests.games.activator.wander import matches
+from tests.games.activator.random_play import matches
 
 PARTS = (0, 1, 2, 3, 4)
 NAMES_SOMETHING = re.compile(r"\b[a-d][1-4]\b|over|no move of this game")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.games.activator.bot.fast import Fast
-from tests.games.activator import plainly
-from tests.games.activator.wander import matches
+from tests.games.activator import reference
+from tests.games.activator.random_play import matches
 
 OPEN = """
 4  .    d    e    fA
@@ -76,9 +76,9 @@ def quick_perft(fast: Fast, board: Any, depth: int) -> int:
 @pytest.mark.parametrize(("name", "drawing", "counts"), COUNTS)
 def test_the_engine_counts_as_the_slow_telling_does(name, drawing, counts):
     game, state = state_of(drawing)
-    slow = plainly.read(game.to_json(state))
+    slow = reference.read(game.to_json(state))
     for depth, count in enumerate(counts[:2], 1):
-        assert plainly.perft(slow, depth) == count, (name, depth)
+        assert reference.perft(slow, depth) == count, (name, depth)
         assert perft(game, state, depth) == count, (name, depth)
 
 
@@ -92,7 +92,7 @@ def test_the_quick_form_counts_alike_and_deeper(name, drawing, counts):
 
 def test_three_turns_from_the_start_by_the_slow_telling():
     game, state = state_of("")
-    assert plainly.perft(plainly.read(game.to_json(state)), 3) == COUNTS[0][2][2]
+    assert reference.perft(reference.read(game.to_json(state)), 3) == COUNTS[0][2][2]
 
 
 @pytest.mark.clause("AC-14", "AC-16", "AC-20", "AC-22", "AC-23", "AC-24", "AC-25", "AC-26")
@@ -101,4 +101,4 @@ def test_three_turns_from_the_start_by_the_slow_telling():
 def test_wherever_a_game_gets_to_the_moves_are_those_of_the_slow_telling(match):
     listed = {str(move) for move in match.moves()}
     if match.result is None:
-        assert listed == plainly.texts(plainly.read(match.game.to_json(match.state)))
+        assert listed == reference.texts(reference.read(match.game.to_json(match.state)))

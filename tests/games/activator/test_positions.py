@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from tests.core.damage import VALUES, one_line, replaced, spots
-from tests.games.activator.wander import matches
+from tests.games.activator.random_play import matches
 
 GAME = pp.game("activator")
 WRITTEN: dict[str, Any] = {

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.record import from_record, parse, to_record
-from piecepack_nb.core.transcript import transcript
+from piecepack_nb.core.load import from_record, parse
+from piecepack_nb.core.record import to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.games.activator.wander import RULES, eager, matches
+from tests.games.activator.random_play import RULES, eager, matches
+from tests.transcript import transcript
 
 ATTACK = """
 4  e    .    .    dA
@@ -27,7 +27,7 @@ red to move
 
 
 def read(text: str) -> pp.Match:
-    return from_record(parse(text, "the file"), make)
+    return from_record(parse(text, "the file"))
 
 
 @settings(max_examples=30)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.pacman.desk import CORRIDORS
+from tests.games.pacman.helpers import CORRIDORS
 
 PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "two_players": (2, {}),
@@ -14,6 +14,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "octagon": (1, {"board": "octagon", "players": 3, "first": "red", "marbles_lost": 3}),
 }
 """The seed and the rules of each playthrough."""
+
+READABLE = ["two_players", "corridors"]
+"""They are kept in sentences; the others as one line a move."""
 
 CLAUSES = [2, 3, 4, 5, 9, 10, 11, 12, 13, 20, 30]
 """They are worth comparing: off and on, stays, landings, ghosts gobbled, the end (PC-…)."""

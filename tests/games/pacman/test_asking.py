@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, judged_end
 from piecepack_nb.games.pacman.puzzles import KINDS
-from tests.games.pacman.desk import table
+from tests.games.pacman.helpers import table
 
 ARROWS = "red: b5\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9"
 WORTH = "red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 1 3"

@@ -13,8 +13,8 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.pacman import mazes
 from piecepack_nb.games.pacman.mazes import text as form
 from tests.core.damage import one_line
-from tests.games.pacman.desk import CORRIDORS, POCKET
-from tests.games.pacman.walker import Ground
+from tests.games.pacman.brute_force import Ground
+from tests.games.pacman.helpers import CORRIDORS, POCKET
 
 FOLDER = Path(mazes.__file__).parent
 

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
 from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored
-from tests.games.pacman.desk import table
+from tests.games.pacman.helpers import table
 
 
 def first(_name: str, options: Any) -> Any:

@@ -8,7 +8,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.report import report
-from tests.games.pacman.desk import event, refused, table, told
+from tests.games.pacman.helpers import event, events, refused, table
 
 LAST = {"red": "a3, 30 marbles", "white": "a4", "ghosts": "a6 g5", "dice": [1, 2]}
 
@@ -17,7 +17,7 @@ LAST = {"red": "a3, 30 marbles", "white": "a4", "ghosts": "a6 g5", "dice": [1, 2
 def test_it_is_over_with_the_last_white_marble() -> None:
     match = table(LAST)
     steps = match.play("pac 1 a3-a4")
-    assert told(steps) == [("PC-10", "step"), ("PC-30", "end")]
+    assert events(steps) == [("PC-10", "step"), ("PC-30", "end")]
     assert steps[1].event.text == (
         "All white marbles are off the board. Blue wins with 41 marbles."
     )
@@ -53,7 +53,7 @@ def test_yellow_marbles_do_not_count() -> None:
 def test_the_move_that_ends_it_is_played_whole_with_its_reward() -> None:
     match = table({**LAST, "red": "a3, 30 marbles, 1 yellow", "ghosts": "a5 g5", "dice": [3, 2]})
     steps = match.play("pac 3 a3-a4-a5")
-    assert [kind for _, kind in told(steps)] == [
+    assert [kind for _, kind in events(steps)] == [
         "step", "step", "ghost gobbled", "ghost back", "paid", "end",
     ]  # fmt: skip
     assert match.result is not None
@@ -72,7 +72,7 @@ def test_at_the_end_too_it_is_a_choice_whose_marbles_are_taken() -> None:
     assert match.result is None
     assert match.game.from_json(match.game.to_json(match.state)) == match.state
     steps = match.play("take green")
-    assert told(steps) == [("PC-20", "paid"), ("PC-30", "end")]
+    assert events(steps) == [("PC-20", "paid"), ("PC-30", "end")]
     assert event(steps, "end").data["scores"] == {"red": 33, "green": 9, "blue": 30}
 
 
@@ -82,7 +82,7 @@ def test_by_option_the_turn_is_played_to_its_end() -> None:
     match.play("pac 1 a3-a4")
     assert match.state.due == ("ghost",)
     steps = match.play("ghost1 2 a6-a7-a8")
-    assert [kind for _, kind in told(steps)][-2:] == ["paid", "end"]
+    assert [kind for _, kind in events(steps)][-2:] == ["paid", "end"]
     assert match.result is not None
     assert match.result.scores == {"red": 33, "blue": 39}
 

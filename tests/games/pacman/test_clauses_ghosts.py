@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pacman.desk import CORRIDORS, event, refused, table, told, trays, ways
+from tests.games.pacman.helpers import CORRIDORS, event, events, refused, table, trays, ways
 
 # --- PC-12 ----------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def test_landing_on_a_pac_man_ends_its_move_without_the_exact_count() -> None:
         "ghost 1 lands on blue's Pac-Man on e4: its move ends there"
     )
     steps = match.play("ghost1 6 e3-e4")
-    assert told(steps)[:2] == [("PC-12", "ghost step"), ("PC-12", "landing")]
+    assert events(steps)[:2] == [("PC-12", "ghost step"), ("PC-12", "landing")]
     assert steps[1].event.text == "Ghost 1 lands on blue's Pac-Man on e4: its move ends.".replace(
         "blue", "Blue"
     )
@@ -77,7 +77,7 @@ def test_where_no_ghost_can_move_the_number_none_moves() -> None:
     )
     assert refused(match, "ghosts 1 stay").text == "ghost 1 can move 1, such as b1-b2"
     steps = match.play("ghosts 5 stay")
-    assert told(steps) == [("PC-12", "ghosts stay"), ("PC-5", "stays")]
+    assert events(steps) == [("PC-12", "ghosts stay"), ("PC-5", "stays")]
     assert steps[0].event.text == (
         "Ghost 1, ghost 2 and ghost 3 can't move 5, and stay: after b1-b2, ghost 2 stands on a2: "
         "ghosts do not land on or jump over it; after b1-c1-c2-d2-d3, ghost 3 stands on c3: ghosts "
@@ -125,7 +125,7 @@ def test_a_pac_man_landed_on_goes_home_and_pays_two_marbles_to_the_mover() -> No
         }
     )
     steps = match.play("ghost1 2 e3-e4")
-    assert told(steps) == [
+    assert events(steps) == [
         ("PC-12", "ghost step"), ("PC-12", "landing"), ("PC-13", "gone home"), ("PC-13", "paid"),
     ]  # fmt: skip
     assert [str(step) for step in steps[2:]] == [
@@ -171,7 +171,7 @@ def test_onto_ones_own_pac_man_it_goes_home_without_marbles() -> None:
     match = table({"red": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1]})
     before = trays(match)
     steps = match.play("ghost1 2 e3-e4")
-    assert told(steps) == [("PC-12", "ghost step"), ("PC-12", "landing"), ("PC-13", "gone home")]
+    assert events(steps) == [("PC-12", "ghost step"), ("PC-12", "landing"), ("PC-13", "gone home")]
     assert steps[2].event.text == (
         "Red's Pac-Man goes home to a1; it was Red who moved the ghost: no marbles are given."
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Chance, Seat
-from tests.games.pacman.desk import (
+from tests.games.pacman.helpers import (
     CORRIDORS,
     POCKET,
     ends,
     event,
+    events,
     refused,
     table,
-    told,
     trays,
     ways,
 )
@@ -98,7 +98,7 @@ def test_a_hole_counts_with_a_marble_or_without() -> None:
     bare = table({"red": "a3", "white": "d1", "dice": [3, 1]})
     assert ways(full, "pac", 3) == ways(bare, "pac", 3)
     steps = bare.play("pac 3 a3-a4-a5-b5")
-    assert told(steps) == [("PC-4", "step")] * 3
+    assert events(steps) == [("PC-4", "step")] * 3
     assert str(steps[0]) == "Red's Pac-Man moves from a3 to a4. [PC-4]"
 
 
@@ -187,7 +187,7 @@ def test_with_no_way_for_the_full_number_it_stays_and_a_ghost_still_moves() -> N
     match = table({**SHUT_IN, "dice": [2, 4], "due": "pac ghost"})
     assert ways(match, "pac") == {"pac 2 stays", "pac 4 stays"}
     steps = match.play("pac 4 stays")
-    assert told(steps) == [("PC-5", "stays")]
+    assert events(steps) == [("PC-5", "stays")]
     assert steps[0].event.text == (
         "Red's Pac-Man can't move 4 and stays: from a1, ghost 2 stands on b1, and red has no ghost "
         "gobbler privilege; after a1-a2, blue's Pac-Man stands on a3: nobody lands on it or jumps "
@@ -203,7 +203,7 @@ def test_what_cannot_move_with_the_die_that_is_left_stays_by_itself(ghost: str) 
     """The ghost that moved first still blocks it further on."""
     match = table({**SHUT_IN, "dice": [2, 4], "due": "pac ghost"})
     steps = match.play(ghost)
-    assert told(steps) == [("PC-12", "ghost step"), ("PC-12", "ghost step"), ("PC-5", "stays")]
+    assert events(steps) == [("PC-12", "ghost step"), ("PC-12", "ghost step"), ("PC-5", "stays")]
     assert (match.state.to_move, match.state.phase, match.turn) == ("blue", "roll", 2)
 
 
@@ -219,7 +219,7 @@ def test_a_way_that_the_ghost_frees_must_be_gone() -> None:
 def test_where_nothing_can_move_both_stay_with_the_roll() -> None:
     match = table({"ghosts": "b1 a2 c3"}, board=CORRIDORS, ghosts=3)
     steps = match.play("roll 5 6")
-    assert told(steps) == [("PC-3", "roll"), ("PC-5", "stays"), ("PC-12", "ghosts stay")]
+    assert events(steps) == [("PC-3", "roll"), ("PC-5", "stays"), ("PC-12", "ghosts stay")]
     assert (match.state.to_move, match.state.phase, match.turn) == ("blue", "roll", 2)
 
 
@@ -349,7 +349,7 @@ def test_it_may_go_off_and_on_more_than_once_in_a_move() -> None:
         "pac 6 b2-a2~e2-d2-d1-c1~c4", "pac 6 b2-a2~c1-b1-b2-a2~c4",
     }  # fmt: skip
     steps = match.play("pac 6 b2-a2~e2-d2-d1-c1~c4")
-    assert told(steps, "off", "on") == [("PC-9", "off"), ("PC-9", "on")] * 2
+    assert events(steps, "off", "on") == [("PC-9", "off"), ("PC-9", "on")] * 2
     assert trays(match) == {"red": 7, "blue": 0}
 
 
@@ -371,7 +371,7 @@ def test_off_the_board_may_cost_by_option() -> None:
 def test_it_gobbles_every_marble_that_it_moves_over() -> None:
     match = table({"white": "a2 a4 c2", "red": "0 marbles", "dice": [4, 1]})
     steps = match.play("pac 4 a1-a2-a3-a4-a5")
-    assert told(steps) == [
+    assert events(steps) == [
         ("PC-10", "step"), ("PC-4", "step"), ("PC-10", "step"), ("PC-4", "step"),
     ]  # fmt: skip
     assert [step.event.data["tray"] for step in steps] == [1, 1, 2, 2]
@@ -383,7 +383,7 @@ def test_it_gobbles_every_marble_that_it_moves_over() -> None:
 def test_a_yellow_marble_is_a_privilege_and_no_score() -> None:
     match = table({"red": "b3, 0 marbles", "blue": "1 marble", "dice": [1, 1]})
     steps = match.play("pac 1 b3-c3")
-    assert told(steps) == [("PC-10", "step"), ("PC-11", "privilege won")]
+    assert events(steps) == [("PC-10", "step"), ("PC-11", "privilege won")]
     assert str(steps[1]) == "Red has the ghost gobbler privilege. [PC-11]"
     assert match.state.yellow == {"c7", "g3", "g7"}
     assert (match.state.players["red"].yellow, match.state.players["red"].tray) == (1, 0)

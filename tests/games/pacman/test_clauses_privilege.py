@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Seat
-from tests.games.pacman.desk import POCKET, event, refused, table, told, trays, ways
+from tests.games.pacman.helpers import POCKET, event, events, refused, table, trays, ways
 
 READY = {
     "red": "a3, 1 yellow",
@@ -69,7 +69,7 @@ def test_which_empty_ringed_hole_is_a_choice() -> None:
         "ghost2 1 g5-f5 must wait: Red puts a yellow marble back, on c3 or c7"
     )
     steps = match.play("marble c7")
-    assert told(steps) == [("PC-20", "yellow back"), ("PC-20", "paid")]
+    assert events(steps) == [("PC-20", "yellow back"), ("PC-20", "paid")]
     assert match.state.yellow == {"c7", "g3", "g7"}
     assert match.state.players["red"].yellow == 1
     assert match.state.phase == "move"
@@ -80,11 +80,11 @@ def test_a_hole_on_which_a_piece_stands_is_not_empty() -> None:
     written = {**READY, "rings": "c3 c7 g7", "ghosts": "a5 g3"}
     match = table(written)
     steps = match.play("pac 5 a3-a4-a5")
-    assert told(steps, "yellow waits", "yellow back") == [("PC-20", "yellow waits")]
+    assert events(steps, "yellow waits", "yellow back") == [("PC-20", "yellow waits")]
     assert match.state.owed == ("red",)
     # as soon as the ghost goes the marble goes back, whoever moves it
     steps = match.play("ghost2 1 g3-g2")
-    assert told(steps) == [("PC-12", "ghost step"), ("PC-20", "yellow back")]
+    assert events(steps) == [("PC-12", "ghost step"), ("PC-20", "yellow back")]
     assert (match.state.owed, match.state.yellow) == ((), {"c3", "c7", "g3", "g7"})
 
 
@@ -132,7 +132,7 @@ def test_the_ghost_is_still_moved_unless_the_option_ends_the_turn() -> None:
     assert match.state.due == ("ghost",)
     ended = table(READY, gobbling_ends_turn=True)
     steps = ended.play("pac 5 a3-a4-a5")
-    assert told(steps)[2:] == [
+    assert events(steps)[2:] == [
         ("PC-20", "ghost gobbled"), ("PC-20", "ghost back"), ("PC-20", "turn over"),
         ("PC-20", "yellow back"), ("PC-20", "paid"),
     ]  # fmt: skip
@@ -140,7 +140,7 @@ def test_the_ghost_is_still_moved_unless_the_option_ends_the_turn() -> None:
     assert (ended.state.to_move, ended.state.phase, ended.state.dice) == ("blue", "roll", ())
     other = table({**READY, "dice": [5, 1]}, gobbling_ends_turn=True)
     other.play("ghost2 1 g5-f5")
-    assert told(other.play("pac 5 a3-a4-a5"), "turn over") == []
+    assert events(other.play("pac 5 a3-a4-a5"), "turn over") == []
 
 
 @pytest.mark.clause("PC-20")
@@ -180,7 +180,7 @@ def test_two_marbles_from_any_one_player_who_has_some() -> None:
 def test_where_nobody_has_marbles_there_is_no_reward() -> None:
     match = table({**READY, "red": "a3, 1 yellow", "blue": "h9, 0 marbles"})
     steps = match.play("pac 5 a3-a4-a5")
-    assert told(steps)[-1] == ("PC-20", "no reward")
+    assert events(steps)[-1] == ("PC-20", "no reward")
     assert steps[-1].event.text == "Nobody has marbles for Red to take."
 
 
@@ -197,7 +197,7 @@ def test_a_yellow_marble_gobbled_with_the_ghost_is_a_new_privilege() -> None:
     written = {**READY, "red": "b3, 1 yellow", "rings": "c3 c7 g7", "ghosts": "c3 e5"}
     match = table(written)
     steps = match.play("pac 5 b3-c3")
-    assert told(steps)[:3] == [
+    assert events(steps)[:3] == [
         ("PC-10", "step"), ("PC-11", "privilege won"), ("PC-20", "ghost gobbled"),
     ]  # fmt: skip
     assert match.state.players["red"].yellow == 1
@@ -232,7 +232,7 @@ def test_one_yellow_marble_is_good_for_one_ghost() -> None:
 def test_by_option_the_privilege_is_kept() -> None:
     match = table(READY, privilege_kept=True)
     steps = match.play("pac 5 a3-a4-a5")
-    assert told(steps)[2:] == [
+    assert events(steps)[2:] == [
         ("PC-21", "ghost gobbled"), ("PC-20", "ghost back"), ("PC-20", "paid"),
     ]  # fmt: skip
     assert (match.state.players["red"].yellow, match.state.owed) == (1, ())

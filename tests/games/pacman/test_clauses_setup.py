@@ -6,7 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat
-from tests.games.pacman.desk import refused, table, told, ways
+from tests.games.pacman.helpers import events, refused, table, ways
 
 
 @pytest.mark.clause("PC-1")
@@ -79,7 +79,7 @@ def test_the_highest_roll_starts_and_it_goes_on_to_the_left() -> None:
     match = pp.Match(pp.game("pacman", players=3), seed=1)
     assert match.turn == 0
     steps = match.play("roll 3 4 6 6 1 2")
-    assert told(steps) == [("PC-2", "start")]
+    assert events(steps) == [("PC-2", "start")]
     assert str(steps[0].event.text) == (
         "Red rolls 7 (3 and 4), Green rolls 12 (6 and 6), Blue rolls 3 (1 and 2): Green starts."
     )
@@ -97,7 +97,7 @@ def test_the_highest_roll_starts_and_it_goes_on_to_the_left() -> None:
 def test_who_ties_rolls_again() -> None:
     match = pp.Match(pp.game("pacman", players=4), seed=1)
     steps = match.play("roll 6 4 5 5 1 2 4 6")
-    assert told(steps) == [("PC-2", "start tied")]
+    assert events(steps) == [("PC-2", "start tied")]
     assert "Red, Green and Yellow roll again" in steps[0].event.text
     actor = match.to_act
     assert isinstance(actor, Chance)

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll
-from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.games.pacman.state import State
 from tests.games.common import can_be_read
-from tests.games.pacman.wander import matches
+from tests.games.pacman.random_play import matches
 
 
 def states(match: pp.Match) -> list[State]:

@@ -17,9 +17,9 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from tests.core.damage import one_line
-from tests.games.pacman import walker
-from tests.games.pacman.desk import POCKET
-from tests.games.pacman.wander import at_phase, matches
+from tests.games.pacman import brute_force
+from tests.games.pacman.helpers import POCKET
+from tests.games.pacman.random_play import at_phase, matches
 
 NAMES_SOMETHING = re.compile(
     r"\b([a-k][1-9]|[0-9]|ghost[0-9]|red|green|blue|yellow|Red|Green|Blue|Yellow)\b"
@@ -52,7 +52,7 @@ def test_the_moves_listed_are_those_that_a_brute_force_walker_finds(match: pp.Ma
     listed = [str(move) for move in match.moves()]
     assert len(set(listed)) == len(listed) > 0
     rules = game.rules.to_json()
-    assert set(listed) == walker.legal(game.board.text(), rules, game.to_json(match.state))
+    assert set(listed) == brute_force.legal(game.board.text(), rules, game.to_json(match.state))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -67,7 +67,7 @@ def test_whole_games_of_printed_rules_agree_with_the_walker(players: int, board:
         if state.phase == "move":
             listed = {str(move) for move in game.moves(state)}
             rules = game.rules.to_json()
-            assert listed == walker.legal(game.board.text(), rules, game.to_json(state))
+            assert listed == brute_force.legal(game.board.text(), rules, game.to_json(state))
             looked_at += 1
     assert looked_at > 20
 
@@ -186,7 +186,7 @@ def test_walks_of_the_walker_are_walks_of_the_board() -> None:
     """The two read the drawing alike."""
     for name in ("reconstruction", "octagon"):
         board = pp.game("pacman", board=name).board
-        ground = walker.Ground(board.text())
+        ground = brute_force.Ground(board.text())
         assert ground.spaces == set(board.squares)
         assert ground.arrows == set(board.arrows)
         assert ground.homes == board.homes

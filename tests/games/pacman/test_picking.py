@@ -13,7 +13,7 @@ from piecepack_nb.games.pacman.board.choosing import choice_of
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from piecepack_nb.games.pacman.view import VIEW
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
-from tests.games.pacman.desk import table
+from tests.games.pacman.helpers import table
 
 Draft = tuple[str, ...]
 OPENING = "red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 1 3"

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from tests.core.damage import LEAVES, one_line, removed, replaced, spots
-from tests.games.pacman.desk import CORRIDORS
-from tests.games.pacman.wander import matches
+from tests.games.pacman.helpers import CORRIDORS
+from tests.games.pacman.random_play import matches
 
 GAME = pp.game("pacman")
 LINES = """

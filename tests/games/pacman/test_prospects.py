@@ -11,8 +11,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.pacman.prospects import Prospects, after
-from tests.games.pacman import walker
-from tests.games.pacman.desk import table
+from tests.games.pacman import brute_force
+from tests.games.pacman.helpers import table
 
 
 def by_the_walker(game: pp.Game, state: object, seat: str) -> dict[int, int]:
@@ -21,7 +21,7 @@ def by_the_walker(game: pp.Game, state: object, seat: str) -> dict[int, int]:
     for die in range(1, 7):
         data = {**game.to_json(state), "to_move": seat, "dice": [die], "due": ["pac"]}
         best = 0
-        for text in walker.legal(game.board.text(), game.rules.to_json(), data):
+        for text in brute_force.legal(game.board.text(), game.rules.to_json(), data):
             path = text.split(" ")[2].replace("~", "-").split("-")
             white = len(set(path[1:]) & set(data["white"]))
             trays = [each["tray"] for other, each in data["players"].items() if other != seat]
@@ -62,7 +62,7 @@ def test_after_the_roll_it_compares_the_two_dice() -> None:
     assert [each.die for each in found.dice] == [1, 3]
     for prospect in found.dice:
         totals = {}
-        for text in walker.legal(game.board.text(), game.rules.to_json(), game.to_json(state)):
+        for text in brute_force.legal(game.board.text(), game.rules.to_json(), game.to_json(state)):
             piece, die, way = text.split(" ")
             if piece == "pac" and die == str(prospect.die):
                 path = tuple(way.replace("~", "-").split("-"))

@@ -9,7 +9,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
 from tests.core.damage import one_line
-from tests.games.pacman.desk import table
+from tests.games.pacman.helpers import table
 
 MATCH = table({"red": "b5", "dice": [3, 5], "ghosts": "e5 g7"})
 GAME, STATE = MATCH.game, MATCH.state

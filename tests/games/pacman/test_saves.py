@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.record import from_record, parse, to_record
+from piecepack_nb.core.load import from_record, parse
+from piecepack_nb.core.record import to_record
 from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
-from tests.games.pacman.desk import CORRIDORS
+from tests.games.pacman.helpers import CORRIDORS
 
 
 def read(text: str) -> pp.Match:
-    return from_record(parse(text, "the file"), make)
+    return from_record(parse(text, "the file"))
 
 
 @cache

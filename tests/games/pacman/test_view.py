@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.pacman.board.furniture import at, marble_place, outside, row
 from piecepack_nb.games.pacman.view import VIEW
 from piecepack_nb.scene import Piece, Scene, check_scene, from_json, svg, to_json
-from tests.games.pacman.desk import table
+from tests.games.pacman.helpers import table
 
 
 def scene_of(match: pp.Match) -> Scene:

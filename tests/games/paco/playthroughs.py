@@ -11,6 +11,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 """The seed and the rules of each playthrough."""
 
+READABLE = ["figure", "six"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [
     *(2, 3, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 30, 31, 32, 33, 34, 35),
     *(40, 41, 42, 43, 44),

@@ -6,7 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from tests.games.paco.desk import table, turn
+from tests.games.paco.helpers import table, turn
 
 
 def quiz(match: pp.Match, question: str) -> pp.widgets.quiz.Quiz:  # type: ignore[name-defined]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.paco.desk import carried, event, points, row, table, told, turn, where
+from tests.games.paco.helpers import carried, event, events, points, row, table, turn, where
 
 RANK = "a3 b3 c3 d3 e3 f3 g3 h3"
 """The third rank: suns pushes along it from c3 or so, to the east."""
@@ -50,7 +50,7 @@ def test_a_block_slides_the_way_its_pusher_looks(heading: str, start: str, way: 
 def test_a_block_that_stops_on_a_black_counter(option: str, left: str, beside: int) -> None:
     match = table("suns c3 E", "moons f6 N", d3="white", rules={"stop_on_floor": option})
     steps = turn(match, suns="push")
-    assert told(steps, "stops") == [("PA-30", "stops")]
+    assert events(steps, "stops") == [("PA-30", "stops")]
     assert row(match.state, RANK) == f"#.._..{left}_"
     assert match.state.beside == beside  # the edge's block, and perhaps the black counter
 
@@ -82,7 +82,7 @@ def test_holes_on_the_way_do_not_stop_a_block() -> None:
 def test_a_block_that_stops_over_a_hole(seal: bool, left: str, beside: int) -> None:
     match = table("suns c3 E", "moons f6 N", d3="white", g3="hole", rules={"seal_holes": seal})
     steps = turn(match, suns="push")
-    assert told(steps, "seals", "falls through") == [
+    assert events(steps, "seals", "falls through") == [
         ("PA-31", "seals" if seal else "falls through")
     ]
     assert row(match.state, RANK) == f"#.._..{left}_"
@@ -104,7 +104,7 @@ def test_a_sealed_hole_can_be_walked_on() -> None:
 def test_a_block_without_room_stays_as_it_is(cell: str) -> None:
     match = table("suns c3 E", "moons f6 N", d3=cell, e3="white")
     steps = turn(match, suns="push")
-    assert told(steps, "stays", "goes on") == [
+    assert events(steps, "stays", "goes on") == [
         ("PA-31", "stays"), ("PA-32", "goes on"), ("PA-32", "goes on"),
     ]  # fmt: skip
     assert match.state.cells["d3"] == cell
@@ -134,7 +134,7 @@ def test_a_chain_over_holes() -> None:
         "c3", "f3",
     ]  # fmt: skip
     assert row(match.state, RANK) == "._.__.#_"
-    assert told(steps, "goes on") == [("PA-32", "goes on")] * 3
+    assert events(steps, "goes on") == [("PA-32", "goes on")] * 3
 
 
 @pytest.mark.clause("PA-32")
@@ -160,7 +160,7 @@ def test_a_player_is_pushed_along_cell_by_cell_and_off_the_board() -> None:
         "f3", "g3", "h3",
     ]  # fmt: skip
     assert where(match) == {"suns": "b3", "moons": None}
-    assert told(steps, "pushed off") == [("PA-35", "pushed off")]
+    assert events(steps, "pushed off") == [("PA-35", "pushed off")]
     assert row(match.state, RANK) == "#._....."
     assert points(match) == {"suns": 2, "moons": -1}
 
@@ -210,7 +210,7 @@ def test_two_and_three_players_are_pushed_off_the_board() -> None:
 def test_another_player_of_the_row_that_comes_to_rest_over_a_hole_falls() -> None:
     match = table("suns b3 E", "moons d3 N", "crowns e3 S", c3="white", f3="hole")
     steps = turn(match, suns="push")
-    assert told(steps, "stunned", "falls") == [("PA-34", "stunned"), ("PA-33", "falls")]
+    assert events(steps, "stunned", "falls") == [("PA-34", "stunned"), ("PA-33", "falls")]
     assert where(match) == {"suns": "b3", "moons": None, "crowns": "g3"}
     assert points(match) == {"suns": 3, "moons": -1, "crowns": -1}
 
@@ -231,7 +231,7 @@ def test_a_jumper_that_is_pushed_away_from_its_hole_stands_on_the_board() -> Non
     match = table("suns c3 N", "moons a4 E", "crowns f6 N", a4="black", b4="white", c4="hole",
                   g4="white")  # fmt: skip
     steps = turn(match, suns="jump", moons="push")
-    assert told(steps, "jumps", "stunned") == [("PA-13", "jumps"), ("PA-34", "stunned")]
+    assert events(steps, "jumps", "stunned") == [("PA-13", "jumps"), ("PA-34", "stunned")]
     suns = match.state.players["suns"]
     assert (suns.square, suns.then, suns.stunned) == ("f4", "", 1)
 
@@ -262,7 +262,7 @@ def test_a_player_pushed_against_a_block_is_stunned_and_the_block_goes_on() -> N
     assert event(steps, "stunned").text == (
         "moons is pushed against the block on f3 and stunned on e3."
     )
-    assert told(steps, "goes on") == [("PA-34", "goes on"), ("PA-32", "goes on")]
+    assert events(steps, "goes on") == [("PA-34", "goes on"), ("PA-32", "goes on")]
     assert row(match.state, RANK) == "#._%._%_"
     assert where(match)["moons"] == "e3"
 
@@ -286,14 +286,14 @@ def test_a_stunned_player_loses_the_next_turn(lost: int) -> None:
         steps = turn(match)
     assert "moons" in match.to_act.seats
     if lost:
-        assert told(steps, "recovers") == [("PA-34", "recovers")]
+        assert events(steps, "recovers") == [("PA-34", "recovers")]
 
 
 @pytest.mark.clause("PA-34")
 def test_stunned_again_while_stunned_it_loses_another_turn() -> None:
     match = table("suns b3 E", "moons d3 N, stunned", "crowns f6 N", c3="white", e3="white")
     steps = turn(match, suns="push")
-    assert told(steps, "recovers") == []
+    assert events(steps, "recovers") == []
     assert "moons" not in match.to_act.seats
     assert points(match) == {"suns": 2, "moons": -1, "crowns": 1}
 
@@ -302,7 +302,7 @@ def test_stunned_again_while_stunned_it_loses_another_turn() -> None:
 def test_stunned_over_a_hole_it_falls_through() -> None:
     match = table("suns b3 E", "moons d3 N", c3="white", f3="hole", g3="white")
     steps = turn(match, suns="push")
-    assert told(steps, "stunned", "falls") == [("PA-34", "stunned"), ("PA-34", "falls")]
+    assert events(steps, "stunned", "falls") == [("PA-34", "stunned"), ("PA-34", "falls")]
     assert where(match)["moons"] is None
     assert points(match) == {"suns": 3, "moons": -2}
     assert row(match.state, RANK) == "#._.%_#_"
@@ -321,7 +321,7 @@ def test_a_jumper_stunned_in_the_air_falls() -> None:
     match = table("suns c3 N", "moons a4 E", "crowns f6 N", a4="black", b4="white", c4="hole",
                   d4="white")  # fmt: skip
     steps = turn(match, suns="jump", moons="push")
-    assert told(steps, "jumps", "stunned", "falls") == [
+    assert events(steps, "jumps", "stunned", "falls") == [
         ("PA-13", "jumps"), ("PA-34", "stunned"), ("PA-34", "falls"),
     ]  # fmt: skip
     assert points(match) == {"suns": -2, "moons": 3, "crowns": 1}

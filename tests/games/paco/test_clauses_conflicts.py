@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
-from tests.games.paco.desk import (
+from tests.games.paco.helpers import (
     carried,
     event,
+    events,
     judged,
     points,
     row,
     table,
-    told,
     turn,
     verdict,
     where,
@@ -111,7 +111,7 @@ def test_two_for_one_cell(suns: int, moons: int) -> None:
     assert judged(steps) == {
         seat: "PA-12" if seat == won else "PA-23!" for seat in ("suns", "moons")
     }
-    assert told(steps, "die") == [("PA-23", "die")] * 2
+    assert events(steps, "die") == [("PA-23", "die")] * 2
     result = f"{won} goes to c4" if won else "nobody goes to c4"
     for seat in ("suns", "moons"):
         if seat != won:
@@ -207,7 +207,7 @@ JUMPER = "suns c4 N, then forward"
 def test_nothing_to_land_on(cell: str, words: str) -> None:
     match = table(JUMPER, "moons f6 N", c4="hole", c5=cell)
     steps = turn(match)
-    assert told(steps, "falls") == [("PA-24", "falls")]
+    assert events(steps, "falls") == [("PA-24", "falls")]
     assert event(steps, "falls").text == f"suns falls down the hole at c4: {words}."
     assert judged(steps)["suns"] == "PA-24!"
     assert points(match) == {"suns": -1, "moons": 1}
@@ -248,7 +248,7 @@ def test_a_contested_landing_place(suns: int, moons: int) -> None:
     assert points(match) == {
         "suns": 1 if lands else -1, "moons": 1 if lands else 2, "crowns": 1,
     }  # fmt: skip
-    assert told(steps, "die") == [("PA-24", "die"), ("PA-23", "die")]
+    assert events(steps, "die") == [("PA-24", "die"), ("PA-23", "die")]
     if not lands:
         assert judged(steps)["suns"] == "PA-24!"
 
@@ -417,10 +417,10 @@ def test_a_lifted_block_that_another_block_runs_into(option: str) -> None:
     steps = turn(match, suns="push", moons="lift")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-14"}
     if option == "met":
-        assert told(steps, "held", "stunned") == [("PA-26", "held")]
+        assert events(steps, "held", "stunned") == [("PA-26", "held")]
         assert row(match.state, "c3 c4 c5 c6 c7 c8") == "_.%#.#"
     else:
-        assert told(steps, "held", "stunned") == [("PA-34", "stunned")]
+        assert events(steps, "held", "stunned") == [("PA-34", "stunned")]
         assert row(match.state, "c3 c4 c5 c6 c7 c8") == "_.%#._"
 
 

@@ -9,7 +9,17 @@ import pytest
 from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
-from tests.games.paco.desk import carried, event, judged, refused, row, table, turn, verdict, where
+from tests.games.paco.helpers import (
+    carried,
+    event,
+    judged,
+    refused,
+    row,
+    table,
+    turn,
+    verdict,
+    where,
+)
 
 # --- the six orders -------------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
-from tests.games.paco.desk import (
+from tests.games.paco.helpers import (
     event,
+    events,
     points,
     refused,
     stay_off,
     table,
-    told,
     turn,
     where,
 )
@@ -78,7 +78,7 @@ def test_who_lifts_the_landing_place_causes_the_fall(causes: str, lifters: tuple
         "suns": -1, "moons": brings if "moons" in lifters else 1,
         "crowns": brings if "crowns" in lifters else 1,
     }  # fmt: skip
-    assert len(told(steps, "points gained")) == (len(lifters) if causes == "any" else 0)
+    assert len(events(steps, "points gained")) == (len(lifters) if causes == "any" else 0)
 
 
 @pytest.mark.clause("PA-41", "PA-24")
@@ -117,7 +117,7 @@ def test_a_jumper_that_never_had_a_landing_place_fell_by_itself(cell: str) -> No
     turn(match, suns="jump")
     before = points(match)
     steps = turn(match)
-    assert told(steps, "points gained") == []
+    assert events(steps, "points gained") == []
     assert points(match)["suns"] - before["suns"] == -1
 
 
@@ -138,7 +138,7 @@ def off(*more: str, **named: object) -> pp.Match:
     """moons is pushed off the board by suns in turn 1; it may try to come back in turn 2."""
     match = table("suns b3 E", "moons e3 N", *more, c3="white", h3="hole", **named)  # type: ignore[arg-type]
     steps = turn(match, suns="push")
-    assert told(steps, "pushed off")
+    assert events(steps, "pushed off")
     assert isinstance(match.to_act, Simultaneous), "not in the same turn"
     return match
 
@@ -192,7 +192,7 @@ def test_where_it_can_not_come_back(
     match.play("moons returns")
     before = points(match)["moons"]
     steps = match.play(f"roll {roll}")
-    assert told(steps, "return fails") == [("PA-43", "return fails")]
+    assert events(steps, "return fails") == [("PA-43", "return fails")]
     assert steps[0].event.text.startswith(words)
     assert where(match)["moons"] is None
     assert points(match)["moons"] - before == change

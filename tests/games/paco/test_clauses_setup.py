@@ -9,7 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.games.paco.squares import EDGE, INNER, NEIGHBOURS
-from tests.games.paco.desk import refused, told
+from tests.games.paco.helpers import events, refused
 
 FIGURE_HOLES = {"d2", "b5", "g6"}
 FIGURE_PLAYERS = {"suns": "c3", "moons": "f3", "crowns": "b7", "arms": "e6"}
@@ -74,7 +74,7 @@ def test_a_player_is_rolled_again_on_a_hole_or_beside_one(roll: str, reason: str
     match.play("roll 1 3")
     assert match.to_act.purpose == "place suns"
     steps = match.play(roll)
-    assert told(steps) == [("PA-3", "rolled again")]
+    assert events(steps) == [("PA-3", "rolled again")]
     assert reason in steps[0].event.text
     assert match.to_act.purpose == "place suns"
     match.play("roll 2 2 N")  # c3, diagonal to the hole, as in the figure
@@ -97,9 +97,9 @@ def test_where_no_cell_is_clear_of_holes_one_beside_a_hole_will_do() -> None:
     match = match_of(holes=12, players=2)
     for square in holes:
         match.play(f"roll {int(square[1]) - 1} {'abcdefgh'.index(square[0])}")
-    assert told(match.play("roll 2 2 N")) == [("PA-3", "rolled again")]  # on the hole at c3
+    assert events(match.play("roll 2 2 N")) == [("PA-3", "rolled again")]  # on the hole at c3
     steps = match.play("roll 1 1 N")
-    assert told(steps) == [("PA-3", "player placed")]
+    assert events(steps) == [("PA-3", "player placed")]
     assert match.state.players["suns"].square == "b2"
 
 

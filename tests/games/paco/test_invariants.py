@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Order, Return, Stop
 from piecepack_nb.games.paco.outlook import Way, after, shown_with, ways
@@ -22,7 +23,7 @@ from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, SEATS, State
 from piecepack_nb.games.paco.verdicts import Resolution
 from tests.games.common import can_be_read, read_or_refused
-from tests.games.paco.wander import matches, turns_begun
+from tests.games.paco.random_play import matches, turns_begun
 
 # Each example is a good part of a match: some are enough, and making them smaller takes too long.
 few = settings(max_examples=25, phases=[Phase.explicit, Phase.reuse, Phase.generate])

@@ -12,7 +12,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from tests.games.paco.desk import points
+from tests.games.paco.helpers import points
 
 GAME = pp.game("paco", players=2)
 PUSH = {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white", "e4": "hole"}}

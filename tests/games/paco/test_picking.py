@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
 from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import PlayWidget
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 SUNS = ("suns",)
 
@@ -186,7 +186,7 @@ def test_headings_are_chosen_where_the_rules_let_them_be() -> None:
 
 def test_one_click_sets_the_table() -> None:
     match = pp.Match(pp.game("paco"), seed=3)
-    playing = PlayWidget(match, games.view("paco"))
+    playing = PlayWidget(match, view_of(pp.game("paco")))
     assert playing.board.scene.caption.startswith("Set the table")
     playing._picked(Pick("roll", "click"))
     assert match.turn == 1
@@ -195,7 +195,7 @@ def test_one_click_sets_the_table() -> None:
 
 
 def test_escape_gives_the_hand_over_screen_back() -> None:
-    playing = PlayWidget(table("suns c3 N", "moons e4 W"), games.view("paco"))
+    playing = PlayWidget(table("suns c3 N", "moons e4 W"), view_of(pp.game("paco")))
     playing._picked(Pick("iam:suns", "click"))
     assert playing.draft == SUNS
     playing._cancelled()

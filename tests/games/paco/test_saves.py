@@ -12,16 +12,16 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
 from piecepack_nb.core.journal import Journal, resume
-from piecepack_nb.core.record import from_record, parse, to_record
+from piecepack_nb.core.load import from_record, parse
+from piecepack_nb.core.record import to_record
 from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
 
 POSITION = {"suns": "c3 N", "moons": "d4 W", "crowns": "off, 2 points"}
 
 
 def read(text: str) -> pp.Match:
-    return from_record(parse(text, "the file"), make)
+    return from_record(parse(text, "the file"))
 
 
 @cache
@@ -57,7 +57,7 @@ def test_a_journal_is_resumed_between_orders_and_dice(tmp_path: Path) -> None:
     for text in ("moons forward", "suns forward"):
         match.play(text)
     assert match.state.phase == "dice"
-    again = resume(tmp_path / "journal", make)
+    again = resume(tmp_path / "journal")
     assert again.state == match.state
     assert again.run() == match.run()
 
@@ -88,4 +88,4 @@ def test_a_record_of_another_order_is_refused() -> None:
     record = json.loads(json.dumps(records()[1]))
     record["moves"][0]["move"] = "moons left"
     with pytest.raises(pp.BadInput):
-        from_record(record, make)
+        from_record(record)

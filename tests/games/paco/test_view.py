@@ -10,7 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import Piece, Scene, check_scene, film_match, svg
-from tests.games.paco.desk import table, turn
+from tests.games.paco.helpers import table, turn
 
 ON_BOARD = ("counter-floor", "counter-block")
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.paco.view import VIEW
 from piecepack_nb.scene import to_json
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import PlayWidget
-from tests.games.paco.desk import table
+from tests.games.paco.helpers import table
 
 LINES = ("suns c3 N", "moons e4 W", "crowns g6 S")
 CELLS = {"c4": "hole", "d4": "white", "g5": "white"}
@@ -70,7 +70,7 @@ def test_they_do_tell_who_has_written() -> None:
 
 def page_of(*picks: str) -> list[Any]:
     """All that the page is sent when suns has picked an order on the board, from then on."""
-    playing = PlayWidget(table(*LINES, **CELLS), games.view("paco"))
+    playing = PlayWidget(table(*LINES, **CELLS), view_of(pp.game("paco")))
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))
     sent: list[Any] = []
@@ -98,7 +98,7 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
         match = table(*LINES, **CELLS)
         match.seats.update(suns=lambda game, state, seat, pick, told=order: game.parse_move(
             state, f"suns {told}"), moons="random")  # fmt: skip
-        playing = PlayWidget(match, games.view("paco"))
+        playing = PlayWidget(match, view_of(pp.game("paco")))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
         pages.add(json.dumps(playing.board.get_state()["position"]))
     assert len(pages) == 1

@@ -12,6 +12,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 """The seed and the rules of each playthrough."""
 
+READABLE = ["three_players", "piece_and_harmony"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [
     *(2, 4, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24, 30, 31, 32, 34, 35, 37, 38, 40),
     *(41, 42, 60, 61, 62, 63, 64, 65, 66, 67, 69, 70, 71),

@@ -234,7 +234,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
     ends: dict[str, float] = {}
     for faces in product(FACES, repeat=4):
         dice = zip(SUITS, faces, strict=True)
-        roll = GAME.read_move(state, "roll " + " ".join(map(" ".join, dice)))
+        roll = GAME.parse_move(state, "roll " + " ".join(map(" ".join, dice)))
         end, coin = played(state, roll)
         if not coin:
             ends[end] = ends.get(end, 0.0) + 6**-4
@@ -246,7 +246,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
 def played(state: State, roll: Any) -> tuple[str, bool]:
     """Where he is after a roll, and whether he took a coin on the way."""
     end, coin = state.square, False
-    for step in GAME.carry_out(state, roll):
+    for step in GAME.apply_move(state, roll):
         coin = coin or step.event.kind == "coin taken"
         end = step.state.square
     return end, coin

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from tests.games.piecepackman.desk import (
+from tests.games.piecepackman.helpers import (
     POCKET,
     SUITS,
     event,
+    events,
     ghosts,
     refused,
     roll,
     table,
-    told,
     way,
 )
 
@@ -22,7 +22,7 @@ from tests.games.piecepackman.desk import (
 def test_the_level_ends_when_he_takes_the_last_cube():
     match = table("piecepackman: f4 W\ncubes: suns e4")
     steps = roll(match, suns=5)
-    assert told(steps)[-1] == ("PM-18", "cube taken")
+    assert events(steps)[-1] == ("PM-18", "cube taken")
     assert (match.state.phase, match.to_act) == ("over", None)
     assert match.result.winners == ("piecepackman",)
 
@@ -177,7 +177,7 @@ def test_any_ghost_may_take_a_wild_cube_and_it_is_its_own_then():
     )
     ghosts(match, suns=2, moons=1)
     steps = match.play("suns j4-j3-j2") + match.play("moons a4-a3")
-    assert told(steps, "ghost takes cube") == [("PM-70", "ghost takes cube")] * 2
+    assert events(steps, "ghost takes cube") == [("PM-70", "ghost takes cube")] * 2
     assert match.state.ghosts["suns"].cubes == 1
     assert match.state.ghosts["moons"].cubes == 1
     assert match.state.cubes == {"j2": "moons"}

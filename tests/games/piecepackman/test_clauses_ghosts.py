@@ -7,16 +7,16 @@ from itertools import permutations
 import pytest
 
 from piecepack_nb.core.actors import Chance, Seat, Team
-from tests.games.piecepackman.desk import (
+from tests.games.piecepackman.helpers import (
     SUITS,
     event,
+    events,
     ghosts,
     him,
     refused,
     rest,
     roll,
     table,
-    told,
 )
 
 FAR = "cubes: moons j9, arms j8"
@@ -40,7 +40,7 @@ def test_the_ghosts_agree_on_an_order_before_they_roll():
     assert match.to_act == Team("order", SUITS)
     assert {move.suits for move in match.moves()} == set(permutations(SUITS))
     steps = match.play("order crowns arms moons suns")
-    assert told(steps) == [("PM-30", "order agreed")]
+    assert events(steps) == [("PM-30", "order agreed")]
     assert isinstance(match.to_act, Chance)
 
 
@@ -146,7 +146,7 @@ def test_turning_back_can_be_forbidden():
 def test_a_null_stays():
     match = ghosts_at("suns a9")
     steps = ghosts(match)
-    assert told(steps, "ghost stays") == [("PM-32", "ghost stays")] * 4
+    assert events(steps, "ghost stays") == [("PM-32", "ghost stays")] * 4
     assert "The suns ghost rolled 0: it stays on a9." in [step.event.text for step in steps]
 
 
@@ -185,7 +185,7 @@ def test_a_portal_ends_a_ghost_s_move(here, there):
     assert refusal.clause == "PM-34"
     assert refusal.text == f"the portal from {here} to {there} ends the ghost's move"
     steps = match.play(f"suns {here}-{there}")
-    assert told(steps)[0] == ("PM-34", "ghost portal")
+    assert events(steps)[0] == ("PM-34", "ghost portal")
     assert match.state.ghosts["suns"].square == there
 
 
@@ -202,7 +202,7 @@ def test_a_ghost_takes_cubes_of_its_own_suit_only_where_it_passes_too():
     match = table("piecepackman: a1 N\nphase: order\nghosts: suns j10\ncubes: suns j9 j7, moons j8")
     ghosts(match, suns=3)
     steps = match.play("suns j10-j9-j8-j7")
-    assert told(steps, "ghost takes cube") == [("PM-35", "ghost takes cube")] * 2
+    assert events(steps, "ghost takes cube") == [("PM-35", "ghost takes cube")] * 2
     assert match.state.ghosts["suns"].cubes == 2
     assert match.state.cubes == {"j8": "moons"}
 
@@ -336,7 +336,7 @@ def test_after_an_attack_the_turn_ends_at_once():
     """)
     ghosts(match, suns=2, moons=5, crowns=5)
     steps = match.play("suns e1-d1-c1")
-    assert told(steps)[2:] == [
+    assert events(steps)[2:] == [
         ("PM-40", "attack"),
         ("PM-41", "cubes taken back"),
         ("PM-41", "ghosts go home"),
@@ -371,7 +371,7 @@ def test_without_a_life_left_the_ghosts_have_won():
     )
     ghosts(match, suns=2)
     steps = match.play("suns f4")
-    assert told(steps)[-1] == ("PM-41", "last life")
+    assert events(steps)[-1] == ("PM-41", "last life")
     assert match.to_act is None
     assert match.result.winners == SUITS
     assert match.result.clause == "PM-69"
@@ -392,7 +392,7 @@ def test_a_vulnerable_ghost_may_walk_into_his_mouth():
     assert refusal.clause == "PM-42"
     assert "the ghost is eaten: its move ends there" in refusal.text
     steps = match.play("suns h4-g4-f4")
-    assert told(steps)[2:4] == [("PM-42", "ghost enters"), ("PM-19", "eat")]
+    assert events(steps)[2:4] == [("PM-42", "ghost enters"), ("PM-19", "eat")]
     assert match.state.stash["suns"] == 4
     assert match.state.ghosts["suns"] == ("f5", 0, 1, False)
     assert match.state.extra_lives == 3
@@ -405,7 +405,7 @@ def test_in_hunger_walking_into_his_mouth_makes_immune():
     match = table(f"piecepackman: f4 W\nphase: order\nhunger: 2\nghosts: suns h4 6 cubes\n{FAR}")
     ghosts(match, suns=2)
     steps = match.play("suns f4")
-    assert told(steps, "ghost enters", "eat") == [("PM-42", "ghost enters"), ("PM-64", "eat")]
+    assert events(steps, "ghost enters", "eat") == [("PM-42", "ghost enters"), ("PM-64", "eat")]
     assert match.state.ghosts["suns"] == ("f5", 0, 1, True)
     assert match.state.stash["suns"] == 6
 
@@ -414,7 +414,7 @@ def test_in_hunger_walking_into_his_mouth_makes_immune():
 def test_cubes_taken_on_the_way_can_make_it_dangerous():
     match = table("piecepackman: f4 W\nphase: order\nghosts: suns h4\ncubes: suns g4, moons j9")
     ghosts(match, suns=2)
-    assert told(match.play("suns h4-g4-f4"), "attack", "ghost enters") == [("PM-40", "attack")]
+    assert events(match.play("suns h4-g4-f4"), "attack", "ghost enters") == [("PM-40", "attack")]
 
 
 @pytest.mark.clause("PM-40", "PM-42", "PM-35")

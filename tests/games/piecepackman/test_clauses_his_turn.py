@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.piecepackman.desk import event, him, rest, roll, table, told, turns, way
+from tests.games.piecepackman.helpers import event, events, him, rest, roll, table, turns, way
 
 CORRIDOR = """
     piecepackman: f4 W
@@ -29,7 +29,7 @@ def test_what_each_face_is_worth_to_him(face, where):
 def test_the_highest_of_four_dice_gives_suit_and_points():
     match = table("piecepackman: f4 W\ncubes: suns e4, moons g4, crowns f3, arms a4")
     steps = roll(match, suns=2, moons=3, crowns="null", arms=4)
-    assert told(steps, "his roll", "he heads for") == [
+    assert events(steps, "his roll", "he heads for") == [
         ("PM-11", "his roll"),
         ("PM-12", "he heads for"),
     ]
@@ -182,7 +182,7 @@ def test_a_step_and_a_quarter_turn_each_cost_a_point():
         step.event.data["cost"] for step in steps if step.event.kind in ("step", "quarter turn")
     ]
     assert costs == [1, 1, 1, 1]
-    assert told(steps, "step", "quarter turn") == [
+    assert events(steps, "step", "quarter turn") == [
         ("PM-15", "quarter turn"),
         ("PM-15", "step"),
         ("PM-15", "quarter turn"),
@@ -261,7 +261,7 @@ def test_nor_does_a_cube_of_another_suit_take_the_ace_s_coin_off_his_mind():
         coins: arms 5
     """)
     steps = roll(match, arms="ace", crowns=2)
-    assert told(steps, "he heads for")[1] == ("PM-24", "he heads for")
+    assert events(steps, "he heads for")[1] == ("PM-24", "he heads for")
     assert match.state.stash == {"suns": 0, "moons": 0, "crowns": 1, "arms": 1}
     assert match.state.objective == ("arms", True)
 
@@ -288,7 +288,7 @@ def test_he_takes_every_cube_and_coin_that_he_enters():
     match = table("piecepackman: d1 W\ncubes: suns c1, arms b1 b2, moons a2\ncoins: arms 4")
     steps = roll(match, moons=5)
     assert way(steps) == "c1 b1 a1 a2"
-    assert told(steps, "cube taken", "coin taken") == [
+    assert events(steps, "cube taken", "coin taken") == [
         ("PM-18", "cube taken"),
         ("PM-18", "cube taken"),
         ("PM-18", "coin taken"),
@@ -326,7 +326,7 @@ def test_outside_hunger_he_does_not_go_after_ghosts():
 def test_points_left_over_go_toward_the_next_objective_of_the_suit():
     match = table("piecepackman: f4 W\ncubes: crowns e4 b4, suns d3")
     steps = roll(match, crowns=3)
-    assert told(steps, "he heads for") == [("PM-12", "he heads for"), ("PM-20", "he heads for")]
+    assert events(steps, "he heads for") == [("PM-12", "he heads for"), ("PM-20", "he heads for")]
     assert him(match) == "c4 W"
     assert match.state.objective is None  # the dice give the suit again
 

@@ -6,15 +6,15 @@ import pytest
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.games.piecepackman.deciding.corridor import corridor, middle_point
-from tests.games.piecepackman.desk import (
+from tests.games.piecepackman.helpers import (
     POCKET,
     event,
+    events,
     ghosts,
     him,
     rest,
     roll,
     table,
-    told,
     turns,
     way,
 )
@@ -37,13 +37,13 @@ def test_a_coin_brings_one_bonus_roll_at_once_for_the_nearest_ghost_whatever_it_
         coins: arms 3
     """)
     steps = roll(match, arms=2)
-    assert told(steps)[-2:] == [("PM-18", "coin taken"), ("PM-60", "hunger")]
+    assert events(steps)[-2:] == [("PM-18", "coin taken"), ("PM-60", "hunger")]
     assert isinstance(match.to_act, Chance)
     assert match.to_act.purpose == "bonus"
     assert len(match.to_act.dice) == 4
 
     steps = roll(match, moons=2)
-    assert told(steps)[0] == ("PM-60", "his roll")
+    assert events(steps)[0] == ("PM-60", "his roll")
     heads = event(steps, "he heads for")
     assert (heads.clause, heads.data["target"], heads.data["what"]) == ("PM-63", "a3", "suns ghost")
     assert match.state.stash["suns"] == 6
@@ -59,7 +59,9 @@ def test_he_finishes_his_movement_before_hunger_begins():
         coins: arms 3
     """)
     steps = roll(match, arms=4)
-    kinds = [kind for _, kind in told(steps, "coin taken", "cube taken", "quarter turn", "hunger")]
+    kinds = [
+        kind for _, kind in events(steps, "coin taken", "cube taken", "quarter turn", "hunger")
+    ]
     assert kinds == ["coin taken", "quarter turn", "cube taken", "hunger"]
     turn = event(steps, "quarter turn")
     assert (turn.clause, turn.data["cost"]) == ("PM-15", 1)  # turning isn't free yet
@@ -69,7 +71,7 @@ def test_he_finishes_his_movement_before_hunger_begins():
 def test_the_bonus_roll_can_be_left_out():
     match = table("piecepackman: b1 W\ncubes: arms j9\ncoins: arms 3", bonus_roll=False)
     steps = roll(match, arms="null")
-    assert told(steps)[-2:] == [("PM-60", "hunger"), ("PM-62", "coin shown")]
+    assert events(steps)[-2:] == [("PM-60", "hunger"), ("PM-62", "coin shown")]
     assert (match.state.phase, match.state.hunger) == ("order", 3)
 
 
@@ -93,7 +95,7 @@ def test_turning_is_free_in_hunger():
     match = table("piecepackman: f4 E\nhunger: 1\nghosts: suns d3\ncubes: moons j9")
     steps = roll(match, suns=3)
     assert way(steps) == "e4 e3 d3"
-    assert told(steps, "quarter turn") == [("PM-61", "quarter turn")] * 4
+    assert events(steps, "quarter turn") == [("PM-61", "quarter turn")] * 4
     assert {step.event.data["cost"] for step in steps if step.event.kind == "quarter turn"} == {0}
     assert event(steps, "eat").data["suit"] == "suns"
 
@@ -135,7 +137,7 @@ def test_an_ace_ends_hunger_after_the_bonus_roll_and_gives_a_life():
     roll(match, crowns="null")
     assert match.state.hungry
     steps = roll(match, suns=2)
-    assert told(steps)[-3:] == [
+    assert events(steps)[-3:] == [
         ("PM-62", "coin shown"),
         ("PM-62", "hunger ends"),
         ("PM-38", "ghost waits"),
@@ -168,7 +170,7 @@ def test_a_coin_of_n_is_n_more_turns_of_hunger(face):
     for turn in range(1, face + 1):
         down = event(rest(match), "hunger counts down")
         assert (down.clause, down.data["left"]) == ("PM-62", face - turn)
-        assert told(roll(match))[0] == ("PM-63", "his roll")
+        assert events(roll(match))[0] == ("PM-63", "his roll")
         assert match.state.hungry  # the ghosts of this turn still meet a hungry one
     ended = event(rest(match), "hunger ends")
     assert ended.clause == "PM-67"
@@ -190,7 +192,7 @@ def test_a_hunger_turn_is_the_highest_die_in_steps_toward_the_nearest_ghost():
         coins: crowns 4
     """)
     steps = roll(match, arms=2, suns="null")
-    assert told(steps)[:2] == [("PM-63", "his roll"), ("PM-63", "he heads for")]
+    assert events(steps)[:2] == [("PM-63", "his roll"), ("PM-63", "he heads for")]
     assert way(steps) == "f7 g7"
     assert match.state.objective == ("crowns", True)  # hunger only interrupts it
 
@@ -221,7 +223,7 @@ def test_points_left_take_him_to_the_next_ghost_and_he_takes_what_he_crosses():
     """)
     steps = roll(match, suns=4)
     assert way(steps) == "b10 a10 a9 a8"
-    kinds = [kind for _, kind in told(steps, "eat", "coin taken", "cube taken")]
+    kinds = [kind for _, kind in events(steps, "eat", "coin taken", "cube taken")]
     assert kinds == ["eat", "coin taken", "cube taken", "eat"]
     assert match.state.stash == {"suns": 0, "moons": 2, "crowns": 0, "arms": 1}
 
@@ -291,7 +293,7 @@ def test_an_immune_ghost_attacks_whatever_it_holds():
     """)
     ghosts(match, suns=1, moons=5)
     steps = match.play("suns g4-f4")
-    assert told(steps)[1:] == [
+    assert events(steps)[1:] == [
         ("PM-40", "attack"),
         ("PM-41", "cubes taken back"),
         ("PM-41", "ghosts go home"),
@@ -425,7 +427,7 @@ def test_another_coin_in_hunger(left, face, hunger, lives):
         coins: crowns {face}
     """)
     steps = roll(match, suns=2)
-    assert told(steps)[-3:] == [
+    assert events(steps)[-3:] == [
         ("PM-18", "coin taken"),
         ("PM-66", "immunity lost"),
         ("PM-66", "coin shown"),
@@ -449,8 +451,8 @@ def test_a_coin_crossed_during_the_bonus_roll(face, hunger, lives):
     """)
     steps = roll(match, suns=2)
     assert way(steps) == "b10 a10"
-    assert ("PM-66", "immunity lost") in told(steps)  # that of the ghost eaten on b10
-    assert len(told(steps, "coin shown")) == 2
+    assert ("PM-66", "immunity lost") in events(steps)  # that of the ghost eaten on b10
+    assert len(events(steps, "coin shown")) == 2
     assert (match.state.hunger, match.state.extra_lives) == (hunger, lives)
     assert match.state.phase == "order"  # no second bonus roll
     assert match.state.discarded == (("arms", "3"), ("crowns", face))
@@ -466,12 +468,12 @@ def test_two_coins_in_one_movement(face, hunger, lives):
     )
     steps = roll(match, arms="ace")
     assert way(steps) == "a1 a2 a3 a4"
-    assert told(steps, "coin taken", "hunger") == [
+    assert events(steps, "coin taken", "hunger") == [
         ("PM-18", "coin taken"),
         ("PM-18", "coin taken"),
         ("PM-60", "hunger"),
     ]
-    assert len(told(roll(match), "coin shown")) == 2  # one bonus roll for both
+    assert len(events(roll(match), "coin shown")) == 2  # one bonus roll for both
     assert (match.state.hunger, match.state.extra_lives) == (hunger, lives)
     assert match.state.phase == "order"
 
@@ -486,7 +488,7 @@ def test_immunity_ends_with_hunger_after_the_ghosts_of_its_last_turn():
     ghosts(match, suns=1)
     assert match.state.ghosts["suns"].immune
     steps = match.play("suns j4-i4")
-    assert told(steps)[-1] == ("PM-67", "hunger ends")
+    assert events(steps)[-1] == ("PM-67", "hunger ends")
     assert not match.state.ghosts["suns"].immune
     assert match.state.hunger is None
 
@@ -501,4 +503,4 @@ def test_in_the_last_ghosts_phase_an_immune_ghost_still_attacks():
         cubes: arms j2
     """)
     ghosts(match, suns=1)
-    assert ("PM-40", "attack") in told(match.play("suns f4"))
+    assert ("PM-40", "attack") in events(match.play("suns f4"))

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from tests.games.piecepackman.desk import POCKET, event, ghosts, him, rest, roll, table
+from tests.games.piecepackman.helpers import POCKET, event, ghosts, him, rest, roll, table
 
 Seen = Callable[..., Hashable]
 

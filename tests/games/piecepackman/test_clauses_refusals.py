@@ -9,7 +9,7 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
-from tests.games.piecepackman.desk import ghosts, refused, roll, table
+from tests.games.piecepackman.helpers import ghosts, refused, roll, table
 
 ORDER = "order suns moons crowns arms"
 ROLL = "roll suns 5 moons 4 crowns 3 arms 2"

@@ -10,7 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman import mazes
-from tests.games.piecepackman.desk import SUITS, refused, told
+from tests.games.piecepackman.helpers import SUITS, events, refused
 
 POCKET = """\
   +---+---+---+---+---+
@@ -92,7 +92,7 @@ def test_no_cube_lies_on_a_closed_off_square():
 def test_a_set_up_by_hand_is_told_and_begins_the_first_turn():
     match = pp.Match(pp.game("piecepackman"), seed=3)
     steps = match.play(str(next(setups(1))[1]))
-    assert told(steps) == [("PM-2", "cubes scattered"), ("PM-4", "coins laid")]
+    assert events(steps) == [("PM-2", "cubes scattered"), ("PM-4", "coins laid")]
     assert (match.state.phase, match.turn, len(match.state.cubes)) == ("roll", 1, 24)
 
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
-from tests.games.piecepackman.desk import roll, table
+from tests.games.piecepackman.helpers import roll, table
+from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
-from tests.games.piecepackman.wander import matches
 
 
 def guessed(

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from tests.games.piecepackman.wander import matches
+from tests.games.piecepackman.random_play import matches
 
 HEADINGS = "NESW"
 

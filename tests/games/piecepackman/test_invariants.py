@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Team
-from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
-from tests.games.piecepackman.wander import matches, wandered
+from tests.games.piecepackman.random_play import matches, wandered
 
 EVERY_MATCH = pytest.mark.parametrize("match", range(100), indirect=True)
 

@@ -19,7 +19,7 @@ from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.play import TIES
 from tests.games.common import read_or_refused
-from tests.games.piecepackman.wander import at_phase, matches
+from tests.games.piecepackman.random_play import at_phase, matches
 
 Path = tuple[str, ...]
 NAMES_SOMETHING = re.compile(

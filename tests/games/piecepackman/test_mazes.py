@@ -17,7 +17,7 @@ from piecepack_nb.core.lattice import edge, square_at
 from piecepack_nb.games.piecepackman.mazes import Maze, check, load, names, parse, read
 from piecepack_nb.games.piecepackman.mazes import text as text_form
 from piecepack_nb.games.piecepackman.mazes.sticks import Stick, laid
-from tests.games.piecepackman.desk import POCKET
+from tests.games.piecepackman.helpers import POCKET
 
 
 def pocket(old: str = "", new: str = "") -> str:

@@ -7,7 +7,7 @@ import pytest
 from piecepack_nb.games.piecepackman.moves import Walk
 from piecepack_nb.games.piecepackman.view import VIEW
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
-from tests.games.piecepackman.desk import table
+from tests.games.piecepackman.helpers import table
 
 
 def walking(dice, him="a1", ghost="b7", more=""):

@@ -12,7 +12,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
 from piecepack_nb.games.piecepackman.state import Coin, Ghost, Objective
-from tests.games.piecepackman.desk import SUITS, ghosts, refused, roll, table
+from tests.games.piecepackman.helpers import SUITS, ghosts, refused, roll, table
 
 PLAIN = "piecepackman: d4 N\ncubes: suns a2 b3, crowns c4"
 

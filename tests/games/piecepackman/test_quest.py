@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.search import SearchRun
-from tests.games.piecepackman.desk import roll, table
+from tests.games.piecepackman.helpers import roll, table
 
-ask = games.quest("piecepackman")
+ask = view_of(pp.game("piecepackman")).search_problem
 
 
 def test_it_is_the_question_behind_his_last_decision() -> None:
@@ -69,4 +69,4 @@ def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
 
 def test_a_game_without_a_search_says_so() -> None:
     with pytest.raises(BadInput, match=r"^the game is .chess.; accepted: "):
-        games.quest("chess")
+        pp.game("chess")

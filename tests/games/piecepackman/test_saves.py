@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.api import make
 from piecepack_nb.core.journal import Journal, resume
-from piecepack_nb.core.record import from_record, parse, to_record
+from piecepack_nb.core.load import from_record, parse
+from piecepack_nb.core.record import to_record
 from piecepack_nb.games.piecepackman import mazes
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
-from tests.games.piecepackman.wander import matches
+from tests.games.piecepackman.random_play import matches
 
 POSITION = """
 piecepackman: d4 N
@@ -33,7 +33,7 @@ discarded: suns 4
 
 
 def read(text: str) -> pp.Match:
-    return from_record(parse(text, "the file"), make)
+    return from_record(parse(text, "the file"))
 
 
 @cache
@@ -90,7 +90,7 @@ def test_a_match_is_resumed_from_its_journal(tmp_path: Path) -> None:
         match.play(match.moves()[0])  # type: ignore[index]
         match.run()
     match.undo()
-    again = resume(tmp_path / "journal", make)
+    again = resume(tmp_path / "journal")
     assert to_record(again) == to_record(match)
     assert again.state == match.state
 
@@ -264,7 +264,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
     except pp.BadInput as error:
         one_line(error)
         return
-    assert to_record(from_record(to_record(other), make)) == to_record(other)
+    assert to_record(from_record(to_record(other))) == to_record(other)
     other.run(30)
     assert all(step.event.text for step in other.steps)
 

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.games.piecepackman.phases.movement import NAMES
 from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match, pack
-from tests.games.piecepackman.desk import roll, table
+from piecepack_nb.scene.game_view import view_of
+from tests.games.piecepackman.helpers import roll, table
+from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
-from tests.games.piecepackman.wander import matches
 
-VIEW = games.view("piecepackman")
+VIEW = view_of(pp.game("piecepackman"))
 
 
 def searched(match: pp.Match) -> list[tuple[Decision, Scene, NestedFilm]]:
@@ -149,7 +149,7 @@ def test_a_search_takes_few_bytes():
     match = pp.Match(game, seed=5, seats=dict.fromkeys(game.seats, "random"))
     match.run(60)
     whole = film_match(match, VIEW)
-    plain = whole._replace(within={})
+    plain = whole._replace(nested={})
     scenes = sum(len(inner.frames) for inner in whole.within.values())
     assert scenes > 100
     assert (len(pack(whole)) - len(pack(plain))) / scenes < 80

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb import games
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.board.furniture import at
 from piecepack_nb.games.piecepackman.deciding.decision import Decision
 from piecepack_nb.scene import Mark, Scene, Spot, check_scene
-from tests.games.piecepackman.desk import roll, table
+from piecepack_nb.scene.game_view import view_of
+from tests.games.piecepackman.helpers import roll, table
+from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
-from tests.games.piecepackman.wander import matches
 
-VIEW = games.view("piecepackman")
+VIEW = view_of(pp.game("piecepackman"))
 
 
 def filmed(match: pp.Match) -> Iterator[tuple[Step, Scene]]:

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import Any
 
-from tests.games.worm_derby.desk import SHORT
+from tests.games.worm_derby.helpers import SHORT
 
 PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "short": (3, SHORT),
@@ -28,6 +28,9 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
 }  # fmt: skip
 """The seed and the rules of each playthrough."""
 
+READABLE = ["cannibals", "slalom"]
+"""They are kept in sentences; the others as one line a move."""
+
 CLAUSES = [2, 12, 13, 20, 22, 30, 40, 41, 42, 43]
 """They are worth comparing: set-ups, eating and coming back, the way round and home (WD-…)."""
 
@@ -46,7 +49,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     def worth(move: Any) -> tuple[float, ...]:
         if not hasattr(move, "angles"):
             return (9e9,)
-        steps = list(game.carry_out(state, move))  # listed moves are legal
+        steps = list(game.apply_move(state, move))  # listed moves are legal
         kinds = [step.event.kind for step in steps]
         if "eaten" in kinds or "home" in kinds:
             return (-1e9,)

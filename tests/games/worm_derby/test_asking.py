@@ -10,7 +10,7 @@ from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.lessons.asking import allowed, places
 from piecepack_nb.games.worm_derby.puzzles import KINDS
 from piecepack_nb.scene import check_scene
-from tests.games.worm_derby.desk import SHORT, derby
+from tests.games.worm_derby.helpers import SHORT, derby
 from tests.games.worm_derby.seen import TIGHT, kinds
 
 

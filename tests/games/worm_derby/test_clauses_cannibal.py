@@ -6,7 +6,7 @@ import pytest
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from tests.games.worm_derby.desk import derby, due, played, refused, straight
+from tests.games.worm_derby.helpers import derby, due, played, refused, straight
 
 
 def cannibals(suns: str, steps: int = 3, moons: str = "", **others):

@@ -15,7 +15,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid, winding, windings
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import Worm
-from tests.games.worm_derby.desk import derby, due, played, refused, straight
+from tests.games.worm_derby.helpers import derby, due, played, refused, straight
 
 # --- a step --------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ def test_a_worm_goes_either_way():
 def test_a_turn_has_one_direction(text):
     game, state = due(straight(30, 25), 2)
     with pytest.raises(BadInput):
-        game.read_move(state, text)
+        game.parse_move(state, text)
 
 
 @pytest.mark.clause("WD-20", "WD-21")
@@ -280,7 +280,7 @@ def test_the_tiles_of_the_course_have_no_number():
     game, state = ace()
     for text in ("pylon to 48 20 0", "tile 0 to 48 20 0"):
         try:
-            move = game.read_move(state, text)
+            move = game.parse_move(state, text)
         except BadInput:
             continue
         assert "they are 1 to 3" in game.refusal(state, move).text

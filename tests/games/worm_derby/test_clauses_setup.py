@@ -14,7 +14,7 @@ from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.worm_derby.geometry.field import free_lanes
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, apart, corners, tiles_apart
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules, places_for_tiles
-from tests.games.worm_derby.desk import SHORT, TIGHT, derby, from_square, refused
+from tests.games.worm_derby.helpers import SHORT, TIGHT, derby, from_square, refused
 
 
 @pytest.mark.clause("WD-10")

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.record import from_record, to_record
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.games.worm_derby.geometry.placing import after
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, TOLERANCE, Point
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.listing import listed
 from piecepack_nb.games.worm_derby.moves import Steps
 from piecepack_nb.games.worm_derby.state import State
-from tests.games.worm_derby.desk import derby, from_square
-from tests.games.worm_derby.wander import matches
+from tests.games.worm_derby.helpers import derby, from_square
+from tests.games.worm_derby.random_play import matches
 
 FEW = settings(max_examples=25)
 
@@ -154,7 +155,7 @@ def test_every_listed_move_is_legal_and_reads_back(match):
     for move in listing[:: max(1, len(listing) // 40)]:
         assert game.refusal(state, move) is None
         assert move in moves
-        assert game.read_move(state, str(move)) == move
+        assert game.parse_move(state, str(move)) == move
 
 
 @FEW
@@ -171,7 +172,7 @@ def test_any_turn_is_accepted_or_refused_with_a_reason(match, angles, forward):
         assert move not in game.moves(state)
         return
     last = list(game.play(state, move))[-1].state
-    again = list(game.play(state, game.read_move(state, str(move))))[-1].state
+    again = list(game.play(state, game.parse_move(state, str(move))))[-1].state
     assert last == again
 
 

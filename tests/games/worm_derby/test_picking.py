@@ -16,7 +16,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import MakeMove, ShowMessage
-from tests.games.worm_derby.desk import SHORT, derby, due, straight
+from tests.games.worm_derby.helpers import SHORT, derby, due, straight
 from tests.games.worm_derby.seen import TIGHT, made, picked, spots_of
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from tests.core.damage import VALUES, one_line, replaced, spots
-from tests.games.worm_derby.desk import derby, straight
+from tests.games.worm_derby.helpers import derby, straight
 
 GAME = derby(players=3)
 WORMS = {"suns": straight(20, 20), "moons": straight(20, 22), "crowns": straight(20, 24)}
@@ -234,9 +234,9 @@ def test_where_the_things_are_that_refusals_name():
 )
 def test_moves_are_read_as_people_write_them(text, same):
     state = GAME.start()
-    move = GAME.read_move(state, text)
+    move = GAME.parse_move(state, text)
     assert str(move) == same
-    assert GAME.read_move(state, str(move)) == move
+    assert GAME.parse_move(state, str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_moves_are_read_as_people_write_them(text, same):
 )  # fmt: skip
 def test_what_is_no_move(text):
     with pytest.raises(BadInput) as error:
-        GAME.read_move(GAME.start(), text)
+        GAME.parse_move(GAME.start(), text)
     one_line(error.value)
 
 
@@ -259,7 +259,7 @@ WORDS = ("suns", "tail>head", "head", "45", "-1e9", "tile", "to", "at", "adds", 
 def test_any_text_is_a_move_or_a_one_line_error(text):
     state = GAME.position({"worms": WORMS, "steps": 2})
     try:
-        move = GAME.read_move(state, text)
+        move = GAME.parse_move(state, text)
     except BadInput as error:
         one_line(error)
         return

@@ -16,7 +16,7 @@ from piecepack_nb.games.worm_derby.bot.racer import Way
 from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.plane import Point, apart
 from piecepack_nb.games.worm_derby.geometry.reach import cell_of, cheat, furthest, reach, region
-from tests.games.worm_derby.desk import SHORT, derby, due, from_square, straight
+from tests.games.worm_derby.helpers import SHORT, derby, due, from_square, straight
 
 
 def race(seed: int, **rules):

@@ -11,7 +11,7 @@ from piecepack_nb.games.worm_derby.geometry.placing import eats, lay, obstructio
 from piecepack_nb.games.worm_derby.geometry.plane import apart, bearing, beside, clean
 from piecepack_nb.games.worm_derby.geometry.reach import EVERY, cell_of, reach, region
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from tests.games.worm_derby.desk import derby
+from tests.games.worm_derby.helpers import derby
 
 CURLED = "suns 20 20: 180 180 150 120 100"
 GAP = "suns 20 20: 180 180 180 180 180\ntile 20.4 21.714 45\ntile 20.4 18.286 45"

@@ -14,7 +14,7 @@ from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Tile, apart, beside, tiles_apart
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.geometry.winding import winding
-from tests.games.worm_derby.desk import (
+from tests.games.worm_derby.helpers import (
     TIGHT,
     crowded,
     derby,

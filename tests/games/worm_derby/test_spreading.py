@@ -16,7 +16,7 @@ from piecepack_nb.games.worm_derby.spreading import spreading
 from piecepack_nb.scene import check_scene, svg
 from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
 from piecepack_nb.widgets.canvas import Panel
-from tests.games.worm_derby.desk import derby
+from tests.games.worm_derby.helpers import derby
 from tests.games.worm_derby.seen import TIGHT
 
 

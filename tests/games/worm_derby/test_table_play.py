@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb import games
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import PlayWidget
-from tests.games.worm_derby.desk import SHORT, derby
+from tests.games.worm_derby.helpers import SHORT, derby
 
 
 def seated(game, **more) -> PlayWidget:
-    return PlayWidget(pp.Match(game, **more), games.view("worm_derby"))
+    return PlayWidget(pp.Match(game, **more), view_of(pp.game("worm_derby")))
 
 
 def picks(table: PlayWidget, *spots: str) -> None:

@@ -23,7 +23,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import apart
 from piecepack_nb.games.worm_derby.geometry.ring import both
 from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import check_scene, film_match, svg
-from tests.games.worm_derby.desk import SHORT, derby, due, played, straight
+from tests.games.worm_derby.helpers import SHORT, derby, due, played, straight
 from tests.games.worm_derby.seen import TIGHT, kinds, scene_of
 
 
@@ -288,7 +288,7 @@ def test_slalom_tiles_show_their_suit():
 
 def test_places_and_things_of_a_refusal_are_found():
     game, state = tight()
-    refusal = game.refusal(state, game.read_move(state, "suns tail>head 0 0 0"))
+    refusal = game.refusal(state, game.parse_move(state, "suns tail>head 0 0 0"))
     scene = scene_of(game, state)
     found = VIEW.locate_pieces(scene, refusal.squares)
     assert any(area == "board" for area, _, _ in found)

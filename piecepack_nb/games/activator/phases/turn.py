@@ -17,7 +17,7 @@ from piecepack_nb.games.activator.state import HOMES, State, key, named, other
 Telling = Generator[Step, None, State]
 
 
-def carry_out(rules: ActivatorRules, state: State, move: Move) -> Telling:
+def apply_move(rules: ActivatorRules, state: State, move: Move) -> Telling:
     """A whole turn (AC-4): the piece's move, the activator's, and whether that ends the game."""
     captures = move.end in state.squares and state.squares[move.end].owner != state.to_move
     after = yield from _piece(rules, state, move)

@@ -17,7 +17,7 @@ FORM = re.compile(
 FORMS = "'b1-b2', 'b1:1-b2' for the top piece alone, 'b1-b2 A-c3' where the activator goes too"
 
 
-def read_move(state: State, text: str) -> Move:
+def parse_move(state: State, text: str) -> Move:
     """The move that a person means; raises BadInput where it can't be read.
 
     As many pieces as stand there are all of them: "b1:2-b3" on a double is "b1-b3".

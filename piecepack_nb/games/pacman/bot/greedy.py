@@ -5,7 +5,7 @@ stand, so that it chooses which die is for which piece.
 
 To try weights of one's own::
 
-    many(game, seats=with_weights(block=0))
+    simulate(game, seats=with_weights(block=0))
 """
 
 from __future__ import annotations

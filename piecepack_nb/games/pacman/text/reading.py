@@ -18,7 +18,7 @@ BETWEEN = re.compile(r"[\s,>~–—→-]+")
 """What may stand between the spaces of a way."""
 
 
-def read_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     """The move that a person means; ``dice`` are those that are due now.
 
     A way may be given by its end alone ("pac 5 c4"): then the one is meant that gobbles most. The

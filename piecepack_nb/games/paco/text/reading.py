@@ -32,7 +32,7 @@ def seat_of(seats: Sequence[str], word: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def read_move(state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+def parse_move(state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     """The move that a person means; ``dice`` are those that are due now.
 
     Where only one seat can mean it, its name may be left out. Raises BadInput where the text can't

@@ -6,7 +6,7 @@ Vocabulary
 
 To try weights of one's own::
 
-    many(game, seats=with_weights(chase=0))
+    simulate(game, seats=with_weights(chase=0))
 """
 
 from __future__ import annotations

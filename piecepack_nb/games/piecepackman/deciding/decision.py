@@ -86,14 +86,16 @@ class Decision:
         """The squares that Dangerous ghosts bar, with their suits."""
         return self.ruleset.dangers(self.state)
 
-    def search(self, *, trace: bool = False, whole: bool = False) -> SearchResult:
+    def search(self, *, trace: bool = False, exhaustive: bool = False) -> SearchResult:
         """The very search that found the way, again: with its trace, or over the whole board.
 
         Dangerous ghosts bar it where they cut off a cheaper way (PM-16), else they don't matter.
         """
         targets = self.way.targets if self.way else frozenset[str]()
         barred = self.way is None or self.way.cut_off
-        return look(self.ruleset, self.state, targets, dangers=barred, trace=trace, whole=whole)
+        return look(
+            self.ruleset, self.state, targets, dangers=barred, trace=trace, exhaustive=exhaustive
+        )
 
     @cached_property
     def free(self) -> SearchResult:
@@ -105,7 +107,7 @@ class Decision:
         """What every square costs past the Dangerous ghosts (PM-16)."""
         if not self.dangers:
             return self.free
-        return look(self.ruleset, self.state, frozenset(), dangers=True, whole=True)
+        return look(self.ruleset, self.state, frozenset(), dangers=True, exhaustive=True)
 
     @property
     def costs(self) -> Costs:
@@ -180,7 +182,7 @@ def look(
     *,
     dangers: bool,
     trace: bool = False,
-    whole: bool = False,
+    exhaustive: bool = False,
 ) -> SearchResult:
     """The cheapest paths from where he stands (PM-15; in hunger turning costs less, PM-61)."""
     return cheapest(
@@ -191,7 +193,7 @@ def look(
         ruleset.costs_for(state),
         ruleset.dangers(state) if dangers else (),
         trace=trace,
-        whole=whole,
+        exhaustive=exhaustive,
     )
 
 

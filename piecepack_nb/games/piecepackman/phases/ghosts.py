@@ -105,7 +105,7 @@ def dangerous_after(ruleset: Ruleset, state: State, suit: str, path: Path) -> bo
 # --- what it does there --------------------------------------------------------------------------
 
 
-def carry_out(ruleset: Ruleset, state: State, walk: Walk) -> Telling:
+def apply_move(ruleset: Ruleset, state: State, walk: Walk) -> Telling:
     """The ghost walks, square by square, taking its cubes; Piecepackman's square ends it."""
     suit, path = walk
     for before, square in pairwise(path):

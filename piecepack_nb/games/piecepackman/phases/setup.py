@@ -105,7 +105,7 @@ def refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
     return None
 
 
-def carry_out(ruleset: Ruleset, state: State, move: SetUp) -> Telling:
+def apply_move(ruleset: Ruleset, state: State, move: SetUp) -> Telling:
     """The cubes lie where they fell and the coins face down; the first turn begins."""
     coins = {
         square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())

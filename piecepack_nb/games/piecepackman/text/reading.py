@@ -18,7 +18,7 @@ BETWEEN = re.compile(r"[\s,>–—→-]+")
 """What may stand between the squares of a way."""
 
 
-def read_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
     """The move that a person means; ``dice`` are those that are due now.
 
     Raises BadInput where the text can't be read, with the forms that fit the phase.

@@ -25,7 +25,7 @@ ADDS = re.compile(r"(\w+)\s+adds\s+(head|tail)\s+(\S+)")
 BUILDS = re.compile(r"(\w+)\s+at\s+(\S+)")
 
 
-def read_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
+def parse_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
     """The move that a person means; raises BadInput where it can't be read."""
     if len(text) > LONGEST:
         raise BadInput(f"the move has {len(text)} characters; accepted: {FORMS}")

@@ -10,7 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rules import Option
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
-from tests.games.worm_derby.desk import SHORT, derby
+from tests.games.worm_derby.helpers import SHORT, derby
 
 
 def _values(option: Option) -> st.SearchStrategy[Any]:

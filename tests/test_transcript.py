@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.transcript import transcript
-from tests.core.tiny import HOLD, Pig
+from tests.core.pig import HOLD, Pig
+from tests.transcript import digest, transcript
 
 PIG = Pig(bots=GENERAL)
 
@@ -35,6 +35,23 @@ scores: ann 0, ben 6
 """
 
 
+IN_SHORT = """\
+Pig
+rules: goal=6, harsh=True
+seed: 1
+seats: ann bold, ben person or function
+
+1 roll: roll die 3 | roll[PIG-2] | 3b9874ab
+1 ann: go on | go on[PIG-3] | 1c2367b7
+1 roll 2: roll die 1 | roll[PIG-2], loss[PIG-4] | 0d9d627b
+2 roll: roll die 6 | roll[PIG-2] | 37a1a9f9
+2 ben: hold | hold[PIG-3] | a79bf451
+
+winners: ben [PIG-5]
+scores: ann 0, ben 6
+"""
+
+
 def lesson() -> Match:
     match = Match(
         PIG.under(goal=6, harsh=True),
@@ -48,6 +65,18 @@ def lesson() -> Match:
 
 def test_a_whole_match() -> None:
     assert transcript(lesson()) == WHOLE
+
+
+def test_a_whole_match_with_one_line_a_move() -> None:
+    assert digest(lesson()) == IN_SHORT
+
+
+def test_a_digest_up_to_the_middle_of_a_move() -> None:
+    match = lesson()
+    match.goto(3)
+    lines = digest(match).splitlines()
+    assert lines[-3].startswith("1 roll 2: roll die 1 | roll[PIG-2] | ")
+    assert lines[-1] == "unfinished"
 
 
 def test_a_match_up_to_the_middle_of_a_move() -> None:

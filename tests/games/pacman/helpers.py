@@ -60,10 +60,10 @@ def ends(match: pp.Match, piece: str, die: int) -> set[str]:
     return found
 
 
-def told(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
+def events(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
     """The clause and the kind of each event, of these kinds alone if any are named."""
-    events = [step.event for step in steps]
-    return [(event.clause, event.kind) for event in events if not kinds or event.kind in kinds]
+    found = [step.event for step in steps]
+    return [(event.clause, event.kind) for event in found if not kinds or event.kind in kinds]
 
 
 def event(steps: Iterable[Step], kind: str) -> Event:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.game import Game, RandomChoice
+from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 
@@ -69,10 +70,6 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
     def seats(self) -> tuple[str, ...]:
         """Two of them."""
         return SEATS
-
-    def built_in_bots(self) -> dict[str, Bot]:
-        """The game's own bot."""
-        return {"bold": bold}
 
     def initial_state(self) -> State:
         """Nobody has anything (PIG-1)."""
@@ -193,3 +190,6 @@ def _number(what: str, value: object) -> int:
 def bold(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Choice:
     """Holds from a heap of 6 on."""
     return HOLD if state.heap >= max(6, game.rules.least) else GO_ON
+
+
+register(Pig, bots={"bold": bold})

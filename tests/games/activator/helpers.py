@@ -35,6 +35,6 @@ def events(match: pp.Match, move: str) -> list[Event]:
     return [step.event for step in match.play(move)]
 
 
-def told(match: pp.Match, move: str) -> list[str]:
+def texts(match: pp.Match, move: str) -> list[str]:
     """The same in words."""
     return [str(event) for event in events(match, move)]

@@ -53,12 +53,12 @@ def straight(x: float, y: float, toward: float = 0, discs: int = 6) -> str:
 
 def refused(game: WormDerby, state: State, move: str) -> Any:
     """The refusal of a move's text."""
-    return game.refusal(state, game.read_move(state, move))
+    return game.refusal(state, game.parse_move(state, move))
 
 
 def played(game: WormDerby, state: State, move: str) -> tuple[list[Any], State]:
     """The steps of a move's text, and the table after it."""
-    steps = list(game.play(state, game.read_move(state, move)))
+    steps = list(game.play(state, game.parse_move(state, move)))
     return steps, steps[-1].state
 
 

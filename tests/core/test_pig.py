@@ -1,4 +1,4 @@
-"""The tiny game itself: what a student's game must do, and what core does for it."""
+"""The game of Pig itself: what a student's game must do, and what core does for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from tests.core.tiny import GO_ON, HOLD, Choice, Pig, State
+from tests.core.pig import GO_ON, HOLD, Choice, Pig, State
 
 PIG = Pig(bots=GENERAL)
 
@@ -103,13 +103,13 @@ def test_moves_are_those_that_are_not_refused() -> None:
 
 @pytest.mark.parametrize("move", [HOLD, GO_ON, roll("1"), roll("6")])
 def test_moves_as_text_both_ways(move: object) -> None:
-    assert PIG.read_move(PIG.start(), str(move)) == move
+    assert PIG.parse_move(PIG.start(), str(move)) == move
 
 
 @pytest.mark.parametrize("text", ["", "jump", "roll", "roll die", "roll die 1 die 2"])
 def test_text_that_is_no_move(text: str) -> None:
     with pytest.raises(BadInput, match="accepted"):
-        PIG.read_move(PIG.start(), text)
+        PIG.parse_move(PIG.start(), text)
 
 
 def test_a_games_own_dice_are_not_taken_for_the_piecepacks() -> None:

@@ -12,7 +12,7 @@ from piecepack_nb.games.pacman import mazes
 from piecepack_nb.games.pacman.play import PacMan
 from piecepack_nb.games.pacman.rules import PacManRules
 from tests.games.common import SEEDS, changes
-from tests.games.pacman.desk import CORRIDORS, POCKET
+from tests.games.pacman.helpers import CORRIDORS, POCKET
 
 BOARDS = st.sampled_from((*mazes.names(), CORRIDORS, POCKET))
 RULES = changes(PacManRules, board=BOARDS) | st.fixed_dictionaries({"players": st.integers(2, 4)})

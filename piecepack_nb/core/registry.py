@@ -1,0 +1,103 @@
+"""The games that can be played, by name.
+
+A game is known by its class. There are three ways in:
+
+- a folder of ``piecepack_nb/games`` registers the game of its name when it is imported;
+- a notebook or script calls ``pp.register``;
+- another distribution names its class in an entry point of the group ``piecepack_nb.games``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module, metadata
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, TypeVar
+
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
+from piecepack_nb.core.game import Bot, Game, View
+
+AnyGame = Game[Any, Any, Any]
+G = TypeVar("G", bound=type[AnyGame])
+
+GROUP = "piecepack_nb.games"
+FOLDER = Path(__file__).parents[1] / "games"
+
+_registered: dict[str, type[AnyGame]] = {}
+_general_bots: dict[str, Bot] = {}
+
+
+def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | None = None) -> G:
+    """Make a game available by its name, and return its class.
+
+    Usable as a decorator. ``view`` is the game's board, ``bots`` its players by name; both may
+    instead be attributes of the class (``view``, ``built_in_bots``). Registering a name again
+    replaces the game, so that a cell can be run twice. Raises BadInput for what is no complete
+    game, and for the name of another game of this package.
+    """
+    _check(game)
+    if view is not None:
+        game.view = view
+    if bots is not None:
+        game.built_in_bots = dict(bots)
+    _registered[game.name] = game
+    return game
+
+
+def register_bot(name: str, bot: Bot) -> None:
+    """Give every game made by ``make_game`` a bot that needs to know nothing of it."""
+    _general_bots[name] = bot
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, those of this package first."""
+    return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *_registered)))
+
+
+def find(name: object) -> type[AnyGame]:
+    """Return the class of the game of this name; raise BadInput for an unknown one."""
+    if isinstance(name, str):
+        if name not in _registered and name in _built_in():
+            import_module(f"{GROUP}.{name}")
+        elif name not in _registered and name in _entry_points():
+            register(_entry_points()[name].load())
+        if name in _registered:
+            return _registered[name]
+    plain = re.sub(r"\W", "_", str(name).lower())
+    raise invalid("the game", name, join_names(names()) + did_you_mean(plain, names()))
+
+
+def make_game(name: str, options: Mapping[str, Any]) -> AnyGame:
+    """Return the game of this name under these rule options, with all bots that can play it."""
+    found = find(name)
+    return found(found.rules_class.make(dict(options)), _general_bots)
+
+
+@cache
+def _built_in() -> tuple[str, ...]:
+    """Return the folders of games in this package."""
+    return tuple(module.name for module in iter_modules([str(FOLDER)]) if module.ispkg)
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    """Return what other distributions bring, by name."""
+    return {point.name: point for point in metadata.entry_points(group=GROUP)}
+
+
+def _check(game: object) -> None:
+    """Raise BadInput unless this is a whole game with a name of its own."""
+    if not (inspect.isclass(game) and issubclass(game, Game)):
+        raise invalid("the game", game, "a class made from Game")
+    missing = [each for each in ("name", "title", "rules_class") if not hasattr(game, each)]
+    missing += sorted(game.__abstractmethods__)
+    if missing:
+        raise BadInput(f"the game {game.__name__} has no {', '.join(missing)}")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", str(game.name)):
+        raise invalid(f"the name of {game.__name__}", game.name, "small letters, digits and _")
+    if game.name in _built_in() and not game.__module__.startswith(f"{GROUP}.{game.name}"):
+        raise invalid(f"the name of {game.__name__}", game.name, "one that no game here has")
