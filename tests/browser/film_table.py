@@ -122,7 +122,7 @@ class FilmTable(Table):
         return self.view.locator(".ppnb-bar").get_by_role("button", name=name, exact=True)
 
     def finer(self, name: str) -> Locator:
-        return self.view.locator(".ppnb-finer").get_by_role("button", name=name, exact=True)
+        return self.view.locator(".ppnb-nestedbar").get_by_role("button", name=name, exact=True)
 
     def stands_at(self, i: int) -> None:
         """Wait until frame i stands, at rest."""

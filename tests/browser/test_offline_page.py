@@ -122,7 +122,7 @@ def test_steps_are_taken_with_the_mouse(
     button(page, "Turn on").click()
     turn = next(turn for turn in unpack(replay.film).turns if turn.at > 3)
     says(page, frames[turn.at])
-    expect(page.locator(".ppnb-where").first).to_contain_text(f"{turn.title}, step 1 of")
+    expect(page.locator(".ppnb-progress").first).to_contain_text(f"{turn.title}, step 1 of")
 
 
 def test_steps_are_taken_with_the_keyboard_alone(

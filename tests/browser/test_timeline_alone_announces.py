@@ -29,14 +29,14 @@ def looked(shown: FilmTable, n: int) -> None:
 
 def test_a_frame_with_a_search_offers_it(table: FilmOpener) -> None:
     shown = table(at=3)
-    finer = shown.view.locator(".ppnb-finer")
+    finer = shown.view.locator(".ppnb-nestedbar")
     expect(finer).to_be_hidden()
     shown.button("Step on").click()
-    expect(finer.locator(".ppnb-where")).to_have_text("The search: 5 steps")
+    expect(finer.locator(".ppnb-progress")).to_have_text("The search: 5 steps")
     expect(shown.finer("Close")).to_be_hidden()
     shown.finer("Step on").click()
     looked(shown, 1)
-    expect(finer.locator(".ppnb-where")).to_have_text("The search: 1 of 5")
+    expect(finer.locator(".ppnb-progress")).to_have_text("The search: 1 of 5")
     shown.finer("Step on").click()
     looked(shown, 2)
     shown.finer("Step back").click()

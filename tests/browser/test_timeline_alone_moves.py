@@ -24,7 +24,7 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
 def test_it_opens_where_python_says(table: FilmOpener) -> None:
     shown = table(at=7)
     shown.stands_at(7)
-    expect(shown.view.locator(".ppnb-bar .ppnb-where")).to_have_text("Turn 2, step 2 of 3")
+    expect(shown.view.locator(".ppnb-bar .ppnb-progress")).to_have_text("Turn 2, step 2 of 3")
     told = shown.whole.get_attribute("aria-valuetext")  # at once, as a slider must have a value
     assert told == "Turn 2, step 2 of 3: Frame 7."
     assert shown.blank.sent == shown.blank.saved == []

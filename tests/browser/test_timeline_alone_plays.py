@@ -132,7 +132,7 @@ def test_a_new_film_takes_the_place_of_the_old_one(table: FilmOpener) -> None:
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 7. Other rules.")
     assert shown.page.evaluate("kept.isConnected")
     assert gaps.json_value() == []
-    expect(shown.view.locator(".ppnb-bar .ppnb-where")).to_have_text("Turn 1, step 7 of 11")
+    expect(shown.view.locator(".ppnb-bar .ppnb-progress")).to_have_text("Turn 1, step 7 of 11")
 
 
 def test_a_new_film_keeps_the_frame_that_python_has_not_heard_of(table: FilmOpener) -> None:

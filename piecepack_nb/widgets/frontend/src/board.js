@@ -1,199 +1,192 @@
-/** The board widget: what anywidget calls. All state that must last is in the model's traits. */
-/** @import { Model, Pick, Position, Scene, Spot } from "./types.js" */
+/** The board widget: anywidget's entry point. All state that must last is in the model's traits. */
+/** @import { Model, Pick, Scene, Snapshot, Spot } from "./types.js" */
 
-import { makeAsking } from "./asking.js";
-import { makeBubble } from "./bubble.js";
-import { chip, makeCard } from "./card.js";
-import { hear, make, on, taken, toggle, windowHeight } from "./dom.js";
-import { makeDragging } from "./drag.js";
-import { makeLayers, makeListings, switched } from "./extras.js";
-import { makeFilmTrait } from "./filmtrait.js";
-import { run } from "./frames.js";
-import { chooseLayout, laid } from "./geometry.js";
+import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
+import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
+import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
+import { applyAll } from "./film.js";
+import { chooseLayout, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
-import { makeSays } from "./says.js";
-import { makeSpots } from "./spots.js";
-import { makeSprites } from "./sprites.js";
-import { makeStage } from "./stage.js";
-import { watchTheme } from "./theme.js";
-import { makeTimeline } from "./timeline.js";
-import { makeTools } from "./tools.js";
-import { makeTurning } from "./turning.js";
+import { makeDragging, makeSpots } from "./spots.js";
+import { makeSprites, makeStage } from "./stage.js";
+import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
-const WIDEST = 1200;
+const MAX_WIDTH = 1200;
 
 /**
- * A view of the model in `el`; the answer closes it.
+ * Add a view of the model to `el`; return a function that removes it.
  * @param {Model} model
  * @param {HTMLElement} el
  */
 function makeBoard(model, el) {
-  let serial = 0; // the position that is shown, or that what is playing ends in
+  let serial = 0; // of the snapshot that is shown, or that the animation ends in
   let goal = /** @type {Scene | null} */ (null); // its scene
-  let wide = 0; // CSS pixels of the last resize
+  let width = 0; // CSS pixels at the last resize
 
-  const uid = `ppnb${Math.random().toString(36).slice(2, 9)}`;
+  const uid = uniqueId();
   const box = make("div", "spots", { role: "group" });
   const card = makeCard();
-  const layers = makeLayers(model, relight);
-  const listings = makeListings();
-  const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => switched(model));
-  const says = makeSays(uid, (id) => chip(card, model.get("clauses") ?? {}, id));
-  const hooks = { aloud: says.aloud, asking, astray, cancel, frame, halt, lay, pick, point, rest, skip, speed };
+  const layers = makeLayers(model, layersChanged);
+  const tables = makeTables();
+  const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
+  const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
+  const { announce } = captions;
+  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
   const spots = makeSpots(box, hooks);
-  const bubble = makeBubble(stage, says, spots.focus);
+  const bubble = makeBubble(stage, captions, spots.focus);
   const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
   const player = makePlayer(stage, hooks);
-  const asks = makeAsking(model, { asking, inform: bubble.inform });
-  const timeline = makeTimeline(player, (at) => film.keep(at), says.tell);
-  const film = makeFilmTrait(model, timeline, filmed);
-  const turning = makeTurning(model, hooks);
-  const tools = makeTools(model, card, turning.button, skip);
+  const requests = makeRequests(model, { waiting, inform: bubble.inform });
+  const timeline = makeTimeline(player, (frame) => film.save(frame), captions.announceCaption);
+  const film = makeFilmTrait(model, timeline, filmLoaded);
+  const rotation = makeRotation(model, hooks);
+  const tools = makeTools(model, card, rotation.button, skip);
 
-  const head = make("div", "head", {}, says.caption, tools.el);
+  const head = make("div", "head", {}, captions.caption, tools.el);
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
-  const below = [timeline.el, layers.el, listings.el, says.alt, says.live, card.el];
-  const root = make("div", "board", { keydown: key }, head, frameBox, says.tip, ...below);
-  toggle(box, "aria-describedby", says.alt.id);
-  on(stage.svg, { click: () => skip() || bubble.hush() });
+  const below = [timeline.el, layers.el, tables.el, captions.alt, captions.live, card.el];
+  const root = make("div", "board", { keydown }, head, frameBox, captions.tip, ...below);
+  setAttr(box, "aria-describedby", captions.alt.id);
+  on(stage.svg, { click: () => skip() || bubble.hide() });
   el.append(root);
 
-  const unheard = hear(model, {
-    "change:position": positioned,
+  const unlisten = listen(model, {
+    "change:position": snapshotChanged,
     "change:notice": notice,
     "change:busy": settings,
     "change:speed": settings,
     "change:label": settings,
-    "change:hidden": relight,
-    "change:turned": turning.turned,
+    "change:hidden": layersChanged,
+    "change:turned": rotation.update,
     "change:film": film.load,
     "change:at": film.moved,
-    "msg:custom": (content) => content?.kind === "answered" && asks.settle(content.to),
+    "msg:custom": (content) => content?.kind === "answered" && requests.settle(content.to),
   });
-  const gone = new AbortController();
-  const hide = () => document.hidden && skip(); // no frames are drawn then: what plays would stand still
-  on(document, { visibilitychange: hide, "ppnb-settle": settle }, { signal: gone.signal });
-  const watcher = new ResizeObserver(resize);
-  watcher.observe(root);
-  const theme = watchTheme(root, (theme) => toggle(root, "data-ppnb-theme", theme));
+  const closing = new AbortController();
+  const pageHidden = () => document.hidden && skip(); // no animation frames come while it is hidden
+  on(document, { visibilitychange: pageHidden, "ppnb-settle": settle }, { signal: closing.signal });
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(root);
+  const stopTheme = watchTheme(root);
   settings();
   resize();
-  if (film.there()) film.load();
-  else jump(position());
+  if (film.exists()) film.load();
+  else jump(snapshot());
   return close;
 
-  /** Something beside the board is about to change it: Python must know where the reader is. */
+  /** Send Python the reader's frame, because another widget is about to change the board. */
   function settle() {
     timeline.halt(true);
     timeline.settle();
   }
 
   function close() {
-    unheard();
-    gone.abort();
-    for (const part of [player, timeline, film, turning, theme]) part.stop();
+    unlisten();
+    closing.abort();
+    for (const part of [player, timeline, film, rotation]) part.stop();
+    stopTheme();
     card.closed();
-    watcher.disconnect();
-    asks.settle();
+    sizes.disconnect();
+    requests.settle();
     root.remove();
   }
 
-  function key(/** @type {KeyboardEvent} */ event) {
-    if (timeline.key(event) || turning.key(event)) taken(event);
+  function keydown(/** @type {KeyboardEvent} */ event) {
+    if (timeline.key(event) || rotation.key(event)) consume(event);
   }
 
   function speed() {
     return model.get("speed") || 1;
   }
 
-  /** @returns {Position} */
-  function position() {
+  /** @returns {Snapshot} */
+  function snapshot() {
     return model.get("position");
   }
 
-  /** What is shown, or will be. */
+  /** Return the scene that is shown, or will be. */
   function scene() {
-    return (film.there() ? player.current : goal) ?? position().scene;
+    return (film.exists() ? player.current : goal) ?? snapshot().scene;
   }
 
-  function astray() {
-    timeline.bar.whole.el.focus({ preventScroll: true });
+  function focusLost() {
+    focusInPlace(timeline.bar.whole.el);
   }
 
-  function positioned() {
-    const now = position();
+  function snapshotChanged() {
+    const now = snapshot();
     if (now.serial === serial) return;
-    asks.settle();
+    requests.settle();
     dragging.end();
-    if (film.there()) [serial, goal] = [now.serial, now.scene];
+    if (film.exists()) [serial, goal] = [now.serial, now.scene];
     else if (now.after === null || now.after !== serial || !goal) jump(now);
     else {
-      const scenes = run({ ...goal, spots: [] }, now.frames);
+      const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
       player.play([...scenes, goal]);
     }
   }
 
-  /** Show a position at once. @param {Position} position */
-  function jump(position) {
-    [serial, goal] = [position.serial, position.scene];
+  /** Show a snapshot without animation. @param {Snapshot} snapshot */
+  function jump(snapshot) {
+    [serial, goal] = [snapshot.serial, snapshot.scene];
     player.show(goal);
   }
 
-  /** There is a film now, or none any more. @type {(on: boolean, trouble: string) => void} */
-  function filmed(on, trouble) {
-    toggle(root, "data-film", on);
+  /** A film was loaded or removed. @type {(on: boolean, problem: string) => void} */
+  function filmLoaded(on, problem) {
+    setAttr(root, "data-film", on);
     head.style.minHeight = "";
     tools.move(on ? timeline.bar.tools : null);
-    if (on) serial = position().serial;
-    else jump(position());
-    if (trouble) bubble.inform(`The timeline can't be read: ${trouble}.`);
+    if (on) serial = snapshot().serial;
+    else jump(snapshot());
+    if (problem) bubble.inform(`The timeline can't be read: ${problem}.`);
   }
 
   /** A scene begins to show. @param {Scene} scene */
   function frame(scene) {
-    bubble.hush();
-    const fresh = says.scene(scene);
+    bubble.hide();
+    const fresh = captions.show(scene);
     if (timeline.film) {
       timeline.shown(scene);
-      head.style.minHeight = `${head.offsetHeight}px`; // captions of several lines don't move the board to and fro
-    } else if (fresh) says.tell(scene);
-    point(null);
-    turning.finish();
-    turning.offer(scene.areas);
+      head.style.minHeight = `${head.offsetHeight}px`; // else captions of several lines would move the board
+    } else if (fresh) captions.announceCaption(scene);
+    pointAt(null);
+    rotation.finish();
+    rotation.offer(scene.areas);
     fit(scene);
     layers.show(scene.layers);
     if (player.playing) spots.pause();
     paintPlaying();
   }
 
-  /** The last scene stands. @param {Scene} scene */
+  /** The last scene has ended. @param {Scene} scene */
   function rest(scene) {
     paintPlaying();
     spots.update(scene.spots ?? [], stage.layout);
-    ready();
-    listings.show(scene.listings ?? []);
+    updateSpots();
+    tables.show(scene.listings ?? []);
     if (timeline.film) timeline.rested();
     notice();
   }
 
   function paintPlaying() {
-    toggle(root, "data-playing", player.playing);
+    setAttr(root, "data-playing", player.playing);
     tools.skip.hidden = !player.playing || Boolean(timeline.film);
   }
 
-  /** A spot may be picked while nothing plays and nobody works; at other times none may say so. */
-  function ready() {
-    if (model.get("busy") || asks.waiting || player.playing) spots.pause();
+  /** Let spots be picked only while nothing plays and Python is idle. */
+  function updateSpots() {
+    if (model.get("busy") || requests.waiting || player.playing) spots.pause();
     else spots.resume();
   }
 
-  /** Finish what moves; whether something did. */
+  /** End every animation; return true if one was running. */
   function skip() {
-    return turning.finish() || halt();
+    return rotation.finish() || halt();
   }
 
-  /** Finish what is playing, a film at the frame under way; whether something was. */
+  /** End what plays, a film at the current frame; return true if something played. */
   function halt() {
     const { playing } = player;
     if (timeline.film) timeline.halt(true);
@@ -203,69 +196,67 @@ function makeBoard(model, el) {
 
   function resize() {
     const now = root.clientWidth;
-    if (!now && timeline.film) timeline.halt(true); // taken out of the page
-    if (!now || now === wide) return;
-    wide = now;
+    if (!now && timeline.film) timeline.halt(true); // removed from the page
+    if (!now || now === width) return;
+    width = now;
     head.style.minHeight = "";
-    const layout = chooseLayout(scene().layouts, wide);
+    const layout = chooseLayout(scene().layouts, width);
     if (layout.min_width !== stage.layout.min_width) skip();
-    lay();
-    timeline.bar.rule(wide);
-    theme.look();
+    redraw();
+    timeline.bar.drawTurns(width);
     bubble.place();
   }
 
-  /** Draw all as it lies now. */
-  function lay() {
+  function redraw() {
     fit(scene());
   }
 
-  /** Choose the layout for a scene, and the size of the stage. @param {Scene} scene */
+  /** Choose the layout of a scene and the size of the stage. @param {Scene} scene */
   function fit(scene) {
-    const layout = laid(chooseLayout(scene.layouts, wide || 720), scene.areas, turning.at);
-    const { width, height, min_width } = layout;
-    const tall = (width / height) * Math.max(440, windowHeight() * (film.there() ? 0.74 : 0.88));
-    frameBox.style.aspectRatio = `${width} / ${height}`;
-    frameBox.style.maxWidth = `${min_width ? Math.min(WIDEST, Math.round(tall)) : WIDEST}px`;
-    toggle(root, "data-tall", !min_width);
+    const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
+    const { width: across, height: down, min_width } = layout;
+    const fitting = (across / down) * Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
+    frameBox.style.aspectRatio = `${across} / ${down}`;
+    frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
+    setAttr(root, "data-tall", !min_width);
     if (JSON.stringify(layout) === JSON.stringify(stage.layout)) return;
     stage.setLayout(layout);
     if (!stage.scene || player.playing) return;
     stage.draw(stage.scene);
     spots.update(stage.scene.spots ?? [], layout);
-    ready();
+    updateSpots();
     bubble.place();
   }
 
-  /** What a spot shows while it is pointed at. @param {Spot | null} spot */
-  function point(spot) {
+  /** Show the tip and preview of a spot that is pointed at. @param {Spot | null} spot */
+  function pointAt(spot) {
     const shown = spot && !player.playing ? spot : null;
-    says.hint(shown?.tip, shown?.clause);
+    captions.showTip(shown?.tip, shown?.clause);
     stage.marks.show("hint", shown?.preview ?? []);
-    for (const { spot, button } of spots.held.values()) {
-      toggle(button, "aria-describedby", spot === shown && spot.tip && says.tip.id);
+    for (const { spot, button } of spots.shown.values()) {
+      setAttr(button, "aria-describedby", spot === shown && spot.tip && captions.tip.id);
     }
   }
 
   /** @param {Pick} pick */
   function pick(pick) {
-    const spot = spots.held.get(pick.spot)?.spot;
+    const spot = spots.shown.get(pick.spot)?.spot;
     if (spot?.role === "why") return bubble.pin(spot);
-    timeline.settle(); // Python reads the pick at the frame where it was made
-    asks.pick(pick, serial);
+    timeline.settle(); // Python must have the frame of the pick
+    requests.pick(pick, serial);
   }
 
   function cancel() {
-    if (bubble.hush() || timeline.leave() || timeline.film) return;
-    asks.send({ kind: "cancel", serial });
+    if (bubble.hide() || timeline.leave() || timeline.film) return;
+    requests.send({ kind: "cancel", serial });
   }
 
-  /** A pick is on its way to Python, or no longer. */
-  function asking(/** @type {boolean} */ on) {
-    toggle(root, "data-waiting", on);
-    if (on) bubble.hush();
+  /** A pick waits for Python's reply, or no longer. */
+  function waiting(/** @type {boolean} */ on) {
+    setAttr(root, "data-waiting", on);
+    if (on) bubble.hide();
     else if (!player.playing && stage.scene && !dragging.drag) stage.draw(stage.scene);
-    ready();
+    updateSpots();
   }
 
   function notice() {
@@ -276,22 +267,74 @@ function makeBoard(model, el) {
   function settings() {
     const busy = Boolean(model.get("busy"));
     tools.paint();
-    toggle(box, "aria-label", model.get("label") || "Board");
-    toggle(root, "data-busy", busy);
-    toggle(box, "aria-busy", busy && "true");
-    ready();
+    setAttr(box, "aria-label", model.get("label") || "Board");
+    setAttr(root, "data-busy", busy);
+    setAttr(box, "aria-busy", busy && "true");
+    updateSpots();
   }
 
   /** The reader has switched layers, here or in another view. */
-  function relight() {
+  function layersChanged() {
     if (!player.current) return;
     stage.marks.draw(player.current);
     layers.show(player.current.layers);
   }
 }
 
+// --- requests -----------------------------------------------------------------------------------
+
+const TIMEOUT = 6000; // milliseconds without a reply before the board says so
+const NO_REPLY =
+  "No answer from Python yet. It may be busy with another cell. " +
+  "If its kernel has stopped, or was restarted, run the cell again.";
+const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
+
+/**
+ * Sends picks to Python one at a time; reports a missing reply.
+ * @param {Model} model
+ * @param {{ waiting(on: boolean): void, inform(text: string): void }} hooks
+ */
+function makeRequests(model, hooks) {
+  const requests = { waiting: false, pick, send, settle };
+  let timer = 0;
+  let sent = 0; // the serial of the last pick
+  return requests;
+
+  /** @type {(pick: Pick, serial: number) => void} */
+  function pick(pick, serial) {
+    if (requests.waiting || model.get("busy")) return;
+    requests.waiting = true;
+    sent = serial;
+    hooks.waiting(true);
+    timer = setTimeout(() => fail(NO_REPLY), TIMEOUT);
+    send({ kind: "pick", serial, ...pick });
+  }
+
+  /** Send a message. Sending fails at once if the kernel is known to be gone. */
+  function send(/** @type {object} */ content) {
+    try {
+      model.send(content);
+    } catch {
+      fail(KERNEL_STOPPED);
+    }
+  }
+
+  function fail(/** @type {string} */ text) {
+    settle();
+    hooks.inform(text);
+  }
+
+  /** Stop waiting, unless the reply is to an older pick. */
+  function settle(serial = sent) {
+    if (serial !== sent) return;
+    clearTimeout(timer);
+    requests.waiting = false;
+    hooks.waiting(false);
+  }
+}
+
 export default {
-  /** @param {{ model: Model, el: HTMLElement }} given */
+  /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
     return makeBoard(model, el);
   },

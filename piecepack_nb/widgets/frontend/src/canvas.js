@@ -1,42 +1,47 @@
 /**
- * Below an ipycanvas: its words, buttons and table. It also makes up for what the canvas does in a
- * page: ipycanvas puts it into the order of Tab and then takes every key, Tab among them.
+ * The panel below an ipycanvas: its words, buttons and table. It also repairs the canvas in the page,
+ * because ipycanvas adds it to the tab order and then takes every key, even Tab.
  */
-/** @import { Model } from "./types.js" */
+/** @import { Model, Point } from "./types.js" */
+/** @import { Theme } from "./dom.js" */
 
-import { make, toggle } from "./dom.js";
-import { watchTheme } from "./theme.js";
+import {
+  consume, hasModifier, listen, make, makeTable, percent, save, setAttr, setChildren, watchTheme,
+} from "./dom.js";
+import { clamp } from "./geometry.js";
 
-const AROUND = ".ppnb-canvas"; // the box that holds the canvas and this
-const SLOWEST = 500; // milliseconds between drawings at the slow end of the slider
+const CANVAS_BOX = ".ppnb-canvas"; // the box that holds the canvas and this panel
+const MAX_DELAY = 500; // milliseconds between drawings at the slow end of the slider
 
-/** A control whose letters are not JupyterLab's shortcuts. */
-const guarded = (/** @type {HTMLElement} */ el) => {
-  el.setAttribute("data-lm-suppress-shortcuts", "true");
-  return el;
-};
+/** The columns and rows that each key moves. @type {Record<string, Point>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const SHIFT_STEPS = 5;
 
-/** Where each key leads from a cell: columns and rows. @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const FAR = 5; // cells at once, with Shift
-
-/** Lies over the canvas where its cells can be asked about, by pointer and by keys. */
-class Lens {
-  root = guarded(make("div", "beside-lens", { tabindex: "0", role: "application" }));
+/** An overlay over the canvas, to inspect its cells by pointer and keys. */
+class Inspector {
   frame = make("div", "beside-frame", { hidden: "" });
-  /** @type {[number, number] | null} */
+  root = make(
+    "div",
+    "beside-lens",
+    {
+      tabindex: "0",
+      role: "application",
+      click: (event) => this.clicked(event),
+      keydown: (event) => this.keydown(event),
+    },
+    this.frame,
+  );
+  /** @type {Point | null} column and row */
   cell = null;
 
   /**
-   * @param {{ across: number, down: number, wide: number, high: number }} cells
-   * @param {(cell: [number, number] | null) => void} ask
+   * @param {{ across: number, down: number, wide: number, high: number }} cells their numbers, and
+   *   one's size as a share of the canvas
+   * @param {(cell: Point | null) => void} inspect
    */
-  constructor(cells, ask) {
+  constructor(cells, inspect) {
     this.cells = cells;
-    this.ask = ask;
-    this.root.append(this.frame);
-    this.root.addEventListener("click", (event) => this.clicked(event));
-    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.inspect = inspect;
   }
 
   /** @type {(event: MouseEvent) => void} */
@@ -48,34 +53,31 @@ class Lens {
   }
 
   /** @type {(event: KeyboardEvent) => void} */
-  key(event) {
-    const way = WAYS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || (!way && event.key !== "Escape")) return;
-    event.preventDefault();
-    event.stopPropagation();
+  keydown(event) {
+    const direction = DIRECTIONS[event.key];
+    if (hasModifier(event) || (!direction && event.key !== "Escape")) return;
+    consume(event);
     const { across, down } = this.cells;
     const [column, row] = this.cell ?? [Math.floor(across / 2), Math.floor(down / 2)];
-    const many = event.shiftKey ? FAR : 1;
-    if (way) this.go(column + many * way[0], row + many * way[1]);
+    const steps = event.shiftKey ? SHIFT_STEPS : 1;
+    if (direction) this.go(column + steps * direction[0], row + steps * direction[1]);
     else this.go();
   }
 
-  /** To a cell, or to none. @type {(column?: number, row?: number) => void} */
+  /** Go to a cell, or to none. @type {(column?: number, row?: number) => void} */
   go(column, row = 0) {
     const { across, down, wide, high } = this.cells;
-    const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(0, Math.min(most - 1, at));
-    this.cell = column === undefined ? null : [within(column, across), within(row, down)];
-    this.frame.hidden = !this.cell;
+    this.cell = column === undefined ? null : [clamp(column, 0, across - 1), clamp(row, 0, down - 1)];
+    this.frame.hidden = !this.cell; // shown before the kernel has replied
     const [left, top] = this.cell ?? [0, 0];
-    const share = (/** @type {number} */ part) => `${100 * part}%`;
-    const style = { left: share(left * wide), top: share(top * high), width: share(wide), height: share(high) };
+    const style = { left: percent(left * wide), top: percent(top * high), width: percent(wide), height: percent(high) };
     Object.assign(this.frame.style, style);
-    this.ask(this.cell);
+    this.inspect(this.cell);
   }
 
-  /** Lie over a canvas that stands in the same box as `beside`. @type {(canvas: HTMLElement, beside: HTMLElement) => void} */
-  cover(canvas, beside) {
-    const [over, from] = [canvas.getBoundingClientRect(), beside.getBoundingClientRect()];
+  /** Cover a canvas in the same box as `panel`. @type {(canvas: HTMLElement, panel: HTMLElement) => void} */
+  cover(canvas, panel) {
+    const [over, from] = [canvas.getBoundingClientRect(), panel.getBoundingClientRect()];
     const [left, top] = [over.left - from.left, over.top - from.top];
     const style = { left: `${left}px`, top: `${top}px`, width: `${over.width}px`, height: `${over.height}px` };
     Object.assign(this.root.style, style);
@@ -83,19 +85,25 @@ class Lens {
 }
 
 class CanvasPanel {
-  root = make("div", "beside", { role: "group" });
   words = make("p", "beside-words");
-  said = make("p", "beside-said", { role: "status" });
+  live = make("p", "beside-said", { role: "status" });
   buttons = make("div", "beside-row");
   note = make("p", "beside-note", {}, "A cell draws this; to stop it, interrupt the kernel (■).");
-  table = make("details", "beside-table");
   summary = make("summary", "beside-summary");
-  /** @type {HTMLInputElement} */
-  slider = make("input", "beside-slider", { type: "range", min: "0", max: String(SLOWEST), step: "10" });
-  /** Looks for canvases that come into the box later. @type {MutationObserver | null} */
+  table = make("details", "beside-table", {}, this.summary);
+  slider = make("input", "beside-slider", {
+    type: "range",
+    min: "0",
+    max: String(MAX_DELAY),
+    step: "10",
+    "aria-label": "Pause between two steps",
+    change: () => save(this.model, "delay", Number(this.slider.value)),
+  });
+  root = make("div", "beside", { role: "group" }, this.words, this.buttons, this.note, this.table, this.live);
+  /** Watches for canvases that come into the box later. @type {MutationObserver | null} */
   watcher = null;
-  /** @type {Lens | null} */
-  lens = null;
+  /** @type {Inspector | null} */
+  inspector = null;
 
   /**
    * @param {Model} model
@@ -103,139 +111,109 @@ class CanvasPanel {
    */
   constructor(model, el) {
     this.model = model;
-    const speed = make("label", "beside-speed");
-    speed.append(make("span", "", {}, "quick"), this.slider, make("span", "", {}, "slow"));
-    this.slider.setAttribute("aria-label", "Pause between two steps");
-    this.table.append(guarded(this.summary));
-    this.build();
-    this.buttons.append(speed);
-    this.root.append(this.words, this.buttons, this.note, this.table, this.said);
+    this.addButtons();
     el.append(this.root);
     const cells = model.get("_cells");
     if (cells?.across) {
-      this.lens = new Lens(cells, (cell) => model.send({ ask: cell }));
-      this.root.prepend(this.lens.root);
+      this.inspector = new Inspector(cells, (cell) => model.send({ ask: cell }));
+      this.root.prepend(this.inspector.root);
     }
-    this.slider.addEventListener("change", () => this.slowed());
-    guarded(this.slider);
-    this.heard = this.listen();
-    this.theme = watchTheme(this.root, (theme) => this.themed(theme));
+    const handlers = {
+      "change:words": () => (this.words.textContent = model.get("words")),
+      "change:said": () => (this.live.textContent = model.get("said")),
+      "change:busy": () => this.settings(),
+      "change:label": () => this.settings(),
+      "change:delay": () => (this.slider.value = String(model.get("delay"))),
+      "change:_listing": () => this.showTable(),
+    };
+    this.unlisten = listen(model, handlers);
+    this.stopTheme = watchTheme(this.root, (theme) => this.sendTheme(theme));
     this.sizes = new ResizeObserver(() => this.attached());
     this.sizes.observe(this.root);
-    for (const [, call] of this.heard) call();
+    for (const handler of Object.values(handlers)) handler();
   }
 
-  build() {
+  addButtons() {
     for (const [id, title, help] of this.model.get("_buttons")) {
-      const button = make("button", "beside-button", { type: "button", "data-button": id, title: help }, title);
-      button.addEventListener("click", () => {
+      const press = () => {
         if (button.getAttribute("aria-disabled") !== "true") this.model.send({ button: id });
-      });
+      };
+      const button = make("button", "beside-button", { "data-button": id, title: help, click: press }, title);
       this.buttons.append(button);
     }
-  }
-
-  listen() {
-    /** @type {[string, () => void][]} */
-    const heard = [
-      ["change:words", () => (this.words.textContent = this.model.get("words"))],
-      ["change:said", () => (this.said.textContent = this.model.get("said"))],
-      ["change:busy", () => this.settings()],
-      ["change:label", () => this.settings()],
-      ["change:delay", () => (this.slider.value = String(this.model.get("delay")))],
-      ["change:_listing", () => this.list()],
-    ];
-    for (const [event, call] of heard) this.model.on(event, call);
-    return heard;
+    const ends = ["quick", "slow"].map((end) => make("span", "", {}, end));
+    this.buttons.append(make("label", "beside-speed", {}, ends[0], this.slider, ends[1]));
   }
 
   destroy() {
-    for (const [event, call] of this.heard) this.model.off(event, call);
-    this.theme.stop();
+    this.unlisten();
+    this.stopTheme();
     this.sizes.disconnect();
     this.watcher?.disconnect();
   }
 
-  /** The panel is in the page, or its size has changed: now what is around it can be seen. */
+  /** The panel is in the page, or its size has changed. */
   attached() {
-    this.theme.look();
-    this.covered();
-    const around = this.root.closest(AROUND);
-    if (!around || this.watcher) return;
-    const tame = () => {
-      around.querySelectorAll("canvas").forEach((canvas) => this.tame(canvas));
-      this.covered();
+    this.coverCanvas();
+    const box = this.root.closest(CANVAS_BOX);
+    if (!box || this.watcher) return;
+    const repair = () => {
+      this.repairCanvases();
+      this.coverCanvas();
     };
-    this.watcher = new MutationObserver(tame);
-    this.watcher.observe(around, { childList: true, subtree: true });
-    tame();
+    this.watcher = new MutationObserver(repair);
+    this.watcher.observe(box, { childList: true, subtree: true });
+    repair();
   }
 
-  /** Keep the lens over the canvas, whatever its size. */
-  covered() {
-    const canvas = this.root.closest(AROUND)?.querySelector("canvas");
-    if (!canvas || !this.lens) return;
+  coverCanvas() {
+    const canvas = this.root.closest(CANVAS_BOX)?.querySelector("canvas");
+    if (!canvas || !this.inspector) return;
     this.sizes.observe(canvas);
-    this.lens.cover(canvas, this.root);
+    this.inspector.cover(canvas, this.root);
   }
 
-  /** Let Tab and the wheel pass a canvas, and give it a name. @type {(canvas: HTMLCanvasElement) => void} */
-  tame(canvas) {
-    canvas.removeAttribute("tabindex");
-    toggle(canvas, "role", "img");
-    toggle(canvas, "aria-label", this.model.get("label"));
+  /** Take the canvases out of the tab order and name them. */
+  repairCanvases() {
+    for (const canvas of this.root.closest(CANVAS_BOX)?.querySelectorAll("canvas") ?? []) {
+      canvas.removeAttribute("tabindex");
+      setAttr(canvas, "role", "img");
+      setAttr(canvas, "aria-label", this.model.get("label"));
+    }
   }
 
-  /** @type {(theme: "light" | "dark") => void} */
-  themed(theme) {
-    toggle(this.root, "data-ppnb-theme", theme);
-    if (!this.root.isConnected || this.model.get("theme") === theme) return;
-    this.model.set("theme", theme);
-    this.model.save_changes();
+  /** @type {(theme: Theme) => void} */
+  sendTheme(theme) {
+    if (this.root.isConnected && this.model.get("theme") !== theme) save(this.model, "theme", theme);
   }
 
   settings() {
     /** @type {"" | "button" | "cell"} */
     const busy = this.model.get("busy");
-    toggle(this.root, "aria-label", this.model.get("label"));
-    if (this.lens) toggle(this.lens.root, "aria-label", `${this.model.get("label")}: ask about a place with the arrow keys`);
-    toggle(this.root, "aria-busy", busy && "true");
+    const label = this.model.get("label");
+    setAttr(this.root, "aria-label", label);
+    if (this.inspector) setAttr(this.inspector.root, "aria-label", `${label}: ask about a place with the arrow keys`);
+    setAttr(this.root, "aria-busy", busy && "true");
     this.note.hidden = busy !== "cell";
-    for (const canvas of this.root.closest(AROUND)?.querySelectorAll("canvas") ?? []) this.tame(canvas);
+    this.repairCanvases();
     for (const button of this.buttons.querySelectorAll("button")) {
       const works = busy === "cell" ? false : (busy === "button") === (button.dataset.button === "stop");
-      toggle(button, "aria-disabled", !works && "true");
+      setAttr(button, "aria-disabled", !works && "true");
     }
   }
 
-  slowed() {
-    this.model.set("delay", Number(this.slider.value));
-    this.model.save_changes();
-  }
-
-  list() {
-    const { title, head = [], rows = [] } = this.model.get("_listing");
+  showTable() {
+    const { title = "", head = [], rows = [] } = this.model.get("_listing");
     this.table.hidden = !rows.length;
     this.summary.textContent = `${title} (${rows.length})`;
-    this.table.querySelector(".ppnb-beside-scroll")?.remove();
-    const scroll = make("div", "beside-scroll", { tabindex: "0", role: "region", "aria-label": title ?? "" });
-    const table = make("table", "beside-grid");
-    const top = table.createTHead().insertRow();
-    for (const name of head) top.append(make("th", "beside-head", { scope: "col" }, name));
-    const body = table.createTBody();
-    for (const row of rows) {
-      const line = body.insertRow();
-      row.forEach((/** @type {string} */ text, /** @type {number} */ at) =>
-        line.append(at ? make("td", "beside-cell", {}, text) : make("th", "beside-head", { scope: "row" }, text)),
-      );
-    }
-    scroll.append(table);
-    this.table.append(guarded(scroll));
+    const table = makeTable({ title, head, rows }, "beside-grid");
+    const scroll = make("div", "beside-scroll", { tabindex: "0", role: "region", "aria-label": title }, table);
+    setChildren(this.table, [this.summary, scroll]);
   }
 }
 
-/** @type {{ render: (of: { model: Model, el: HTMLElement }) => () => void }} */
 export default {
+  /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
     const panel = new CanvasPanel(model, el);
     return () => panel.destroy();

@@ -1,18 +1,17 @@
-/** A line to write on, with its answer below: what was refused stays, selected, to be put right. */
+/** The move input: a line to type on, with Python's reply below. Refused text stays, selected. */
 /** @import { Model } from "./types.js" */
 
-import { make, toggle } from "./dom.js";
-import { watchTheme } from "./theme.js";
+import { listen, make, setAttr, uniqueId, watchTheme } from "./dom.js";
+import { clamp } from "./geometry.js";
 
-const REMEMBERED = 50; // lines that the arrow keys bring back
+const HISTORY_LENGTH = 50;
 
-class LineView {
-  uid = `ppnb${Math.random().toString(36).slice(2, 9)}`;
-  /** @type {string[]} what was written, the last first */
-  before = [];
-  at = -1;
-  told = 0;
-  root = make("div", "write");
+class MoveInput {
+  uid = uniqueId();
+  /** @type {string[]} the submitted lines, the last first */
+  history = [];
+  index = -1; // in the history; -1 for none
+  lastNumber = 0; // of the last reply
   label = make("label", "write-label", { for: `${this.uid}-in` });
   input = make("input", "write-input", {
     id: `${this.uid}-in`,
@@ -21,9 +20,10 @@ class LineView {
     autocapitalize: "off",
     spellcheck: "false",
     "aria-describedby": `${this.uid}-out`,
-    "data-lm-suppress-shortcuts": "true",
+    keydown: (event) => this.keydown(event),
   });
-  answer = make("p", "write-answer", { id: `${this.uid}-out` });
+  reply = make("p", "write-answer", { id: `${this.uid}-out` });
+  root = make("div", "write", {}, make("div", "write-row", {}, this.label, this.input), this.reply);
 
   /**
    * @param {Model} model
@@ -31,25 +31,16 @@ class LineView {
    */
   constructor(model, el) {
     this.model = model;
-    this.told = model.get("said")?.number ?? 0; // an answer of before this view is old
-    const row = make("div", "write-row");
-    row.append(this.label, this.input);
-    this.root.append(row, this.answer);
+    this.lastNumber = model.get("said")?.number ?? 0; // a reply from before this view is old
     el.append(this.root);
-    this.input.addEventListener("keydown", (event) => this.keydown(event));
-    this.theme = watchTheme(this.root, (theme) => toggle(this.root, "data-ppnb-theme", theme));
-    /** @type {[string, Function][]} marimo wants one name a call */
-    this.heard = [
-      ["change:label", () => this.settings()],
-      ["change:placeholder", () => this.settings()],
-      ["change:said", () => this.say()],
-      ["msg:custom", (/** @type {any} */ content) => content?.kind === "focus" && this.focus()],
-    ];
-    for (const [event, call] of this.heard) model.on(event, call);
+    this.unlisten = listen(model, {
+      "change:label": () => this.settings(),
+      "change:placeholder": () => this.settings(),
+      "change:said": () => this.showReply(),
+      "msg:custom": (content) => content?.kind === "focus" && this.focus(),
+    });
+    this.stopTheme = watchTheme(this.root);
     this.settings();
-    // where it stands, and so which theme is round it, is known only once it is in the page
-    this.watcher = new ResizeObserver(() => this.theme.look());
-    this.watcher.observe(this.root);
   }
 
   settings() {
@@ -64,53 +55,52 @@ class LineView {
 
   keydown(/** @type {KeyboardEvent} */ event) {
     if (event.isComposing) return;
-    event.stopPropagation(); // a notebook around it has keys of its own
+    event.stopPropagation(); // the notebook has keys of its own
     const { key } = event;
-    if (key === "Enter") this.write();
+    if (key === "Enter") this.submit();
     else if (key === "ArrowUp") this.recall(1);
     else if (key === "ArrowDown") this.recall(-1);
     else return;
     event.preventDefault();
   }
 
-  write() {
+  submit() {
     const text = this.input.value.trim();
     if (!text) return;
-    this.before = [text, ...this.before.filter((each) => each !== text)].slice(0, REMEMBERED);
-    this.at = -1;
+    this.history = [text, ...this.history.filter((each) => each !== text)].slice(0, HISTORY_LENGTH);
+    this.index = -1;
     this.model.send({ written: text });
   }
 
-  recall(/** @type {number} */ way) {
-    this.at = Math.max(-1, Math.min(this.before.length - 1, this.at + way));
-    this.input.value = this.before[this.at] ?? "";
+  recall(/** @type {number} */ steps) {
+    this.index = clamp(this.index + steps, -1, this.history.length - 1);
+    this.input.value = this.history[this.index] ?? "";
   }
 
-  say() {
+  showReply() {
     const { number = 0, text = "", clause = "", kind = "info" } = this.model.get("said") ?? {};
-    if (number === this.told) return;
-    this.told = number;
+    if (number === this.lastNumber) return;
+    this.lastNumber = number;
     const refused = kind !== "info";
     const chip = clause ? [make("span", "chip", {}, clause), " "] : [];
-    this.answer.replaceChildren(...chip, text);
-    this.answer.dataset.kind = kind;
-    toggle(this.input, "aria-invalid", refused && "true");
+    this.reply.replaceChildren(...chip, text);
+    this.reply.dataset.kind = kind;
+    setAttr(this.input, "aria-invalid", refused && "true");
     if (refused) this.input.select();
-    else if (this.input.value.trim() === this.before[0]) this.input.value = "";
+    else if (this.input.value.trim() === this.history[0]) this.input.value = "";
   }
 
   destroy() {
-    for (const [event, call] of this.heard) this.model.off(event, call);
-    this.theme.stop();
-    this.watcher.disconnect();
+    this.unlisten();
+    this.stopTheme();
     this.root.remove();
   }
 }
 
 export default {
-  /** @param {{ model: Model, el: HTMLElement }} given */
+  /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
-    const view = new LineView(model, el);
+    const view = new MoveInput(model, el);
     return () => view.destroy();
   },
 };

@@ -1,4 +1,4 @@
-/** A board alone in a page: its state stands in the page, and nobody answers but this stand-in. */
+/** A board alone in an HTML page: its state is in the page, and a stand-in replaces the kernel. */
 /** @import { Model } from "./types.js" */
 
 import board from "./board.js";
@@ -7,11 +7,11 @@ import board from "./board.js";
 const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
 
 /** @type {(values: Record<string, any>) => Model} */
-function standIn(values) {
+function makeModel(values) {
   /** @type {Map<string, Set<Function>>} */
-  const heard = new Map();
+  const handlers = new Map();
   const emit = (/** @type {string} */ event, /** @type {any} */ value) => {
-    for (const call of [...(heard.get(event) ?? [])]) call(value);
+    for (const handler of [...(handlers.get(event) ?? [])]) handler(value);
   };
   return {
     get: (name) => values[name],
@@ -22,13 +22,13 @@ function standIn(values) {
     },
     save_changes() {},
     send: () => queueMicrotask(() => emit("msg:custom", { kind: "answered" })),
-    on: (event, call) => void heard.set(event, (heard.get(event) ?? new Set()).add(call)),
-    off: (event, call) => void heard.get(event)?.delete(call),
+    on: (event, handler) => void handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
+    off: (event, handler) => void handlers.get(event)?.delete(handler),
   };
 }
 
-/** In a frame of the same origin, which a notebook's output is, the frame grows with the page. */
-function grow() {
+/** Let a frame of the same origin, such as a notebook's output, grow with the page. */
+function growFrame() {
   const frame = /** @type {HTMLElement | null} */ (window.frameElement);
   if (!frame) return;
   const fit = () => (frame.style.height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`);
@@ -37,5 +37,5 @@ function grow() {
 
 const state = JSON.parse(document.getElementById("ppnb-state")?.textContent ?? "{}");
 const el = /** @type {HTMLElement} */ (document.getElementById("ppnb-board"));
-board.render({ model: standIn({ ...state, film: bytes(state.film) }), el });
-grow();
+board.render({ model: makeModel({ ...state, film: bytes(state.film) }), el });
+growFrame();

@@ -1,26 +1,26 @@
-/** Plays scenes one after the other. Its clock is the page's; at any time it can finish at once. */
+/** The player: shows scenes one after the other, animated. The page keeps its time. */
 /** @import { Scene } from "./types.js" */
 /** @typedef {ReturnType<typeof makePlayer>} Player */
 
-import { still } from "./dom.js";
+import { reducedMotion } from "./dom.js";
 import { ease } from "./geometry.js";
 
-const STILL = 0.7; // seconds a frame rests where motion isn't wanted
-const FLASH = 90; // milliseconds that a frame with nothing to move takes
+const STILL = 0.7; // seconds that a frame stays without animation
+const UNCHANGED = 90; // milliseconds of a frame in which nothing moves
 
-/** Milliseconds for a move `far` squares long, at speed 1. */
-export function duration(/** @type {number} */ far, /** @type {number} */ changes) {
-  return changes ? Math.min(620, 190 + 75 * far) : FLASH;
+/** Return the milliseconds of an animation at speed 1; `distance` is in squares. */
+export function duration(/** @type {number} */ distance, /** @type {number} */ changes) {
+  return changes ? Math.min(620, 190 + 75 * distance) : UNCHANGED;
 }
 
 /**
  * @param {import("./stage.js").Stage} stage
  * @param {{ frame(scene: Scene): void, rest(scene: Scene): void, speed(): number }} hooks
- *   frame: a scene begins to show; rest: the last one stands
+ *   frame: a scene begins to show; rest: the last one has ended
  */
 export function makePlayer(stage, hooks) {
-  const me = {
-    waiting: /** @type {Scene[]} */ ([]),
+  const player = {
+    queue: /** @type {Scene[]} */ ([]),
     current: /** @type {Scene | null} */ (null),
     playing: false,
     go,
@@ -31,89 +31,89 @@ export function makePlayer(stage, hooks) {
     stop,
   };
   let timer = 0;
-  let clock = 0;
-  let resting = false; // the scene under way stands, and rests before the next
-  return me;
+  let animation = 0;
+  let lingering = false; // the current scene has ended and waits for the next
+  return player;
 
-  /** Go from what is under way, which is there at once, to another scene. @param {Scene} scene */
+  /** End the current scene at once, and animate to another. @param {Scene} scene */
   function go(scene) {
-    if (me.playing && me.current) stage.draw(me.current);
+    if (player.playing && player.current) stage.draw(player.current);
     stop();
-    me.waiting = [];
+    player.queue = [];
     play([scene]);
   }
 
-  /** Let the scene under way be the last; `now`: and be there at once. */
+  /** Make the current scene the last; `now` also ends it at once. */
   function halt(now = false) {
-    me.waiting = [];
-    if (me.playing && me.current && (now || resting)) show(me.current);
+    player.queue = [];
+    if (player.playing && player.current && (now || lingering)) show(player.current);
   }
 
-  /** Play these after what is already waiting; the last one stays. @param {Scene[]} scenes */
+  /** Add scenes to the queue. @param {Scene[]} scenes */
   function play(scenes) {
-    me.waiting.push(...scenes);
+    player.queue.push(...scenes);
     if (document.hidden) finish();
-    else if (!me.playing) next();
+    else if (!player.playing) next();
   }
 
-  /** Show the last scene that is waiting, now. */
+  /** Show the last scene of the queue at once. */
   function finish() {
-    const last = me.waiting.pop() ?? (me.playing ? me.current : null);
+    const last = player.queue.pop() ?? (player.playing ? player.current : null);
     if (last) show(last);
   }
 
-  /** Show a scene, now; whatever was playing or waiting is dropped. @param {Scene} scene */
+  /** Show a scene at once and drop the queue. @param {Scene} scene */
   function show(scene) {
     stop();
-    me.waiting = [];
-    me.current = scene;
+    player.queue = [];
+    player.current = scene;
     hooks.frame(scene);
     stage.draw(scene);
     hooks.rest(scene);
   }
 
   function stop() {
-    cancelAnimationFrame(clock);
+    cancelAnimationFrame(animation);
     clearTimeout(timer);
-    me.playing = resting = false;
+    player.playing = lingering = false;
   }
 
   function next() {
-    const scene = me.waiting.shift();
-    me.playing = Boolean(scene);
-    resting = false;
+    const scene = player.queue.shift();
+    player.playing = Boolean(scene);
+    lingering = false;
     if (!scene) return;
-    me.current = scene;
+    player.current = scene;
     hooks.frame(scene);
-    if (still()) {
+    if (reducedMotion()) {
       stage.draw(scene);
       linger(scene, Math.max(STILL, scene.linger ?? 0));
-    } else tween(scene);
+    } else animate(scene);
   }
 
   /** @param {Scene} scene */
-  function tween(scene) {
+  function animate(scene) {
     const change = stage.begin(scene);
-    const long = duration(change.far, change.changes);
+    const length = duration(change.distance, change.changes);
     let done = 0;
     let before = performance.now();
     const tick = (/** @type {number} */ now) => {
-      done += (Math.max(0, now - before) * hooks.speed()) / long;
+      done += (Math.max(0, now - before) * hooks.speed()) / length;
       before = now;
       change.at(ease(Math.min(1, done)));
-      if (done < 1) clock = requestAnimationFrame(tick);
+      if (done < 1) animation = requestAnimationFrame(tick);
       else {
         stage.draw(scene);
         linger(scene, scene.linger ?? 0);
       }
     };
-    clock = requestAnimationFrame(tick);
+    animation = requestAnimationFrame(tick);
   }
 
   /** @type {(scene: Scene, seconds: number) => void} */
   function linger(scene, seconds) {
-    resting = true;
-    if (me.waiting.length) timer = setTimeout(next, (seconds * 1000) / hooks.speed());
+    lingering = true;
+    if (player.queue.length) timer = setTimeout(next, (seconds * 1000) / hooks.speed());
     else {
       stop();
       hooks.rest(scene);

@@ -1,28 +1,29 @@
 /**
- * The places that can be picked: real buttons over the picture, with one tab stop for all of them.
+ * Spots: real buttons over the picture, picked by pointer, keyboard or drag. One tab stop serves all.
  * Arrows walk, Home and End go to the ends of the row, n and p to the next and previous legal spot,
- * Enter and Space pick. Where a spot has something to drag, Space lifts it: arrows then choose among
- * the places to drop on, Enter or Space drops, Escape puts it back.
+ * Enter and Space pick. On a spot with something to drag, Space lifts it: arrows then choose among
+ * the spots to drop on, Enter or Space drops, Escape puts it back.
  */
-/** @import { Laid, Pick, Spot } from "./types.js" */
-/** @import { Place } from "./geometry.js" */
+/** @import { Piece, Pick, Point, RotatedLayout, Spot } from "./types.js" */
 
-import { active, arrange, make, on, taken, toggle } from "./dom.js";
-import { angleOf, lean, nearest, neighbour, NOWHERE, onTable, rowEnd, spun, zoom } from "./geometry.js";
+import { activeElement, consume, focusInPlace, make, on, percent, setAttr, setChildren } from "./dom.js";
+import {
+  areaAngle, areaScale, covers, EMPTY_LAYOUT, nearest, neighbour, rotate, rowEnd, tilt, toStage,
+} from "./geometry.js";
 
-const SAID = { move: ", legal", via: ", may be passed", why: ", tells more" };
+const ROLE_NAMES = { move: ", legal", via: ", may be passed", why: ", tells more" };
 const SMALL = 0.5; // squares
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**
  * @typedef {ReturnType<typeof makeSpots>} Spots
- * @typedef {{ spot: Spot, at: Place, button: HTMLButtonElement }} Held
+ * @typedef {{ spot: Spot, at: Point, button: HTMLButtonElement }} Shown
  * @typedef {object} Hooks
  * @property {(pick: Pick) => void} pick
  * @property {() => void} cancel
- * @property {() => boolean} skip finishes what is playing; whether there was something to finish
- * @property {(spot: Spot | null) => void} point a spot is pointed at or has the focus, or none has
- * @property {() => void} astray the focus has no spot left to be on
- * @property {(text: string) => void} aloud
+ * @property {() => boolean} skip ends what plays; returns true if something played
+ * @property {(spot: Spot | null) => void} pointAt a spot is pointed at or focused, or none is
+ * @property {() => void} focusLost no spot is left to focus
+ * @property {(text: string) => void} announce
  */
 
 /**
@@ -30,159 +31,169 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @param {Hooks} hooks
  */
 export function makeSpots(box, hooks) {
-  const me = { held: /** @type {Map<string, Held>} */ (new Map()), update, pause, resume, focus, under, place, small };
-  let stop = ""; // the spot with the tab stop
+  const spots = {
+    shown: /** @type {Map<string, Shown>} */ (new Map()),
+    update,
+    pause,
+    resume,
+    focus,
+    spotOf,
+    toSquares,
+    isSmall,
+  };
+  let tabStop = ""; // a spot's id
   let lifted = ""; // the spot whose piece is lifted by keyboard
   let paused = false;
-  let pointed = /** @type {Spot | null} */ (null); // what was last found under the pointer
-  let layout = NOWHERE;
+  let hovered = /** @type {Spot | null} */ (null);
+  let layout = EMPTY_LAYOUT;
   on(box, {
     keydown,
     focusin: (event) => focused(event.target),
-    focusout: (event) => left(event.relatedTarget),
-    pointerover: over,
-    pointermove: over,
-    pointerleave: over,
+    focusout: (event) => blurred(event.relatedTarget),
+    pointerover: hover,
+    pointermove: hover,
+    pointerleave: hover,
     click: clicked,
   });
-  return me;
+  return spots;
 
   /**
-   * Show these spots; a button whose id stays is kept, and with it the focus.
-   * @param {Spot[]} spots
-   * @param {Laid} now
+   * Show these spots; a spot whose id stays keeps its button, and with it the focus.
+   * @param {Spot[]} wanted
+   * @param {RotatedLayout} now
    */
-  function update(spots, now) {
-    const old = me.held;
-    const before = old.get(stop);
-    const focus = before && active(box) === before.button;
+  function update(wanted, now) {
+    const old = spots.shown;
+    const before = old.get(tabStop);
+    const focused = before && activeElement(box) === before.button;
     const stale = paused || Boolean(lifted) || now !== layout;
-    [lifted, paused, layout, me.held] = ["", false, now, new Map()];
-    for (const spot of spots) {
-      const at = onTable(layout, spot);
+    [lifted, paused, layout, spots.shown] = ["", false, now, new Map()];
+    for (const spot of wanted) {
+      const at = toStage(layout, spot);
       const button = old.get(spot.id)?.button ?? make("button", "spot", { "data-spot": spot.id });
-      if (at) me.held.set(spot.id, { spot, at, button });
+      if (at) spots.shown.set(spot.id, { spot, at, button });
     }
-    for (const [id, held] of me.held) if (stale || old.get(id)?.spot !== held.spot) dress(held);
-    arrange(
+    for (const [id, shown] of spots.shown) if (stale || old.get(id)?.spot !== shown.spot) paint(shown);
+    setChildren(
       box,
       all().map(({ button }) => button),
     );
-    rest(before, Boolean(focus));
+    moveTabStop(before, Boolean(focused));
   }
 
-  /** Give the tab stop to where it was, or to the nearest spot, or to a legal one. */
-  function rest(/** @type {Held | undefined} */ before, /** @type {boolean} */ focus) {
-    const there = all();
-    const near = before && there[nearest(there.map(({ at }) => at), before.at)];
-    const first = there.find(({ spot }) => spot.role === "move" || spot.role === "select");
-    const next = me.held.get(stop) ?? near ?? first ?? there[0];
-    stop = next?.spot.id ?? "";
-    for (const { spot, button } of there) button.tabIndex = spot.id === stop ? 0 : -1;
-    if (focus && next && active(box) !== next.button) next.button.focus({ preventScroll: true });
-    if (focus) hooks.point(next?.spot ?? null);
-    if (focus && !next) hooks.astray();
+  /** Keep the tab stop, or give it to the nearest spot, or to a legal one. */
+  function moveTabStop(/** @type {Shown | undefined} */ before, /** @type {boolean} */ focused) {
+    const shown = all();
+    const near = before && shown[nearest(shown.map(({ at }) => at), before.at)];
+    const legal = shown.find(({ spot }) => spot.role === "move" || spot.role === "select");
+    const next = spots.shown.get(tabStop) ?? near ?? legal ?? shown[0];
+    setTabStop(next?.spot.id ?? "");
+    if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
+    if (focused) hooks.pointAt(next?.spot ?? null);
+    if (focused && !next) hooks.focusLost();
   }
 
-  /** While something plays or Python answers nothing is legal, and no button may say so. */
+  function setTabStop(/** @type {string} */ id) {
+    tabStop = id;
+    for (const { spot, button } of all()) button.tabIndex = spot.id === id ? 0 : -1;
+  }
+
+  /** Call no spot legal while something plays or Python works. */
   function pause() {
     if (paused) return;
     paused = true;
     for (const { spot, button } of all()) {
-      toggle(button, "aria-disabled", "true");
-      if (spot.role !== "action") toggle(button, "aria-label", spot.name || spot.id);
+      setAttr(button, "aria-disabled", "true");
+      if (spot.role !== "action") setAttr(button, "aria-label", spot.name || spot.id);
     }
   }
 
-  /** Nothing plays any more: names as in the scene again. */
   function resume() {
     if (!paused) return;
     paused = false;
-    all().forEach(dress);
+    all().forEach(paint);
   }
 
   function all() {
-    return [...me.held.values()];
+    return [...spots.shown.values()];
   }
 
-  /** Give the focus to the spot with the tab stop. */
+  /** Focus the spot with the tab stop. */
   function focus() {
-    me.held.get(stop)?.button.focus({ preventScroll: true });
+    focusInPlace(spots.shown.get(tabStop)?.button);
   }
 
-  /** @param {Held} held */
-  function dress({ spot, at, button }) {
+  /** @param {Shown} shown */
+  function paint({ spot, at, button }) {
     const { role = "inert", name = "" } = spot;
-    const [w, h] = [spot.w ?? 1, spot.h ?? 1].map((size) => size * zoom(layout, spot));
-    const part = (/** @type {number} */ size, /** @type {number} */ whole) => `${(size / whole) * 100}%`;
+    const [w, h] = [spot.w ?? 1, spot.h ?? 1].map((size) => size * areaScale(layout, spot));
     const { style } = button;
-    style.left = part(at[0] - w / 2, layout.width);
-    style.top = part(at[1] - h / 2, layout.height);
-    style.width = part(w, layout.width);
-    style.height = part(h, layout.height);
-    const askew = role !== "action" && angleOf(layout, spot); // what has words on it stays upright
-    style.rotate = askew ? `${askew}deg` : "";
-    toggle(button, "data-role", role);
-    toggle(button, "data-drag", spot.drag);
-    toggle(button, "data-small", small(spot));
-    toggle(button, "data-lifted", spot.id === lifted);
-    toggle(button, "aria-disabled", false);
-    toggle(button, "aria-keyshortcuts", spot.key);
-    const said = (name || spot.id) + (SAID[/** @type {keyof typeof SAID} */ (role)] ?? "");
-    button.textContent = role === "action" ? said : "";
-    const letters = Math.min(0.44 * h, (1.5 * w) / said.length); // squares; as high as fits
-    style.setProperty("--ppnb-letters", `${(letters / layout.width) * 100}cqw`);
-    toggle(button, "aria-label", role !== "action" && said);
+    style.left = percent((at[0] - w / 2) / layout.width);
+    style.top = percent((at[1] - h / 2) / layout.height);
+    style.width = percent(w / layout.width);
+    style.height = percent(h / layout.height);
+    const angle = role !== "action" && areaAngle(layout, spot); // a button with words stays upright
+    style.rotate = angle ? `${angle}deg` : "";
+    setAttr(button, "data-role", role);
+    setAttr(button, "data-drag", spot.drag);
+    setAttr(button, "data-small", isSmall(spot));
+    setAttr(button, "data-lifted", spot.id === lifted);
+    setAttr(button, "aria-disabled", false);
+    setAttr(button, "aria-keyshortcuts", spot.key);
+    const label = (name || spot.id) + (ROLE_NAMES[/** @type {keyof typeof ROLE_NAMES} */ (role)] ?? "");
+    button.textContent = role === "action" ? label : "";
+    const fontSize = Math.min(0.44 * h, (1.5 * w) / label.length); // squares; as high as fits
+    style.setProperty("--ppnb-letters", `${(fontSize / layout.width) * 100}cqw`);
+    setAttr(button, "aria-label", role !== "action" && label);
   }
 
-  /** The spot whose button an event fell on. @returns {Spot | null} */
-  function under(/** @type {EventTarget | null} */ target) {
+  /** Return the spot whose button an event fell on. @returns {Spot | null} */
+  function spotOf(/** @type {EventTarget | null} */ target) {
     const id = target instanceof Element && target.closest("[data-spot]")?.getAttribute("data-spot");
-    return (id && me.held.get(id)?.spot) || null;
+    return (id && spots.shown.get(id)?.spot) || null;
   }
 
-  /** Where a pointer is on the table, in squares. @returns {Place} */
-  function place(/** @type {MouseEvent} */ { clientX, clientY }) {
+  /** Return a pointer's position in stage squares. @returns {Point} */
+  function toSquares(/** @type {MouseEvent} */ { clientX, clientY }) {
     const { left, top, width } = box.getBoundingClientRect();
     const unit = width / layout.width || 1;
     return [(clientX - left) / unit, (clientY - top) / unit];
   }
 
-  /** Whether a spot is so small that what is meant is the nearest of its kind. */
-  function small(/** @type {Spot} */ spot) {
-    return (spot.w ?? 1) * zoom(layout, spot) < SMALL;
+  /** Return true if a spot is so small that a pointer means the nearest of its kind. */
+  function isSmall(/** @type {Spot} */ spot) {
+    return (spot.w ?? 1) * areaScale(layout, spot) < SMALL;
   }
 
-  /** The spot that a pointer means: small ones reach beyond what is seen of them, and the nearest counts. */
-  function aimed(/** @type {MouseEvent} */ event) {
-    const spot = under(event.target);
-    if (!spot || !small(spot) || !event.clientX) return spot;
-    const there = all().filter((held) => small(held.spot));
-    return there[nearest(there.map(({ at }) => at), place(event))].spot;
+  /** Return the spot that a pointer means; small spots reach beyond their picture. */
+  function spotAt(/** @type {MouseEvent} */ event) {
+    const spot = spotOf(event.target);
+    if (!spot || !isSmall(spot) || !event.clientX) return spot;
+    const small = all().filter((shown) => isSmall(shown.spot));
+    return small[nearest(small.map(({ at }) => at), toSquares(event))].spot;
   }
 
-  function over(/** @type {MouseEvent} */ event) {
-    const spot = aimed(event);
-    if (spot === pointed && event.type === "pointermove") return;
-    pointed = spot;
-    hooks.point(spot ?? under(active(box)));
+  function hover(/** @type {MouseEvent} */ event) {
+    const spot = spotAt(event);
+    if (spot === hovered && event.type === "pointermove") return;
+    hovered = spot;
+    hooks.pointAt(spot ?? spotOf(activeElement(box)));
   }
 
   function focused(/** @type {EventTarget | null} */ target) {
-    const spot = under(target);
+    const spot = spotOf(target);
     if (!spot) return;
-    stop = spot.id;
-    for (const { spot, button } of all()) button.tabIndex = spot.id === stop ? 0 : -1;
-    hooks.point(spot);
+    setTabStop(spot.id);
+    hooks.pointAt(spot);
   }
 
-  function left(/** @type {EventTarget | null} */ to) {
-    if (lifted && !under(to)) putBack();
-    hooks.point(null);
+  function blurred(/** @type {EventTarget | null} */ to) {
+    if (lifted && !spotOf(to)) putBack();
+    hooks.pointAt(null);
   }
 
   function clicked(/** @type {MouseEvent} */ event) {
-    const spot = aimed(event);
+    const spot = spotAt(event);
     if (!spot || hooks.skip()) return;
     if (lifted) drop(spot);
     else hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
@@ -190,24 +201,24 @@ export function makeSpots(box, hooks) {
 
   function keydown(/** @type {KeyboardEvent} */ event) {
     if (event.altKey || event.metaKey || event.isComposing) return;
-    const spot = under(event.target);
-    const home = event.key === "Home" || event.key === "End";
-    if (spot && (home || !event.ctrlKey) && handle(event, spot)) taken(event);
+    const spot = spotOf(event.target);
+    const rowKey = event.key === "Home" || event.key === "End";
+    if (spot && (rowKey || !event.ctrlKey) && handle(event, spot)) consume(event);
   }
 
-  /** Do what a key asks for; whether it asked for anything. @returns {boolean} */
+  /** Handle a key; return true if it is one of the board's. @returns {boolean} */
   function handle(/** @type {KeyboardEvent} */ event, /** @type {Spot} */ spot) {
     const { key, shiftKey, ctrlKey } = event;
-    if (ARROWS.includes(key)) return walk(spot, (places, at) => neighbour(places, at, key));
+    if (ARROWS.includes(key)) return walk(spot, (points, from) => neighbour(points, from, key));
     if (key === "Home" || key === "End") {
-      const last = (/** @type {unknown[]} */ places) => (key === "Home" ? 0 : places.length - 1);
-      return walk(spot, ctrlKey ? last : (places, at) => rowEnd(places, at, key));
+      const end = (/** @type {unknown[]} */ points) => (key === "Home" ? 0 : points.length - 1);
+      return walk(spot, ctrlKey ? end : (points, from) => rowEnd(points, from, key));
     }
-    const mine = all().find((held) => held.spot.key === key.toLowerCase())?.spot;
+    const byKey = all().find((shown) => shown.spot.key === key.toLowerCase())?.spot;
     const acts = ["Enter", " ", "Escape"].includes(key);
-    if (!acts && !mine) return next(key.toLowerCase(), spot);
+    if (!acts && !byKey) return cycle(key.toLowerCase(), spot);
     if (hooks.skip()) return true;
-    if (!acts && mine) hooks.pick({ spot: mine.id, gesture: "key", shift: false });
+    if (!acts && byKey) hooks.pick({ spot: byKey.id, gesture: "key", shift: false });
     else if (key !== "Escape") press(spot, key, shiftKey);
     else if (lifted) putBack();
     else hooks.cancel();
@@ -221,50 +232,153 @@ export function makeSpots(box, hooks) {
     else hooks.pick({ spot: spot.id, gesture: "key", shift });
   }
 
-  /** With n the next spot on, with p the one before, of those that are more than inert.
-   * @type {(key: string, spot: Spot) => boolean} */
-  function next(key, spot) {
+  /** Go to the next (n) or previous (p) spot that isn't inert. @type {(key: string, spot: Spot) => boolean} */
+  function cycle(key, spot) {
     if (key !== "n" && key !== "p") return false;
-    const legal = all().filter(({ spot: { role = "inert", id } }) => role !== "inert" || id === spot.id);
-    const at = legal.findIndex((held) => held.spot === spot) + (key === "n" ? 1 : -1);
-    legal.at(at % legal.length)?.button.focus();
+    const active = all().filter(({ spot: { role = "inert", id } }) => role !== "inert" || id === spot.id);
+    const next = active.findIndex((shown) => shown.spot === spot) + (key === "n" ? 1 : -1);
+    active.at(next % active.length)?.button.focus();
     return true;
   }
 
   /**
-   * Move the focus to another spot; while something is lifted, only to where it may be dropped. On a
-   * board that lies askew the arrows follow its own rows, those nearest to where they point.
-   * @type {(spot: Spot, choose: (places: Place[], from: Place) => number) => boolean}
+   * Move the focus to another spot; with a lifted piece, only to spots to drop on. On a turned board
+   * an arrow follows the board's row or column nearest to its direction.
+   * @type {(spot: Spot, choose: (points: Point[], from: Point) => number) => boolean}
    */
   function walk(spot, choose) {
-    const tilt = -lean(angleOf(layout, spot));
-    const from = /** @type {Held} */ (me.held.get(spot.id)).at;
+    const angle = -tilt(areaAngle(layout, spot));
+    const from = /** @type {Shown} */ (spots.shown.get(spot.id)).at;
     const open = all().filter(({ spot: { id, drop } }) => !lifted || drop || id === lifted);
-    const places = open.map(({ at }) => spun(at, tilt, from));
-    open[choose(places, from)]?.button.focus();
+    const points = open.map(({ at }) => rotate(at, angle, from));
+    open[choose(points, from)]?.button.focus();
     return true;
   }
 
   function lift(/** @type {Spot} */ spot) {
-    raise(spot.id);
-    hooks.aloud(`${spot.name || spot.id} lifted. Arrows choose where, Enter drops, Escape puts it back.`);
+    setLifted(spot.id);
+    hooks.announce(`${spot.name || spot.id} lifted. Arrows choose where, Enter drops, Escape puts it back.`);
   }
 
-  /** Another spot's piece is the lifted one, or none is. */
-  function raise(/** @type {string} */ id) {
+  function setLifted(/** @type {string} */ id) {
     lifted = id;
-    for (const { spot, button } of all()) toggle(button, "data-lifted", spot.id === id);
+    for (const { spot, button } of all()) setAttr(button, "data-lifted", spot.id === id);
   }
 
   function putBack() {
-    raise("");
-    hooks.aloud("Put back.");
+    setLifted("");
+    hooks.announce("Put back.");
   }
 
   function drop(/** @type {Spot} */ spot) {
     const from = lifted;
     if (spot.id === from || !spot.drop) return putBack();
-    raise("");
+    setLifted("");
     hooks.pick({ spot: from, gesture: "drag", to: spot.id });
+  }
+}
+
+// --- dragging with a pointer --------------------------------------------------------------------
+
+const THRESHOLD = 6; // CSS pixels that turn a press into a drag
+const DROP_DISTANCE = 0.75; // squares beside a spot at which a drop still counts
+/** @typedef {{ spot: Spot, pieces: Piece[], id: number, x: number, y: number, moved: boolean }} Drag */
+
+/**
+ * @param {HTMLElement} box over the stage, holds the buttons
+ * @param {Spots} spots
+ * @param {import("./stage.js").Stage} stage
+ * @param {(from: Spot, to: Spot) => void} dropped
+ */
+export function makeDragging(box, spots, stage, dropped) {
+  const dragging = { drag: /** @type {Drag | null} */ (null), end };
+  let justDragged = false; // the next click belongs to the drag
+  on(box, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: () => end() });
+  on(box, { click: swallow }, true);
+  return dragging;
+
+  function down(/** @type {PointerEvent} */ event) {
+    const spot = spots.spotOf(event.target);
+    const pieces = event.button === 0 && spot?.drag ? piecesOn(spot) : [];
+    justDragged = false;
+    if (!spot || !pieces.length) return;
+    dragging.drag = { spot, pieces, id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+  }
+
+  /** Return the top piece on a spot; if it is lifted above its place, with the pieces below it.
+   * @param {Spot} spot */
+  function piecesOn(spot) {
+    const pieces = (stage.scene?.pieces ?? []).filter((piece) => {
+      const at = toStage(stage.layout, piece);
+      return at && covers(stage.layout, spot, at);
+    });
+    pieces.sort((a, b) => (a.z ?? 3) - (b.z ?? 3));
+    const top = pieces[pieces.length - 1];
+    return pieces.filter((piece) => piece === top || (top.lift && piece.x === top.x && piece.y === top.y));
+  }
+
+  /** Return the drag of an event's pointer. */
+  function dragOf(/** @type {PointerEvent} */ event) {
+    return dragging.drag?.id === event.pointerId ? dragging.drag : null;
+  }
+
+  function move(/** @type {PointerEvent} */ event) {
+    const drag = dragOf(event);
+    if (!drag) return;
+    if (!event.buttons) return end();
+    const dx = event.clientX - drag.x;
+    const dy = event.clientY - drag.y;
+    if (!drag.moved && Math.hypot(dx, dy) < THRESHOLD) return;
+    if (!drag.moved) box.setPointerCapture(drag.id);
+    drag.moved = true;
+    setAttr(box, "data-dragging", true);
+    stage.nudge(drag.pieces, ...(snap(drag, event) ?? [dx / unit(), dy / unit()]));
+  }
+
+  /** Return the offset to a small spot near the pointer: small spots attract what is dragged.
+   * @type {(drag: Drag, event: PointerEvent) => [number, number] | null} */
+  function snap({ spot }, event) {
+    const to = target(event);
+    const [from, end] = [spot, to].map((each) => each && spots.shown.get(each.id)?.at);
+    return to && from && end && spots.isSmall(to) ? [end[0] - from[0], end[1] - from[1]] : null;
+  }
+
+  /** Return the CSS pixels of a square. */
+  function unit() {
+    return box.getBoundingClientRect().width / stage.layout.width || 1;
+  }
+
+  function up(/** @type {PointerEvent} */ event) {
+    const drag = dragOf(event);
+    if (!drag) return;
+    const to = drag.moved && target(event);
+    justDragged = drag.moved;
+    if (!to || to.id === drag.spot.id) return end();
+    end(true);
+    dropped(drag.spot, to);
+  }
+
+  /** Return the spot to drop on that is nearest to the pointer, if one is near enough. */
+  function target(/** @type {PointerEvent} */ event) {
+    const point = spots.toSquares(event);
+    const open = [...spots.shown.values()].filter(({ spot }) => spot.drop);
+    const hit = open.filter(({ spot }) => covers(stage.layout, spot, point));
+    const among = hit.length ? hit : open;
+    const best = among[nearest(among.map(({ at }) => at), point)];
+    const distance = best && Math.hypot(best.at[0] - point[0], best.at[1] - point[1]);
+    return hit.length || distance <= DROP_DISTANCE ? best.spot : null;
+  }
+
+  function swallow(/** @type {MouseEvent} */ event) {
+    if (!justDragged) return;
+    justDragged = false;
+    consume(event);
+  }
+
+  /** End the drag; the pieces go back unless they stay for now. */
+  function end(stay = false) {
+    if (!stay && dragging.drag?.moved && stage.scene) stage.draw(stage.scene);
+    dragging.drag = null;
+    setAttr(box, "data-dragging", false);
   }
 }
