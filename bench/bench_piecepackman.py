@@ -42,7 +42,7 @@ def decisions() -> tuple[Any, list[Any]]:
 
 def runs(game: Any) -> dict[str, Run]:
     """What is measured at each state, by name."""
-    table = game.table
+    table = game.ruleset
     grid = table.his_grid
     plain, rusty, sparse = others(arrows(grid, frozenset()), len(grid.moves))
 

@@ -98,14 +98,14 @@ def _differ(few: list[Asked], decided: list[list[bool]], run: Callable[[Asked], 
 def _scan(each: Asked) -> list[bool]:
     game, state, seat = each
     return [
-        obstruction(game.table, state, seat, "head", float(angle)) is None
+        obstruction(game.ruleset, state, seat, "head", float(angle)) is None
         for angle in range(ANGLES)
     ]
 
 
 def _arcs(each: Asked) -> Any:
     game, state, seat = each
-    return ring(game.table, state, seat, "head").allowed
+    return ring(game.ruleset, state, seat, "head").allowed
 
 
 def _in_arcs(each: Asked) -> list[bool]:
@@ -116,7 +116,7 @@ def _in_arcs(each: Asked) -> list[bool]:
 def _laid_out(each: Asked) -> tuple[Any, ...]:
     """The end disc, its places, tiles, other worms' discs, own discs that stay, and the table."""
     game, state, seat = each
-    table, worm = game.table, state.worms[seat]
+    table, worm = game.ruleset, state.worms[seat]
     centre = worm.discs[-1]
     places = [beside(centre, float(angle), table.coin) for angle in range(ANGLES)]
     tiles = [shapely.Polygon(corners(tile, table.half)) for _, tile in table.all_tiles(state)]
@@ -220,7 +220,7 @@ def _region() -> dict[str, Any]:
     taken, places = [], 0
     for _ in range(3):
         begun = process_time()
-        places = sum(len(spread.places) for spread in reach(game.table, state, "suns", 4))
+        places = sum(len(spread.places) for spread in reach(game.ruleset, state, "suns", 4))
         taken.append(process_time() - begun)
     return {"what": "where a worm can be after 4 steps", "places": places,
             "best_seconds": round(min(taken), 2),

@@ -87,7 +87,7 @@ def test_a_match_up_to_the_middle_of_a_move() -> None:
 
 
 def test_a_match_that_has_not_begun() -> None:
-    match = Match(PIG, seed=1, position=PIG.start()._replace(heap=3))
+    match = Match(PIG, seed=1, position=PIG.initial_state()._replace(heap=3))
     assert transcript(match).splitlines() == [
         "Pig",
         "rules: as printed",

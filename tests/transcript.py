@@ -57,7 +57,7 @@ def _turns(match: Match) -> Iterator[str]:
 def _digested(match: Match) -> Iterator[str]:
     for played in _moves(match):
         steps = _steps(match, played)
-        states = "".join(match.game.check(step.state) for step in steps)
+        states = "".join(match.game.checksum(step.state) for step in steps)
         short = hashlib.blake2b(states.encode(), digest_size=4).hexdigest()
         yield f"{played.turn} {played.move_key[1]}: {played.move} | {_kinds(steps)} | {short}"
 

@@ -56,11 +56,11 @@ def find_divergence(
 def _beforehand(found: Divergence, tables: tuple[Any, Any], game: Any, other: Any) -> Divergence:
     """The same parting, if the tables before it or who acts there are its reason: told by that."""
     here, there = game.to_act(tables[0]), other.to_act(tables[1])
-    acts = found.theirs is None and here and there and here.place != there.place
+    acts = found.theirs is None and here and there and here.label != there.label
     if acts:  # our move isn't due there
         found = found._replace(text=f"{_who(there)} is to act, not {_who(here)}")
     if tables[0] != tables[1]:
-        clause = _clause_of(game, other, lambda each: each.start())
+        clause = _clause_of(game, other, lambda each: each.initial_state())
     else:
         clause = _clause_of(game, other, lambda each: each.to_act(tables[0])) if acts else ""
     return found._replace(clause=clause or found.clause)

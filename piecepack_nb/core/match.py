@@ -58,6 +58,8 @@ class Match(MatchBase):
     under other rules, that this one goes on from where it stands.
     """
 
+    earlier: Match | None
+
     def __init__(
         self,
         game: AnyGame,

@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.game import Game
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene.film import Film, NestedFilm, TurnStart
 from piecepack_nb.scene.game_view import AnyView
@@ -50,7 +51,7 @@ def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
     return MatchFilm(first.game, first.initial_state, stretches)
 
 
-def _stretches(match: Match, undone: bool) -> Iterator[FilmedMove]:
+def _stretches(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
     before = match.initial_state
     for played in (*match.record, *match.undone) if undone else match.record:
         yield FilmedMove(match.game, played.move_key, before, played.steps)

@@ -22,67 +22,67 @@ class SearchMistake(NamedTuple):
     costs: Mapping[Node, int]
 
 
-def mistakes(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+def mistakes(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
     """Every mistake that would show on this ground; ``found`` are the costs to be explained."""
-    yield from _in_prices(quest)
-    yield from _on_the_ground(quest, found)
-    yield from _in_the_search(quest, found)
+    yield from _in_prices(problem)
+    yield from _on_the_ground(problem, found)
+    yield from _in_the_search(problem, found)
 
 
-def _in_prices(quest: SearchProblem) -> Iterator[SearchMistake]:
-    step, turn = quest.search.costs.step, quest.search.costs.quarter_turn
+def _in_prices(problem: SearchProblem) -> Iterator[SearchMistake]:
+    step, turn = problem.search.costs.step, problem.search.costs.quarter_turn
     if turn:
         text = f"a quarter turn costs nothing; here it costs {turn}"
-        yield SearchMistake("free turns", text, quest.solve(costs=Costs(step, 0)).distances())
+        yield SearchMistake("free turns", text, problem.solve(costs=Costs(step, 0)).distances())
     if step:
         text = f"a step costs nothing; here it costs {step}"
-        yield SearchMistake("free steps", text, quest.solve(costs=Costs(0, turn)).distances())
+        yield SearchMistake("free steps", text, problem.solve(costs=Costs(0, turn)).distances())
     if step and turn:
         text = "the price of an action is left out, so that every way costs nothing"
-        yield SearchMistake("no price", text, quest.solve(costs=Costs(0, 0)).distances())
+        yield SearchMistake("no price", text, problem.solve(costs=Costs(0, 0)).distances())
     if (step, turn) != (1, 1):
         text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
-        yield SearchMistake("one price", text, quest.solve(costs=Costs(1, 1)).distances())
+        yield SearchMistake("one price", text, problem.solve(costs=Costs(1, 1)).distances())
     if turn:
         text = f"turning back costs {turn}; it takes two quarter turns, which cost {2 * turn}"
-        yield SearchMistake("u-turn", text, dijkstra(quest, _with_u_turns(quest)))
+        yield SearchMistake("u-turn", text, dijkstra(problem, _with_u_turns(problem)))
 
 
-def _on_the_ground(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
-    blocked = quest.search.blocked
+def _on_the_ground(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+    blocked = problem.search.blocked
     if blocked:
         entered = [square for square, _ in found if square in blocked][:1] or sorted(blocked)
         text = f"blocked squares are entered, such as {entered[0]}"
-        yield SearchMistake("blocked", text, quest.solve(heedless=True).distances())
-    for kind, (text, grid) in quest.misreadings.items():
-        yield SearchMistake(kind, text, quest.solve(grid=grid).distances())
+        yield SearchMistake("blocked", text, problem.solve(heedless=True).distances())
+    for kind, (text, grid) in problem.misreadings.items():
+        yield SearchMistake(kind, text, problem.solve(grid=grid).distances())
 
 
-def _in_the_search(quest: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
-    extra = found.get(quest.start, 0)
+def _in_the_search(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+    extra = found.get(problem.start, 0)
     if extra:
         text = f"the start itself costs {extra}; nothing is paid for standing there"
-        dearer = {node: cost + extra for node, cost in quest.cheapest.items()}
+        dearer = {node: cost + extra for node, cost in problem.cheapest.items()}
         yield SearchMistake("start cost", text, dearer)
     text = "a node keeps the first way seen to it; a cheaper one may come into view later"
-    yield SearchMistake("first way kept", text, dijkstra(quest, keeps_first=True))
+    yield SearchMistake("first way kept", text, dijkstra(problem, keeps_first=True))
     text = "only the last action counts; what was paid before comes on top"
-    yield SearchMistake("not added", text, _last_prices(quest, found))
+    yield SearchMistake("not added", text, _last_prices(problem, found))
 
 
-def _with_u_turns(quest: SearchProblem) -> Callable[[Node], Successors]:
+def _with_u_turns(problem: SearchProblem) -> Callable[[Node], Successors]:
     def ways(node: Node) -> Successors:
         back = node[0], HEADINGS[(HEADINGS.index(node[1]) + 2) % 4]
-        return [*quest.successors(node), (back, quest.search.costs.quarter_turn)]
+        return [*problem.successors(node), (back, problem.search.costs.quarter_turn)]
 
     return ways
 
 
-def _last_prices(quest: SearchProblem, found: Mapping[Node, int]) -> dict[Node, int]:
+def _last_prices(problem: SearchProblem, found: Mapping[Node, int]) -> dict[Node, int]:
     """The price of a single action that leads to each node: the one found, if it is one."""
-    prices = {quest.start: {0}}
-    for node in quest.cheapest:
-        for there, price in quest.successors(node):
+    prices = {problem.start: {0}}
+    for node in problem.cheapest:
+        for there, price in problem.successors(node):
             prices.setdefault(there, set()).add(price)
     return {
         node: found[node] if found.get(node) in paid else min(paid) for node, paid in prices.items()
@@ -90,7 +90,7 @@ def _last_prices(quest: SearchProblem, found: Mapping[Node, int]) -> dict[Node, 
 
 
 def dijkstra(
-    quest: SearchProblem,
+    problem: SearchProblem,
     ways: Callable[[Node], Successors] | None = None,
     *,
     by_square: bool = False,
@@ -103,8 +103,8 @@ def dijkstra(
     """
     settled: dict[Node, int] = {}
     done: set[object] = set()
-    seen = {quest.start}
-    frontier = [(0, quest.start)]
+    seen = {problem.start}
+    frontier = [(0, problem.start)]
     while frontier:
         cost, node = heappop(frontier)
         known = node[0] if by_square else node
@@ -112,7 +112,7 @@ def dijkstra(
             continue
         done.add(known)
         settled[node] = cost
-        for there, price in (ways or quest.successors)(node):
+        for there, price in (ways or problem.successors)(node):
             if not (keeps_first and there in seen):
                 heappush(frontier, (cost + price, there))
                 seen.add(there)
@@ -166,14 +166,16 @@ class CheckResult(NamedTuple):
         return self.text
 
 
-def check(quest: SearchProblem | SearchResult, function: Any) -> CheckResult:
+def check(problem: SearchProblem | SearchResult, function: Any) -> CheckResult:
     """Whether ``function`` (see :mod:`.attempt`) finds the lowest costs, and if not, what is wrong.
 
     Raises BadInput for what settles something that is no node and cost; what the function itself
     raises comes out unchanged.
     """
     return verdict_on(
-        SearchRun(quest if isinstance(quest, SearchProblem) else SearchProblem(quest), function)
+        SearchRun(
+            problem if isinstance(problem, SearchProblem) else SearchProblem(problem), function
+        )
     )
 
 
@@ -190,7 +192,7 @@ def verdict_on(attempt: SearchRun) -> CheckResult:
     if wrong is None:
         return _all_lowest(attempt)
     kind, why = _why(attempt, found)
-    yours, lowest = found[wrong], attempt.quest.cheapest.get(wrong)
+    yours, lowest = found[wrong], attempt.problem.cheapest.get(wrong)
     should = "but it can't be reached" if lowest is None else f"cheapest {lowest}"
     text = f"{named(wrong)}: yours {yours}, {should}. {why}"
     return CheckResult(kind, text, len(attempt), wrong, yours, lowest)
@@ -202,7 +204,7 @@ def _first_wrong(attempt: SearchRun, found: Mapping[Node, int]) -> Node | None:
     A dictionary may hold costs that are not final yet: those as high as that of the goal it found,
     or higher, are looked at only where they are too low.
     """
-    lowest, goal = attempt.quest.cheapest, attempt.goal
+    lowest, goal = attempt.problem.cheapest, attempt.goal
     end = found[goal] if attempt.exhaustive and goal is not None else None
     for node, cost in found.items():
         final = end is None or cost < end or node == goal
@@ -219,13 +221,13 @@ def _all_lowest(attempt: SearchRun) -> CheckResult:
     missing = _missing(attempt)
     if missing is not None:
         kind, why = _ends_early(attempt, missing)
-        lowest = attempt.quest.cheapest[missing]
+        lowest = attempt.problem.cheapest[missing]
         text = f"{named(missing)}: never settled, cheapest {lowest}. {why}"
         return CheckResult(kind, text, len(attempt), missing, None, lowest)
     again = _again(attempt)
     if again is not None:
         text = _twice(*again)
-        lowest = attempt.quest.cheapest[again[0]]
+        lowest = attempt.problem.cheapest[again[0]]
         return CheckResult("twice", text, len(attempt), again[0], again[1], lowest)
     return _right(attempt)
 
@@ -234,7 +236,7 @@ def _right(attempt: SearchRun) -> CheckResult:
     count, goal = len(attempt), attempt.goal
     text = f"Right: {count} nodes settled, each at its lowest cost"
     if goal is None:
-        none = "no goal can be reached" if attempt.quest.goals else "there was no goal to find"
+        none = "no goal can be reached" if attempt.problem.goals else "there was no goal to find"
         return CheckResult("right", f"{text}; {none}.", count)
     end = attempt[goal]
     text += f"; {goal[0]} is reached at cost {end}."
@@ -251,8 +253,8 @@ def _missing(attempt: SearchRun) -> Node | None:
 
     With a goal that can be reached, it is enough to have settled one of the nearest.
     """
-    quest, lowest = attempt.quest, attempt.quest.cheapest
-    goals = [node for node in lowest if node[0] in quest.goals]
+    problem, lowest = attempt.problem, attempt.problem.cheapest
+    goals = [node for node in lowest if node[0] in problem.goals]
     least = min((lowest[node] for node in goals), default=None)
     if any(node in attempt and lowest[node] == least for node in goals):
         return None
@@ -262,18 +264,18 @@ def _missing(attempt: SearchRun) -> Node | None:
 
 def _ends_early(attempt: SearchRun, missing: Node) -> tuple[str, str]:
     """Why a search whose costs are all right misses ``missing``."""
-    if attempt and set(attempt) == set(dijkstra(attempt.quest, by_square=True)):
+    if attempt and set(attempt) == set(dijkstra(attempt.problem, by_square=True)):
         return "headings", (
             f"{missing[0]} counts as done whatever the heading, and so is never turned on: what is "
             "settled is a square and a heading together."
         )
-    seen = sorted(node[0] for node in attempt.frontier if node[0] in attempt.quest.goals)
+    seen = sorted(node[0] for node in attempt.frontier if node[0] in attempt.problem.goals)
     if seen:
         return "too early", (
             f"It ends when {seen[0]} comes into view: settle it first, only then is its cost final."
         )
-    left = len(attempt.quest.cheapest) - len(attempt)
-    end = ", and no goal among those that were" if attempt.quest.goals else ""
+    left = len(attempt.problem.cheapest) - len(attempt)
+    end = ", and no goal among those that were" if attempt.problem.goals else ""
     return "too early", f"It ends with {left} nodes never settled{end}."
 
 
@@ -299,13 +301,13 @@ def _twice(node: Node, cost: int) -> str:
 
 def _why(attempt: SearchRun, found: Mapping[Node, int]) -> tuple[str, str]:
     """The kind of mistake, and a sentence or two about it."""
-    known = list(mistakes(attempt.quest, found))
+    known = list(mistakes(attempt.problem, found))
     for kind, text, costs in known:
         if all(costs.get(node) == cost for node, cost in found.items()):
             return kind, f"Yours are the very costs that come out if {text}."
     if (drop := _drop(attempt)) is not None:
         return "order", drop
-    right = sum(attempt.quest.cheapest.get(node) == cost for node, cost in found.items())
+    right = sum(attempt.problem.cheapest.get(node) == cost for node, cost in found.items())
     for kind, text, costs in known:
         alike = sum(costs.get(node) == cost for node, cost in found.items())
         if alike > right and alike >= MOST * len(found):

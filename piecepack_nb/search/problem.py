@@ -36,8 +36,8 @@ class SearchProblem:
     """A question to a search: from where, to which squares, over what ground, at what costs.
 
     >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1"}})
-    >>> quest = Quest(cheapest(grid, "a1", "N", ["a2"]))
-    >>> quest.start, quest.ways(quest.start)
+    >>> problem = Quest(cheapest(grid, "a1", "N", ["a2"]))
+    >>> problem.start, problem.successors(problem.start)
     (('a1', 'N'), [(('a2', 'N'), 1), (('a1', 'W'), 1), (('a1', 'E'), 1)])
     """
 

@@ -65,10 +65,10 @@ class SearchRun(Mapping[Node, int]):
     what is no function.
     """
 
-    def __init__(self, quest: SearchProblem, function: Function | None = None) -> None:
+    def __init__(self, problem: SearchProblem, function: Function | None = None) -> None:
         if function is not None and not takes(function, 3):
             raise invalid("the search", function, "a function of (start, ways, goals)")
-        self.quest = quest
+        self.problem = problem
         self.name = str(getattr(function, "__name__", "a search")) if function else "The engine"
         self.order: list[tuple[Node, int]] = []
         """What was settled, in order; a node that was settled twice stands there twice."""
@@ -84,7 +84,7 @@ class SearchRun(Mapping[Node, int]):
         self._offers: dict[Node, list[tuple[Node, int]]] = {}
         self._times: Counter[Node] = Counter()
         self._looks = 0
-        self._most = ROUNDS * 4 * len(quest.squares)
+        self._most = ROUNDS * 4 * len(problem.squares)
         self._pairs: Iterator[Any] | None = None
 
     def __getitem__(self, node: Node) -> int:
@@ -105,14 +105,14 @@ class SearchRun(Mapping[Node, int]):
         parts = [f"{len(self)} node{'' if len(self) == 1 else 's'} settled"]
         if self.goal is not None:
             parts.append(f"{self.goal[0]} at cost {self[self.goal]}")
-        elif self.quest.goals:
+        elif self.problem.goals:
             parts.append("no goal reached")
         return ", ".join(parts) + ("" if self.ended else " so far")
 
     @property
     def goal(self) -> Node | None:
         """The first node settled on a square that was looked for."""
-        return next((node for node in self if node[0] in self.quest.goals), None)
+        return next((node for node in self if node[0] in self.problem.goals), None)
 
     @property
     def is_engine(self) -> bool:
@@ -171,7 +171,7 @@ class SearchRun(Mapping[Node, int]):
         """What the function yields; a dictionary is taken in the order of cost."""
         if self._function is None:
             return self._ours()
-        found = self._function(self.quest.start, self._ways, self.quest.goals)
+        found = self._function(self.problem.start, self._ways, self.problem.goals)
         if isinstance(found, Mapping):
             self.exhaustive = True
             pairs = [self._checked(pair) for pair in found.items()]
@@ -181,7 +181,7 @@ class SearchRun(Mapping[Node, int]):
         return found
 
     def _ours(self) -> Iterator[tuple[Node, int]]:
-        for event in self.quest.solve(exhaustive=False, trace=True).trace:
+        for event in self.problem.solve(exhaustive=False, trace=True).trace:
             if event.kind == "settled":
                 yield (event.square, event.heading), event.cost
 
@@ -190,7 +190,7 @@ class SearchRun(Mapping[Node, int]):
         self._looks += 1
         if self._looks > self._most:
             raise self._too_long()
-        return self.quest.successors(node)
+        return self.problem.successors(node)
 
     def _checked(self, pair: Any) -> tuple[Node, int]:
         """A node and its cost; BadInput is raised where the function yields, to point at it."""
@@ -199,7 +199,7 @@ class SearchRun(Mapping[Node, int]):
                 raise invalid(f"what {self.name} settled", pair, A_NODE)
             if isinstance(pair[0], int) and isinstance(pair[1], tuple):
                 raise invalid(f"what {self.name} settled", pair, A_NODE)
-            node = self.quest.node(f"a node that {self.name} settled", pair[0])
+            node = self.problem.node(f"a node that {self.name} settled", pair[0])
             cost = pair[1]
             if not isinstance(cost, int) or isinstance(cost, bool) or not 0 <= cost <= DEAREST:
                 what = f"the cost of {named(node)} that {self.name} settled"
@@ -218,7 +218,7 @@ class SearchRun(Mapping[Node, int]):
         self.frontier.pop(node, None)
         offers = self._offers.get(node, ())
         self.came_from[node] = next((before for before, paid in offers if paid == cost), None)
-        for there, price in self.quest.successors(node):
+        for there, price in self.problem.successors(node):
             self._offers.setdefault(there, []).append((node, cost + price))
             if there not in self._found:
                 paid = self.frontier.get(there, cost + price)
@@ -230,7 +230,7 @@ class SearchRun(Mapping[Node, int]):
         text = f"{self.name} goes on for ever: {nodes} settled, {self._looks} times asked for ways"
         for node, times in self._times.most_common(1):
             text += f", {named(node)} settled {times} times" if times > 1 else ""
-        accepted = f"one that ends; there are {4 * len(self.quest.search.grid.squares)} nodes"
+        accepted = f"one that ends; there are {4 * len(self.problem.search.grid.squares)} nodes"
         return Endless(f"{text}; accepted: {accepted}")
 
 

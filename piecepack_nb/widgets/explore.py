@@ -64,7 +64,7 @@ def _again(stretch: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> Fil
     this game, IllegalMove where the move is refused.
     """
     begins = stretch.before == stretch.game.initial_state()
-    state = game.start() if begins else game.position(stretch.game.to_json(stretch.before))
+    state = game.initial_state() if begins else game.position(stretch.game.to_json(stretch.before))
     actor, move = game.to_act(state), played.move
     if actor is None or actor.move_key != played.actor.label:
         return FilmedMove(game, stretch.move_key, state, ())

@@ -47,16 +47,16 @@ class Watch(CanvasView):
 
     def __init__(
         self,
-        quest: SearchProblem,
+        problem: SearchProblem,
         scene: Scene,
         *,
         label: str,
         delay: float = 0.04,
         scale: float = 2,
     ) -> None:
-        self.quest = quest
-        self.heat = HeatMap(quest, [piece for piece in scene.pieces if piece.area == "board"])
-        self.attempt = SearchRun(quest)
+        self.problem = problem
+        self.heat = HeatMap(problem, [piece for piece in scene.pieces if piece.area == "board"])
+        self.attempt = SearchRun(problem)
         """The search that is shown; as a mapping, the costs of the nodes that it has settled."""
         self.wrong: Node | None = None
         """The node that is pointed at: where a check found the first difference."""
@@ -137,7 +137,7 @@ class Watch(CanvasView):
 
     def _begin(self, function: Function | None) -> SearchRun:
         """A search from its start."""
-        attempt = SearchRun(self.quest, function)
+        attempt = SearchRun(self.problem, function)
         with self.lock:
             self._take_over()
             self._function, self.attempt, self.wrong = function, attempt, None
@@ -202,8 +202,8 @@ class Watch(CanvasView):
     def _standing(self) -> str:
         attempt = self.attempt
         if not attempt.order:
-            goals = ", ".join(self.quest.search.targets) or "every square"
-            return f"From {named(self.quest.start)} to the nearest of: {goals}."
+            goals = ", ".join(self.problem.search.targets) or "every square"
+            return f"From {named(self.problem.start)} to the nearest of: {goals}."
         return f"{attempt.name}: {attempt.text}."
 
     # --- the buttons ------------------------------------------------------------------------------
@@ -293,11 +293,11 @@ def watched(
     _known(asked, ["targets"])
     if (search_problem := view_of(game).search_problem) is None:
         raise invalid("the game", game.name, f"one with a search to watch; {game.title} has none")
-    asked_in, quest = search_problem(game, state, steps, targets)
-    assert isinstance(quest, SearchProblem)
+    asked_in, problem = search_problem(game, state, steps, targets)
+    assert isinstance(problem, SearchProblem)
     scene = view_of(game).scene(game, asked_in)
-    label = f"{game.title}: the search from {named(quest.start)}"
-    return Watch(quest, scene, label=label, delay=delay, scale=scale)
+    label = f"{game.title}: the search from {named(problem.start)}"
+    return Watch(problem, scene, label=label, delay=delay, scale=scale)
 
 
 def _known(asked: Mapping[str, Any], names: Sequence[str]) -> None:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Simultaneous
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
+from piecepack_nb.core.game import BotMove, Game, RandomChoice
+from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 
@@ -63,10 +64,6 @@ class Fingers(Game[FingerRules, State, Shows]):
     title = "Odds and evens"
     rules_class = FingerRules
     seats = SEATS
-
-    def built_in_bots(self) -> dict[str, Bot]:
-        """One that always shows two and says why, one that looks for what it must not know."""
-        return {"two": two, "spy": spy}
 
     def initial_state(self) -> State:
         """Nobody has anything."""
@@ -152,3 +149,6 @@ def two(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) 
 def spy(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Shows:
     """Shows two as soon as it knows of another seat's choice."""
     return Shows(seat, "two" if set(state.hidden) - {seat} else "one")
+
+
+register(Fingers, bots={"two": two, "spy": spy})

@@ -112,8 +112,8 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
 
     game = Two()
     script = ScriptedDice([{"two": "3"}], SeededDice(1))
-    roll = script.draw(game, game.start(), chance, 0)
-    alone = SeededDice(1).draw(game, game.start(), chance, 0)
+    roll = script.draw(game, game.initial_state(), chance, 0)
+    alone = SeededDice(1).draw(game, game.initial_state(), chance, 0)
     assert roll.faces == {"one": alone.faces["one"], "two": "3"}
 
 

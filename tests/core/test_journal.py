@@ -115,7 +115,7 @@ def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> None:
-    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = Match(PIG, seed=1, dice=[{"die": "1"}, None, "roll die 3"], position=state)
     match.play("hold")
     match.run()  # a 1: two steps

@@ -217,7 +217,7 @@ def test_a_match_needs_a_game() -> None:
 
 
 def test_a_match_may_begin_at_a_position() -> None:
-    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     for position in (state, PIG.to_json(state)):
         match = Match(PIG, seed=1, position=position)
         assert (match.state, match.turn, match.to_act) == (state, 4, Seat("ben"))
@@ -252,7 +252,7 @@ def test_undo_takes_one_move_when_nobody_is_a_person() -> None:
         match.undo()
         states.append(match.state)
     assert len(states) == len(match.undone) + 1
-    assert states[-1] == PIG.start()
+    assert states[-1] == PIG.initial_state()
     with pytest.raises(BadInput, match="no move to undo"):
         match.undo()
     for state in reversed(states[:-1]):
@@ -338,7 +338,7 @@ def test_a_branch_has_the_same_past_and_a_life_of_its_own() -> None:
 
 
 def test_a_branch_keeps_a_written_position() -> None:
-    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = Match(PIG, seed=1, position=state)
     match.play(HOLD)
     assert match.branch(0).state == state

@@ -88,7 +88,7 @@ def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
     match = match_of("roll die 4", "hold")
     other = match.onward(0, first="ben")
     assert other.earlier is None
-    assert other.initial_state == Pig(match.game.rules.but(first="ben")).start()
+    assert other.initial_state == Pig(match.game.rules.but(first="ben")).initial_state()
     assert other.steps == match.under(first="ben").steps
 
 
@@ -158,7 +158,7 @@ def test_what_is_played_on_leaves_the_earlier_match_alone() -> None:
     other.play(GO_ON)
     assert other.move_key == (1, "roll 2")
     with pytest.raises(BadInput, match="give no position"):
-        Match(PIG, earlier=match, position=PIG.start())
+        Match(PIG, earlier=match, position=PIG.initial_state())
     match.play("roll die 1")
     match.goto(3)
     with pytest.raises(BadInput, match="middle of a move"):

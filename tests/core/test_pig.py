@@ -24,7 +24,7 @@ def roll(face: str) -> Roll:
 
 
 def table(due: str, heap: int = 0, **bank: int) -> State:
-    return PIG.start()._replace(due=due, heap=heap, bank=PIG.start().bank | bank)
+    return PIG.initial_state()._replace(due=due, heap=heap, bank=PIG.initial_state().bank | bank)
 
 
 def test_core_imports_nothing_but_itself_and_the_standard_library() -> None:
@@ -39,14 +39,14 @@ def test_core_imports_nothing_but_itself_and_the_standard_library() -> None:
 
 
 def test_a_roll_goes_on_the_heap() -> None:
-    (step,) = PIG.play(PIG.start(), roll("4"))
+    (step,) = PIG.play(PIG.initial_state(), roll("4"))
     assert (step.event.clause, step.event.text) == ("PIG-2", "ann rolls a 4.")
     assert step.state.heap == 4
     assert PIG.to_act(step.state) == Seat("ann")
 
 
 def test_a_one_takes_the_heap_away_and_the_turn_ends() -> None:
-    first, second = PIG.play(PIG.start()._replace(heap=9), roll("1"))
+    first, second = PIG.play(PIG.initial_state()._replace(heap=9), roll("1"))
     assert [first.event.clause, second.event.clause] == ["PIG-2", "PIG-4"]
     assert (second.state.heap, second.state.seat, second.state.turn) == (0, "ben", 2)
     assert first.state.seat == "ann"
@@ -55,7 +55,7 @@ def test_a_one_takes_the_heap_away_and_the_turn_ends() -> None:
 @pytest.mark.parametrize(("harsh", "bank"), [(False, 8), (True, 0)])
 def test_under_harsh_rules_a_one_takes_the_bank_too(harsh: bool, bank: int) -> None:
     game = PIG.under(harsh=harsh)
-    *_, last = game.play(game.start()._replace(bank=FrozenDict(ann=8, ben=3)), roll("1"))
+    *_, last = game.play(game.initial_state()._replace(bank=FrozenDict(ann=8, ben=3)), roll("1"))
     assert last.state.bank == {"ann": bank, "ben": 3}
 
 
@@ -103,18 +103,18 @@ def test_moves_are_those_that_are_not_refused() -> None:
 
 @pytest.mark.parametrize("move", [HOLD, GO_ON, roll("1"), roll("6")])
 def test_moves_as_text_both_ways(move: object) -> None:
-    assert PIG.parse_move(PIG.start(), str(move)) == move
+    assert PIG.parse_move(PIG.initial_state(), str(move)) == move
 
 
 @pytest.mark.parametrize("text", ["", "jump", "roll", "roll die", "roll die 1 die 2"])
 def test_text_that_is_no_move(text: str) -> None:
     with pytest.raises(BadInput, match="accepted"):
-        PIG.parse_move(PIG.start(), text)
+        PIG.parse_move(PIG.initial_state(), text)
 
 
 def test_a_games_own_dice_are_not_taken_for_the_piecepacks() -> None:
     """ "1" is a face of this die, and no ace; "a" would be arms, if the game had no such die."""
-    assert Roll.read("roll die 1", PIG.to_act(PIG.start()).dice).faces == {"die": "1"}  # type: ignore[union-attr]
+    assert Roll.read("roll die 1", PIG.to_act(PIG.initial_state()).dice).faces == {"die": "1"}  # type: ignore[union-attr]
     assert Roll.read("roll a 1").faces == {"arms": "ace"}
 
 
@@ -132,7 +132,7 @@ def test_states_as_json_both_ways_at_every_step() -> None:
 )
 def test_a_wrong_entry_of_a_state_is_named(entry: str, value: object) -> None:
     with pytest.raises(BadInput, match=entry):
-        PIG.from_json({**PIG.to_json(PIG.start()), entry: value})
+        PIG.from_json({**PIG.to_json(PIG.initial_state()), entry: value})
 
 
 def test_equal_tables_have_equal_checks() -> None:
@@ -141,7 +141,7 @@ def test_equal_tables_have_equal_checks() -> None:
 
 
 def test_chance_is_known_with_its_probability() -> None:
-    chance = PIG.to_act(PIG.start())
+    chance = PIG.to_act(PIG.initial_state())
     assert isinstance(chance, Chance)
     assert chance.outcomes == 6
     assert chance.seats == ()

@@ -46,7 +46,10 @@ def same(one: Match, two: Match) -> bool:
 
 RECORD = to_record(played())
 AT_A_POSITION = to_record(
-    played(position=PIG.start()._replace(heap=7, turn=4), dice=[{"die": "6"}, None, "roll die 5"])
+    played(
+        position=PIG.initial_state()._replace(heap=7, turn=4),
+        dice=[{"die": "6"}, None, "roll die 5"],
+    )
 )
 
 
@@ -87,7 +90,7 @@ def test_looking_back_loses_nothing(tmp_path: Path) -> None:
     [
         {"dice": "typed"},
         {"dice": ["roll die 4", {"die": "2"}, None, {}]},
-        {"position": PIG.start()._replace(heap=3)},
+        {"position": PIG.initial_state()._replace(heap=3)},
         {"seats": {"ben": "random"}},
         {"seed": 2**63 - 1},
     ],

@@ -149,7 +149,7 @@ def test_what_was_undone_is_not_replayed() -> None:
 
 
 def test_a_written_position_stays() -> None:
-    state = PIG.start()._replace(seat="ben", heap=7, due="choice", turn=4)
+    state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = match_of("hold", "roll die 4", position=state)
     other = match.under(harsh=True)
     assert other.initial_state == state

@@ -43,7 +43,7 @@ def test_turns_begin_with_their_first_step(match: pp.Match, film: Film) -> None:
         if step.event.kind == "his roll" and step.event.clause in ("PM-11", "PM-63")
     ]
     assert [turn.at for turn in film.turns[1:]] == rolls
-    assert not film.within
+    assert not film.nested
 
 
 def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:

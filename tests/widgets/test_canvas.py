@@ -92,7 +92,7 @@ def test_it_begins_with_the_ground(view: Watch, wire: Wire) -> None:
     assert told(view) == "From f4 facing W to the nearest of: i4."
     names = [name for name, _ in wire.batches[0]]
     assert names.index("clear") < names.index("fillRect")
-    assert names.count("save") == names.count("restore") == len(view.quest.places)
+    assert names.count("save") == names.count("restore") == len(view.problem.places)
 
 
 def test_every_batch_says_which_canvas_it_is_for(view: Watch, wire: Wire) -> None:
@@ -333,8 +333,8 @@ def test_it_watches_the_last_decision_of_a_match(wire: Wire) -> None:
     match.run()
     view = pp.watch(match, delay=0)
     found = view.run()
-    assert view.heat.way(found) == view.quest.path.nodes
-    assert view.quest.path.target == "i4"
+    assert view.heat.way(found) == view.problem.path.nodes
+    assert view.problem.path.target == "i4"
     assert wire.texts(wire.batches[0]).count("C") == 8  # six cubes, a coin, and a ghost at home
     view.close()
 
@@ -499,7 +499,7 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     shown = {mark.kind for mark in scene.marks}
     assert {"target", "blocked"} <= shown
     assert ("path" in shown) == (nodes == 999)
-    assert Mark("blocked", *view.quest.places["d4"]) in scene.marks
+    assert Mark("blocked", *view.problem.places["d4"]) in scene.marks
     assert [listing.title for listing in scene.listings] == (
         ["The engine, square by square"] if settled else []
     )
@@ -518,7 +518,7 @@ def test_a_way_through_a_portal_is_drawn_in_two_parts(wire: Wire) -> None:
     view = watch("piecepackman: c6 W\ncubes: suns h6", ("h6",))
     view.run()
     paths = [mark.points for mark in view.scene().marks if mark.kind == "path"]
-    at = view.quest.places
+    at = view.problem.places
     assert paths == [(at["c6"], at["b6"]), (at["i6"], at["h6"])]
     view.close()
 

@@ -110,7 +110,7 @@ def test_a_movement_that_ends_in_staying_shows_both_decisions():
 @pytest.mark.parametrize("rules", [{}, {"maze": "winding"}, {"players": 3}], ids=str)
 def test_any_guess_in_any_game_can_be_shown(question, rules):
     at = pp.predict("piecepackman", question, seed=11, **rules)
-    squares = at.game.table.maze.squares
+    squares = at.game.ruleset.maze.squares
     for number in range(20):
         at.guess(squares[(37 * number) % len(squares)])
         at.next()

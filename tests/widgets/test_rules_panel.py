@@ -190,7 +190,7 @@ def test_changes_are_told_against_the_printed_rules(panel: Spy) -> None:
 def test_a_drawing_is_told_in_a_word() -> None:
     game = pp.game("piecepackman")
     panel = RulesPanel(game)
-    panel.set(maze=game.table.maze.text(), quarter_turn_cost=0)
+    panel.set(maze=game.ruleset.maze.text(), quarter_turn_cost=0)
     told = list(panel._differences.values())
     assert told[0].startswith("maze roundabout → a text of 2")
     assert told[1] == "quarter_turn_cost 1 → 0 (PM-15)"

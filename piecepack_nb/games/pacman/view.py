@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.pacman.board import worth
@@ -16,12 +15,10 @@ from piecepack_nb.games.pacman.board.saying import in_words
 from piecepack_nb.games.pacman.board.spots import spots
 from piecepack_nb.games.pacman.board.why import shown
 from piecepack_nb.games.pacman.lessons.asking import ASKING
+from piecepack_nb.games.pacman.play import PacMan
 from piecepack_nb.games.pacman.puzzles import puzzles
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Scene, keep_ids, keep_order
-
-if TYPE_CHECKING:
-    from piecepack_nb.games.pacman.play import PacMan
 
 LINGER = {
     "roll": 0.8, "start": 1.0, "start tied": 1.0, "off": 0.25, "on": 0.25, "privilege won": 0.8,

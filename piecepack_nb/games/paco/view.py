@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from piecepack_nb.games.paco.board.furniture import at
 from piecepack_nb.games.paco.board.picking import marks, pick, spots
 from piecepack_nb.games.paco.board.saying import prompt
 from piecepack_nb.games.paco.board.table import scene
 from piecepack_nb.games.paco.board.thoughts import retold
 from piecepack_nb.games.paco.lessons.asking import ASKING
+from piecepack_nb.games.paco.play import Paco
 from piecepack_nb.games.paco.puzzles import puzzles
 from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import GameView
-
-if TYPE_CHECKING:
-    from piecepack_nb.games.paco.play import Paco
 
 
 def places(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:

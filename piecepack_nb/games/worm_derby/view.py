@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise
@@ -32,13 +32,11 @@ from piecepack_nb.games.worm_derby.board.window import (
     window_of,
 )
 from piecepack_nb.games.worm_derby.lessons.asking import ASKING
+from piecepack_nb.games.worm_derby.play import WormDerby
 from piecepack_nb.games.worm_derby.puzzles import puzzles
 from piecepack_nb.games.worm_derby.spreading import spreading
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Piece, Scene, Spot, keep_order
-
-if TYPE_CHECKING:
-    from piecepack_nb.games.worm_derby.play import WormDerby
 
 LINGER = {
     "roll": 0.4,

@@ -144,11 +144,11 @@ def test_the_search_in_words_has_a_row_for_every_first_move(decisions):
 def test_a_film_of_a_game_between_bots_is_small(match):
     film = film_match(match, VIEW)
     packed = pack(film)
-    assert len(film.within) == 8
+    assert len(film.nested) == 8
     assert len(packed) < 120_000
     again = unpack(packed)
     assert again.frames == film.frames
-    assert again.within == film.within
+    assert again.within == film.nested
 
 
 def test_an_own_evaluation_is_shown_like_the_bots():

@@ -25,7 +25,7 @@ def searched(match: pp.Match) -> list[tuple[Decision, Scene, NestedFilm]]:
     """Every decision of a match with its scene and the search inside it."""
     film = film_match(match, VIEW)
     found = []
-    for frame, inner in film.within.items():
+    for frame, inner in film.nested.items():
         why = match.steps[frame - 1].event.why
         assert isinstance(why, Decision)
         found.append((why, film.frames[frame], inner))

@@ -103,7 +103,7 @@ def test_what_is_no_move_at_all(move):
     """Values that no reader of texts would make are refused in a line, too."""
     game, state = due(straight(30, 25), 3)
     ace = state._replace(phase="ace", steps=0, tiles=(Tile(30, 30, 0),))
-    for table in (state, ace, game.start(), derby(set_up="by hand").start()):
+    for table in (state, ace, game.initial_state(), derby(set_up="by hand").initial_state()):
         refusal = game.refusal(table, move)
         assert "is no move here" in refusal.text or "must wait" in refusal.text
         assert "\n" not in refusal.text
@@ -569,17 +569,17 @@ def test_a_slalom_is_laid_in_a_row():
     assert all(b.x - a.x >= 4 for a, b in pairwise(tiles))
     assert tiles[0].x == 12 + 6 + 1
     assert tiles[-1].x == 48 - 1 - 6 - 1
-    refusal = refused(game, game.start(), "set up red 25 18 0, blue 28.9 18 0")
+    refusal = refused(game, game.initial_state(), "set up red 25 18 0, blue 28.9 18 0")
     assert "it takes 6" in refusal.text
     small = derby(slalom="out", slalom_tiles=2)
-    assert refused(small, small.start(), "set up red 25 18 0, blue 29 18 0") is None
+    assert refused(small, small.initial_state(), "set up red 25 18 0, blue 29 18 0") is None
     for move, says in (
         ("set up red 25 18 0, blue 28.9 18 0", "tile 2: it would not be a tile's width further on"),
         ("set up red 25 18 0, blue 29 21 0", "off the line"),
         ("set up red 13 18 0, blue 29 18 0", "from the start line"),
         ("set up 25 18 0, 29 18 0", "each slalom tile shows red or blue"),
     ):
-        refusal = refused(small, small.start(), move)
+        refusal = refused(small, small.initial_state(), move)
         assert (refusal.clause in ("WD-30", "WD-12"), says in refusal.text) == (True, True), refusal
 
 

@@ -28,7 +28,7 @@ def test_the_seats_in_playing_order():
 @pytest.mark.clause("WD-1", "WD-10", "WD-13")
 @pytest.mark.parametrize("length", [2, 4, 6])
 def test_worms_have_their_length(length):
-    state = derby(length=length, obstacles=0).start()
+    state = derby(length=length, obstacles=0).initial_state()
     assert {len(worm.discs) for worm in state.worms.values()} == {length}
 
 
@@ -116,7 +116,7 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
 )
 def test_where_a_tile_may_not_be_placed(move, clause, says):
     game = derby(set_up="by hand")
-    refusal = refused(game, game.start(), move)
+    refusal = refused(game, game.initial_state(), move)
     assert refusal.clause == clause
     assert says in refusal.text
 
@@ -144,13 +144,15 @@ def test_where_a_tile_may_be_placed():
 @pytest.mark.clause("WD-12")
 def test_the_set_up_by_chance_has_every_tile():
     game = derby(obstacles=2)
-    assert refused(game, game.start(), "set up 25 18 0, 25 22 0") is None
-    assert "it takes 2" in refused(game, game.start(), "set up 25 18 0").text
+    assert refused(game, game.initial_state(), "set up 25 18 0, 25 22 0") is None
+    assert "it takes 2" in refused(game, game.initial_state(), "set up 25 18 0").text
     assert (
-        refused(game, game.start(), "set up 25 18 0, 26 18 0").text
+        refused(game, game.initial_state(), "set up 25 18 0, 26 18 0").text
         == "tile 2: it would overlap tile 1"
     )
-    assert "face down" in refused(game, game.start(), "set up red 25 18 0, blue 25 22 0").text
+    assert (
+        "face down" in refused(game, game.initial_state(), "set up red 25 18 0, blue 25 22 0").text
+    )
 
 
 @pytest.mark.clause("WD-12")
@@ -181,7 +183,7 @@ def test_there_is_room_for_every_tile(seed):
 def test_worms_start_side_by_side(players):
     """Straight, perpendicular to the line, behind it, only the head between the start tiles."""
     game = derby(players=players, obstacles=0)
-    table, state = game.ruleset, game.start()
+    table, state = game.ruleset, game.initial_state()
     for worm in state.worms.values():
         assert len({disc.y for disc in worm.discs}) == 1
         inside = [table.between_tiles(disc) for disc in worm.discs]

@@ -221,7 +221,7 @@ def test_what_never_moves_says_so():
 @pytest.mark.clause("WD-12")
 def test_tiles_are_placed_by_hand():
     game = derby(set_up="by hand")
-    state = game.start()
+    state = game.initial_state()
     spots = spots_of(game, state)
     somewhere = [id_ for id_ in spots if id_.startswith("far at ")]
     assert len(somewhere) > 50
@@ -237,7 +237,7 @@ def test_tiles_are_placed_by_hand():
 @pytest.mark.clause("WD-12")
 def test_a_tile_is_placed_in_the_window_at_once():
     game = derby(set_up="by hand")
-    state = game.start()
+    state = game.initial_state()
     near = [id_ for id_ in spots_of(game, state) if id_.startswith("at ")]
     assert "at 30,18" in near
     assert picked(game, state, "at 30,18") == ("tile", "1", "30", "18", "0")
@@ -272,7 +272,7 @@ def test_a_disc_and_a_tile_tell_what_they_are():
 @pytest.mark.clause("WD-13")
 def test_a_worm_is_built_where_it_is_picked():
     game = derby(starts="chooses", **SHORT)
-    state = game.start()
+    state = game.initial_state()
     lanes = [id_ for id_ in spots_of(game, state) if id_.startswith("lane ")]
     assert len(lanes) > 2
     move = made(picked(game, state, lanes[1]))
@@ -285,7 +285,7 @@ def test_a_worm_is_built_where_it_is_picked():
 
 def test_the_die_is_rolled_by_its_button_and_nothing_else_counts_before():
     game = derby(**SHORT)
-    state = game.start()
+    state = game.initial_state()
     assert made(picked(game, state, "roll")) is None
     assert isinstance(VIEW.pick(game, state, (), "suns 1", None, False), ShowMessage)
     assert "head 0" not in spots_of(game, state)
@@ -296,8 +296,8 @@ def test_every_pick_of_every_spot_comes_to_something_sensible():
     hands = derby(set_up="by hand")
     places = [
         (*tight(), ()), (*tight("ace"), ()), (*tight("ace"), ("tile", "2", "19.5", "22", "60")),
-        (*tight(), ("steps", "tail", "105")), (hands, hands.start(), ()),
-        (hands, hands.start(), ("tile", "1", "20", "12", "0")),
+        (*tight(), ("steps", "tail", "105")), (hands, hands.initial_state(), ()),
+        (hands, hands.initial_state(), ("tile", "1", "20", "12", "0")),
     ]  # fmt: skip
     for game, state, draft in places:
         for number, spot in enumerate(spots_of(game, state, draft).values()):

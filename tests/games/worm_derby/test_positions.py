@@ -181,7 +181,7 @@ def test_a_damaged_table_is_refused_in_a_line_or_is_a_table(data):
 
 def test_a_table_in_the_set_up():
     game = derby(set_up="by hand", obstacles=2)
-    assert game.position({}) == game.start()
+    assert game.position({}) == game.initial_state()
     state = game.position({"tiles": ["25 18 0"]})
     assert (state.phase, state.to_move) == ("tiles", "moons")
     with pytest.raises(BadInput, match="to_move is 'suns'"):
@@ -233,7 +233,7 @@ def test_where_the_things_are_that_refusals_name():
     ],
 )
 def test_moves_are_read_as_people_write_them(text, same):
-    state = GAME.start()
+    state = GAME.initial_state()
     move = GAME.parse_move(state, text)
     assert str(move) == same
     assert GAME.parse_move(state, str(move)) == move
@@ -247,7 +247,7 @@ def test_moves_are_read_as_people_write_them(text, same):
 )  # fmt: skip
 def test_what_is_no_move(text):
     with pytest.raises(BadInput) as error:
-        GAME.parse_move(GAME.start(), text)
+        GAME.parse_move(GAME.initial_state(), text)
     one_line(error.value)
 
 
@@ -290,5 +290,5 @@ def test_moves_with_hostile_numbers_are_refused():
                  Put(1, Tile(nan, 1, 1)), Put("1", Tile(1.0, 1.0, 1.0)),
                  Build("suns", nan)):  # fmt: skip
         assert GAME.refusal(state, move).text
-    assert GAME.refusal(GAME.start(), SetUp((Tile(nan, 1, 0),) * 21)).text
-    assert GAME.refusal(GAME.start(), SetUp(((1, 2),) * 21)).text
+    assert GAME.refusal(GAME.initial_state(), SetUp((Tile(nan, 1, 0),) * 21)).text
+    assert GAME.refusal(GAME.initial_state(), SetUp(((1, 2),) * 21)).text

@@ -58,7 +58,7 @@ def test_discs_that_touch_on_the_table_touch_in_the_picture():
 @pytest.mark.parametrize("coin", [0.5, 0.75, 1.0])
 def test_a_disc_is_as_large_in_the_window_whatever_its_size(coin):
     game = derby(coin=coin, **SHORT)
-    state = game.start()
+    state = game.initial_state()
     sizes = {
         piece.scale
         for piece in scene_of(game, state).pieces
@@ -253,7 +253,7 @@ def test_a_worm_that_comes_home_is_seen_there(raced):
 @pytest.mark.clause("WD-5")
 def test_a_step_has_its_slide_in_three_pictures(raced):
     match, film = raced
-    at, inner = next(iter(film.within.items()))
+    at, inner = next(iter(film.nested.items()))
     step = match.steps[at - 1]
     assert step.event.kind == "step"
     assert len(inner.frames) == 3
@@ -311,7 +311,7 @@ def test_a_picture_for_every_width(width):
 def test_the_layouts_overlap_nowhere():
     for rules in ({}, SHORT, {"players": 4}, {"table_length": 120, "table_width": 72}):
         game = derby(**rules)
-        scene = scene_of(game, game.start())
+        scene = scene_of(game, game.initial_state())
         sizes = {area.id: (area.width, area.height) for area in scene.areas}
         for layout in scene.layouts:
             boxes = []
@@ -337,7 +337,7 @@ def test_the_table_in_words():
 @pytest.mark.clause("WD-13")
 def test_every_place_where_a_worm_can_be_built_is_in_the_window():
     game = derby(starts="chooses", obstacles=0)
-    state = game.start()
+    state = game.initial_state()
     assert state.phase == "worms"
     scene = scene_of(game, state)
     lanes = [spot for spot in scene.spots if spot.id.startswith("lane ")]
