@@ -23,9 +23,9 @@ and yields ``node, cost`` for each node that it settles (or gives back a diction
 ...                 costs[there] = cost + price
 ...                 heappush(frontier, (cost + price, there))
 >>> from piecepack_nb.search import Grid, cheapest
->>> from piecepack_nb.search.quest import Quest
+>>> from piecepack_nb.search.problem import SearchProblem
 >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})
->>> Attempt(Quest(cheapest(grid, "a1", "N", ["b2"])), my_search).finish()
+>>> SearchRun(SearchProblem(cheapest(grid, "a1", "N", ["b2"])), my_search).finish()
 <my_search: 9 nodes settled, b2 at cost 3>
 """
 

@@ -35,9 +35,9 @@ class HeatMap:
     ``pieces`` lie on the squares.
     """
 
-    def __init__(self, quest: SearchProblem, pieces: Iterable[Piece] = ()) -> None:
-        self.quest = quest
-        self.places = quest.places
+    def __init__(self, problem: SearchProblem, pieces: Iterable[Piece] = ()) -> None:
+        self.problem = problem
+        self.places = problem.places
         self.things = self._things(pieces)
         self.top = 1
         """The cost that is drawn hottest."""
@@ -45,8 +45,8 @@ class HeatMap:
 
     def cool(self) -> None:
         """Before a search the hottest is what it goes to: the nearest goal, or the last node."""
-        nearest = self.quest.search.cost
-        self.top = max(1, max(self.quest.cheapest.values()) if nearest is None else nearest)
+        nearest = self.problem.search.cost
+        self.top = max(1, max(self.problem.cheapest.values()) if nearest is None else nearest)
 
     def warm(self, cost: int) -> bool:
         """Make room for a cost; True where all that is drawn gets another tint by it."""
@@ -89,12 +89,12 @@ class HeatMap:
         """The way to show: none before the end, then the one taken, or the one that was found."""
         if not attempt.ended:
             return ()
-        taken = self.quest.path
+        taken = self.problem.path
         return taken.nodes if attempt.is_engine and taken is not None else attempt.path
 
     def changed_by(self, attempt: SearchRun, node: Node) -> set[str]:
         """The squares that look different once ``node`` was settled."""
-        changed = {node[0], *(there[0] for there, _ in self.quest.successors(node))}
+        changed = {node[0], *(there[0] for there, _ in self.problem.successors(node))}
         before = attempt.came_from.get(node)
         if before is not None:
             changed.add(before[0])
@@ -124,7 +124,7 @@ class HeatPainter:
     ) -> None:
         self.brush, self.colour = brush, colour
         self.heat, self.attempt, self.wrong = heat, attempt, wrong
-        self.search = heat.quest.search
+        self.search = heat.problem.search
         self.way = heat.way(attempt)
         self.crossed = {each for step in pairwise(self.way) for each in _crossed(*step)}
 
@@ -354,7 +354,7 @@ def origin(attempt: SearchRun, node: Node) -> str:
     before = attempt.came_from[node]
     if before is not None:
         return named(before)
-    return "the start" if node == attempt.quest.start else "no way costs that"
+    return "the start" if node == attempt.problem.start else "no way costs that"
 
 
 def heat_scene(heat: HeatMap, table: Scene, attempt: SearchRun) -> Scene:
@@ -406,7 +406,7 @@ def _marks(heat: HeatMap, attempt: SearchRun) -> Iterator[Mark]:
         x, y = heat.places[square]
         if not heat.things.get(square):
             yield Mark("text", x, y, label=str(attempt.lowest(square)))
-    search = heat.quest.search
+    search = heat.problem.search
     for kind, squares in (("blocked", sorted(search.blocked)), ("target", search.targets)):
         for square in squares:
             yield Mark(kind, *heat.places[square])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 import pytest
-from piecepack_nb.games.piecepackman.problem import quest
+from piecepack_nb.games.piecepackman.quest import quest
 
 import piecepack_nb as pp
 from piecepack_nb.search import Grid, cheapest
