@@ -24,7 +24,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from bench.bench_search import Recorder, arrows, others
-from piecepack_nb.games.piecepackman.deciding.hunt import decide
+from piecepack_nb.games.piecepackman.decision import decide
 from piecepack_nb.search import HEADINGS
 
 ROOT = Path(__file__).resolve().parents[1]

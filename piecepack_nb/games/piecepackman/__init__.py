@@ -13,8 +13,8 @@ is in folders:
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.piecepackman.bot.greedy import greedy
-from piecepack_nb.games.piecepackman.play import Piecepackman
-from piecepack_nb.games.piecepackman.view import VIEW
+from piecepack_nb.games.piecepackman.board import VIEW
+from piecepack_nb.games.piecepackman.bots import greedy
+from piecepack_nb.games.piecepackman.game import Piecepackman
 
 register(Piecepackman, view=VIEW, bots={"greedy": greedy})

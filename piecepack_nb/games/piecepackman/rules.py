@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import maze_names, read_maze
 
 
 def _check_maze(value: str) -> None:
-    mazes.read(value)
+    read_maze(value)
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class PiecepackmanRules(Rules):
         "roundabout",
         "The maze: roundabout, slip, winding, or a maze of one's own as text.",
         "PM-6", "PM-72", "PM-81",
-        check=_check_maze, suggestions=mazes.names(),
+        check=_check_maze, suggestions=maze_names(),
     )  # fmt: skip
     players: int = option(
         1, "How many people share the ghosts; three leave one ghost out.", "PM-7", "PM-70",

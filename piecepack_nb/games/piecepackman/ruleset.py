@@ -1,11 +1,9 @@
-"""What Piecepackman's table is made of under given rules, and what may be asked of it.
-
-Every file of the game asks here, so that "Dangerous" means one thing.
-"""
+"""Ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections import deque
+from collections.abc import Collection, Generator, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -13,19 +11,132 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event, Reason, Step
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
-from piecepack_nb.games.piecepackman.ways import Ways
+from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, add_to_stash
 from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
-Telling = Generator[Step, None, State]
+# --- Walks ---------------------------------------------------------------------------------------
+
+
+GhostPath = tuple[str, ...]
+
+
+class WalkFinder:
+    """Walks by number of steps, for one maze under the rules of PM-32, PM-34 and PM-36."""
+
+    def __init__(self, maze: Maze, rules: PiecepackmanRules) -> None:
+        self.exits = maze.exits
+        self.house = maze.house
+        self.through = {(square, maze.exits[square][heading]) for square, heading in maze.portals}
+        self.backtrack = rules.ghost_backtrack
+        self.portal_ends = rules.portal_ends_move
+        self.walks = lru_cache(maxsize=8192)(self._walks)
+        self.legal = lru_cache(maxsize=16384)(self._legal)
+        self.within = lru_cache(maxsize=None)(self._within)
+
+    def by_portal(self, before: str, to: str) -> bool:
+        """Does the step between two squares lead through a portal? (PM-22, PM-34)"""
+        return (before, to) in self.through
+
+    def neighbours(self, square: str, other: str) -> bool:
+        """Do two squares share an edge, walled or not?"""
+        files, ranks = ord(square[0]) - ord(other[0]), int(square[1:]) - int(other[1:])
+        return abs(files) + abs(ranks) == 1
+
+    def _walks(self, start: str, steps: int, his: str | None) -> list[GhostPath]:
+        """Every walk of ``steps`` steps that ends elsewhere than it starts (PM-32).
+
+        A portal ends a walk early (PM-34), and so does ``his`` square (PM-40, PM-42). No walk
+        leads from outside into the ghost house (PM-36). Other ghosts are not looked at.
+        """
+        found: list[GhostPath] = []
+        unfinished: list[GhostPath] = [(start,)]
+        while unfinished:
+            path = unfinished.pop()
+            here = path[-1]
+            for to in self._onward(path):
+                longer = (*path, to)
+                ends = to == his or (self.portal_ends and (here, to) in self.through)
+                if ends or len(longer) > steps:
+                    if to != start:
+                        found.append(longer)
+                else:
+                    unfinished.append(longer)
+        return sorted(found)
+
+    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
+        """The walks with ``points`` that pass no other ghost (PM-33).
+
+        Where there is none, the longest that there are (PM-37).
+        """
+        for steps in range(points, 0, -1):
+            near = his if his in self.within(start, steps) else None
+            found = [path for path in self.walks(start, steps, near) if others.isdisjoint(path)]
+            if found:
+                return found
+        return []
+
+    def _onward(self, path: GhostPath) -> Iterator[str]:
+        here = path[-1]
+        for to in self.exits[here].values():
+            back = not self.backtrack and len(path) > 1 and path[-2] == to
+            if not back and (to not in self.house or here in self.house):
+                yield to
+
+    def _within(self, start: str, steps: int) -> frozenset[str]:
+        """The squares that at most ``steps`` steps can reach."""
+        near = {start}
+        for _ in range(steps):
+            near |= {to for square in near for to in self.exits[square].values()}
+        return frozenset(near)
+
+    def shortest(
+        self,
+        start: str,
+        to: str,
+        avoid: Collection[str] = (),
+        *,
+        house: bool = False,
+        sticks: bool = False,
+    ) -> GhostPath:
+        """A shortest way that enters no square to ``avoid`` before its end; () where none is.
+
+        To say what bars a way, it may lead into the ghost ``house`` (PM-36) or through ``sticks``
+        (PM-6).
+        """
+        came_from = {start: start}
+        queue = deque([start])
+        while queue and to not in came_from:
+            here = queue.popleft()
+            for ahead in self._ahead(here, house, sticks):
+                if ahead not in came_from and (ahead not in avoid or ahead == to):
+                    came_from[ahead] = here
+                    queue.append(ahead)
+        if to not in came_from:
+            return ()
+        path = [to]
+        while path[-1] != start:
+            path.append(came_from[path[-1]])
+        return tuple(reversed(path))
+
+    def _ahead(self, here: str, house: bool, sticks: bool) -> Iterator[str]:
+        near = (to for to in self.exits if sticks and self.neighbours(here, to))
+        for to in dict.fromkeys((*self.exits[here].values(), *near)):
+            if house or to not in self.house or here in self.house:
+                yield to
+
+
+# --- The rules applied to a maze -----------------------------------------------------------------
+
+
+StepGenerator = Generator[Step, None, State]
 """Steps that are told one by one; what comes out at the end is the state after the last."""
 
 HUNTER_FACES = {str(value): value for value in range(2, 6)}
 
 
-def tell(
+def make_step(
     state: State,
     clause: str,
     kind: str,
@@ -42,9 +153,9 @@ class Ruleset:
 
     def __init__(self, rules: PiecepackmanRules) -> None:
         self.rules = rules
-        self.maze = mazes.read(rules.maze)
+        self.maze = read_maze(rules.maze)
         self.house = self.maze.house
-        self.ways = Ways(self.maze, rules)
+        self.ways = WalkFinder(self.maze, rules)
         room = len(self.free_squares)
         if len(SUITS) * rules.cubes_per_suit > room:
             raise BadInput(
@@ -147,10 +258,10 @@ class Ruleset:
 
     # --- what happens to pieces --------------------------------------------------------------
 
-    def eat(self, state: State, suit: str) -> Telling:
+    def eat(self, state: State, suit: str) -> StepGenerator:
         """He eats a Vulnerable ghost (PM-19), in hunger it becomes immune (PM-64)."""
         ghost = state.ghosts[suit]
-        stash = counted(state.stash, suit, ghost.cubes)
+        stash = add_to_stash(state.stash, suit, ghost.cubes)
         home = Ghost(self.home(state, suit), 0, self.rules.eaten_waits, state.hungry)
         state = state.put(suit, home)._replace(stash=stash)
         clause = "PM-64" if state.hungry else "PM-19"
@@ -161,10 +272,10 @@ class Ruleset:
             "Piecepackman eats the {suit} ghost on {square}" + taken + "; "
             "it goes back to the ghost house" + immune + "."
         )
-        yield tell(state, clause, "eat", text, data)
+        yield make_step(state, clause, "eat", text, data)
         return state
 
-    def coin_shown(self, state: State, coin: Coin, clause: str) -> Telling:
+    def coin_shown(self, state: State, coin: Coin, clause: str) -> StepGenerator:
         """A coin he took is turned over: an ace is a life, 2 to 5 are turns (PM-62, PM-66)."""
         taken = list(state.taken)
         taken.remove(coin)
@@ -179,5 +290,5 @@ class Ruleset:
                 more, "more turn"
             )
             text += f", {before + more} in all." if before else "."
-        yield tell(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
+        yield make_step(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
         return state

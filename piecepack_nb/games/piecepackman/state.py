@@ -1,19 +1,11 @@
-"""What lies on Piecepackman's table.
-
-Vocabulary
-    ghost      a pawn; ``cubes`` are those of its own suit that it holds, ``waits`` the ghost
-               phases that it still sits in the house
-    stash      the cubes that Piecepackman has taken, by suit
-    objective  the suit that he is after, and whether it is the power coin that an ace sent him to
-    hunger     how many turns of Ghost Hunger follow this one; None when he isn't hungry
-    taken      power coins that he took and that were not turned over yet
-"""
+"""State and moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, overload
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 
 PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
@@ -96,8 +88,71 @@ def his_cubes(state: State) -> int:
     return sum(state.stash.values())
 
 
-def counted(stash: Mapping[str, int], suit: str, number: int) -> FrozenDict[str, int]:
+def add_to_stash(stash: Mapping[str, int], suit: str, number: int) -> FrozenDict[str, int]:
     """The stash with ``number`` cubes of a suit put in, or taken out where it is negative."""
     changed = dict(stash)
     changed[suit] = stash[suit] + number
     return FrozenDict(changed)
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+
+class SetUp(NamedTuple):
+    """How the cubes fell, and the hidden face of each suit's power coin."""
+
+    cubes: FrozenDict[str, str]
+    coins: FrozenDict[str, str]
+
+    def __str__(self) -> str:
+        by_suit: dict[str, list[str]] = {}
+        for square, suit in sorted(self.cubes.items()):
+            by_suit.setdefault(suit, []).append(square)
+        cubes = "; ".join(f"{suit} {' '.join(squares)}" for suit, squares in by_suit.items())
+        coins = " ".join(f"{suit} {face}" for suit, face in self.coins.items())
+        return f"setup {cubes}; coins {coins}"
+
+
+class Order(NamedTuple):
+    """The order in which the ghosts agree to move."""
+
+    suits: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["order", *self.suits])
+
+
+class Walk(NamedTuple):
+    """A ghost's way, from the square it stands on, square by square."""
+
+    suit: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.suit} {'-'.join(self.path)}"
+
+
+class Walks(Sequence[Walk]):
+    """The walks of one ghost; each is made when it is asked for, for there are hundreds."""
+
+    def __init__(self, suit: str, paths: Sequence[tuple[str, ...]]) -> None:
+        self.suit = suit
+        self.paths = paths
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+    @overload
+    def __getitem__(self, place: int) -> Walk: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Walk]: ...
+    def __getitem__(self, place: int | slice) -> Walk | list[Walk]:
+        if isinstance(place, slice):
+            return [Walk(self.suit, path) for path in self.paths[place]]
+        return Walk(self.suit, self.paths[place])
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} walks of the {self.suit} ghost>"
+
+
+Move = SetUp | Roll | Order | Walk

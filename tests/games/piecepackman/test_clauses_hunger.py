@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.games.piecepackman.deciding.corridor import corridor, middle_point
+from piecepack_nb.games.piecepackman.decision import corridor, middle_point
 from tests.games.piecepackman.helpers import (
     POCKET,
     event,

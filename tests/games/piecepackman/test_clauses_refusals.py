@@ -8,7 +8,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.state import Order, SetUp, Walk
 from tests.games.piecepackman.helpers import ghosts, refused, roll, table
 
 ORDER = "order suns moons crowns arms"

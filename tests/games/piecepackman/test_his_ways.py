@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.decision import Decision
 from tests.games.piecepackman.random_play import matches
 
 HEADINGS = "NESW"
@@ -78,7 +78,7 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
     for _, decision in decisions(match):
         free = distances(decision)
         barred = distances(decision, decision.dangers)
-        for way in decision.rivals:
+        for way in decision.routes:
             targets = way.aim.targets
             assert way.free.cost == cheapest(free, targets)
             if way.path is way.free:
@@ -87,7 +87,7 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
                 assert not decision.dangers.keys().isdisjoint(way.free.squares)
                 assert way.path.cost == cheapest(barred, targets | way.aim.instead)
         if decision.way is not None:
-            best = min(way.path.cost for way in decision.rivals)
+            best = min(way.path.cost for way in decision.routes)
             assert decision.way.path.cost == best
 
 

@@ -10,8 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
-from piecepack_nb.games.piecepackman.state import Coin, Ghost, Objective
+from piecepack_nb.games.piecepackman.state import Coin, Ghost, Objective, Order, SetUp, Walk
 from tests.games.piecepackman.helpers import SUITS, ghosts, refused, roll, table
 
 PLAIN = "piecepackman: d4 N\ncubes: suns a2 b3, crowns c4"

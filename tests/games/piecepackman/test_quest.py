@@ -6,7 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.search import SearchRun
 from tests.games.piecepackman.helpers import roll, table

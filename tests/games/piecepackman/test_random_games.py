@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import maze_names
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 
 MODES: dict[str, dict[str, Any]] = {
@@ -32,7 +32,7 @@ LONGEST = 300  # turns; the longest of some thousand games had under a hundred
 PLAYED = [
     *(
         pytest.param({"maze": maze}, part, id=f"{maze} {part}")
-        for maze in mazes.names()
+        for maze in maze_names()
         for part in range(3)
     ),
     *(

@@ -17,7 +17,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import load_maze
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.games.piecepackman.random_play import matches
 
@@ -72,7 +72,7 @@ def test_a_saved_match_is_equal_when_loaded(
 
 
 def test_a_maze_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
-    text = mazes.load("slip").text() + "\n# ü ☾\n"
+    text = load_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
     match.run(30)
@@ -272,7 +272,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
 def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
     """Values for an entry of a position, many of which may get past the checks."""
     suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
-    squares = st.sampled_from(mazes.load("roundabout").squares)
+    squares = st.sampled_from(load_maze("roundabout").squares)
     faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])
     by_name: dict[str | int, st.SearchStrategy[Any]] = {
         "phase": st.sampled_from(["setup", "roll", "bonus", "order", "dice", "ghosts", "over"]),

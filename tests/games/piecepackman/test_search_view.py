@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.board.furniture import at
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.games.piecepackman.phases.movement import NAMES
+from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
 from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match, pack
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
@@ -64,7 +64,7 @@ def test_the_table_tells_the_whole_search_and_is_the_same_in_every_scene():
     (listing,) = inner.frames[0].listings
     assert all(frame.listings == (listing,) for frame in inner.frames)
     assert [row[:4] for row in listing.rows] == [
-        (str(number), event.square, NAMES[event.heading], str(event.cost))
+        (str(number), event.square, HEADING_NAMES[event.heading], str(event.cost))
         for number, event in enumerate(settled, start=1)
     ]
     for row, frame in zip(listing.rows, inner.frames, strict=False):

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.board.furniture import at
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.scene import Mark, Scene, Spot, check_scene
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table

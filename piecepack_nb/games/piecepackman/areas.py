@@ -1,4 +1,4 @@
-"""What stays put on Piecepackman's table: the maze, and the trays beside it."""
+"""Areas."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.mazes import Maze
+from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.scene import (
     Area,
     Layout,
@@ -71,7 +71,7 @@ def stash_row(owner: str) -> float:
 @lru_cache(maxsize=8)
 def areas(maze: Maze) -> tuple[Area, ...]:
     """The board with its tiles and sticks (PM-1, PM-6), and the trays."""
-    return (_board(maze), _dice(), _order(), _stash(), _lives())
+    return (_board_area(maze), _dice_area(), _order_area(), _stash_area(), _lives_area())
 
 
 @lru_cache(maxsize=8)
@@ -84,7 +84,7 @@ def layouts(maze: Maze) -> tuple[Layout, ...]:
 # --- the board ----------------------------------------------------------------------------------
 
 
-def _board(maze: Maze) -> Area:
+def _board_area(maze: Maze) -> Area:
     width, height = files(maze) + 1, ranks(maze) + 0.9
     letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
     names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)
@@ -143,18 +143,18 @@ def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
 # --- the trays ----------------------------------------------------------------------------------
 
 
-def _dice() -> Area:
+def _dice_area() -> Area:
     return Area("dice", TRAY, HEIGHTS["dice"], "Dice", (mat(TRAY, HEIGHTS["dice"], "tray"),))
 
 
-def _order() -> Area:
+def _order_area() -> Area:
     height = HEIGHTS["order"]
     names = ("1st", "2nd", "3rd", "4th")
     places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
     return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
 
 
-def _stash() -> Area:
+def _stash_area() -> Area:
     height = HEIGHTS["stash"]
     him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
     owners = [him]
@@ -162,6 +162,6 @@ def _stash() -> Area:
     return Area("stash", TRAY, height, "Energy cubes taken", (mat(TRAY, height, "tray"), *owners))
 
 
-def _lives() -> Area:
+def _lives_area() -> Area:
     height = HEIGHTS["lives"]
     return Area("lives", TRAY, height, "Extra lives, power coins", (mat(TRAY, height, "tray"),))

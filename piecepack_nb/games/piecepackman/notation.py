@@ -1,0 +1,571 @@
+"""Notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from piecepack_nb.core.actors import Die, Roll, example
+from piecepack_nb.core.errors import BadInput, invalid, shorten
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
+from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.games.piecepackman.game import coin_faces, initial_state
+from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import (
+    PHASES,
+    Coin,
+    Ghost,
+    Move,
+    Objective,
+    Order,
+    SetUp,
+    State,
+    Walk,
+)
+from piecepack_nb.search import HEADINGS
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+
+SEPARATORS = re.compile(r"[\s,>–—→-]+")
+"""What may stand between the squares of a way."""
+
+
+def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+    """The move that a person means; ``dice`` are those that are due now.
+
+    Raises BadInput where the text can't be read, with the forms that fit the phase.
+    """
+    words = text.replace(",", " ").split()
+    first = words[0].lower() if words else ""
+    if first == "roll" and (dice or len(words) > 1):
+        return Roll.read(text, dice)
+    if dice and words and all(face_of(word) or word.isdecimal() for word in words):
+        return Roll.read(f"roll {text}", dice)
+    if first == "order":
+        return Order(tuple(_parse_suit(word, text) for word in words[1:]))
+    if first == "setup":
+        return _parse_setup(text)
+    path = tuple(square for square in SEPARATORS.split(text.lower().strip()) if square)
+    if path and suit_of(path[0]) and len(path) > 1:
+        return _parse_walk(ruleset, state, _parse_suit(path[0], text), path[1:])
+    if state.phase == "ghosts" and path and path[0] in ruleset.maze.exits:
+        return _parse_walk(ruleset, state, state.to_move[0], path)
+    raise invalid("the move", text, move_forms(ruleset, state, dice))
+
+
+def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
+    """How the move that is due now may be written, with an example that can be played."""
+    match state.phase:
+        case "setup":
+            return "'setup suns a2 b3 …; moons …; coins suns 5 …'"
+        case "order":
+            return f"'{Order(state.to_move)}', in the order that you agree on"
+        case "ghosts":
+            suit = state.to_move[0]
+            way = best_walk(ruleset, state, suit, legal_walks(ruleset, state, suit)[-1][-1])
+            return f"'{suit} {way.path[-1]}', or all of its way: '{way}'"
+        case "over":
+            return "none, for the level is over"
+    return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"
+
+
+def _parse_suit(word: str, text: str) -> str:
+    suit = suit_of(word)
+    if suit is None:
+        raise BadInput(
+            f"in {shorten(text)!r}, {shorten(word)!r} is no suit; accepted: {', '.join(SUITS)}"
+        )
+    return suit
+
+
+def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]) -> Walk:
+    """A way in full, or only the square that it ends on (then the best way there)."""
+    for square in path:
+        if square not in ruleset.maze.exits:
+            raise invalid("the square", square, "a square of the maze, such as f5")
+    if len(path) > 1 or suit not in state.ghosts:
+        return Walk(suit, path)
+    if state.phase != "ghosts" or suit not in state.dice:
+        return Walk(suit, (state.ghosts[suit].square, *path))
+    return best_walk(ruleset, state, suit, path[0])
+
+
+def _parse_setup(text: str) -> SetUp:
+    """The set-up from its text, as ``str(SetUp)`` writes it."""
+    cubes: dict[str, str] = {}
+    coins: dict[str, str] = {}
+    for part in text[len("setup") :].split(";"):
+        name, *rest = part.split() or ("",)
+        if name == "coins":
+            coins = _parse_coins(rest, text)
+            continue
+        suit = _parse_suit(name, text)
+        for square in rest:
+            if square in cubes:
+                raise BadInput(
+                    f"the set-up puts two cubes on {square[:20]}; accepted: one a square"
+                )
+            cubes[square] = suit
+    return SetUp(FrozenDict(sorted(cubes.items())), FrozenDict(coins))
+
+
+def _parse_coins(words: list[str], text: str) -> dict[str, str]:
+    if len(words) % 2:
+        raise invalid("the coins", " ".join(words), "a suit and a face for each coin")
+    found = {}
+    for name, face in zip(words[::2], words[1::2], strict=True):
+        found[_parse_suit(name, text)] = face_of(face) or face
+    return {suit: found[suit] for suit in SUITS if suit in found}
+
+
+# --- States as JSON ------------------------------------------------------------------------------
+
+
+SQUARE = "a square of the maze, such as f4"
+MOST = 10**6  # a turn number or count above this is no game
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The table as plain JSON values."""
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "piecepackman": {"square": state.square, "heading": state.heading},
+        "extra_lives": state.extra_lives,
+        "ghosts": {suit: ghost._asdict() for suit, ghost in state.ghosts.items()},
+        "cubes": dict(sorted(state.cubes.items())),
+        "coins": {square: list(coin) for square, coin in sorted(state.coins.items())},
+        "stash": dict(state.stash),
+        "points": state.points,
+        "objective": None if state.objective is None else list(state.objective),
+        "hunger": state.hunger,
+        "taken": [list(coin) for coin in state.taken],
+        "discarded": [list(coin) for coin in state.discarded],
+        "dice": dict(state.dice),
+        "order": list(state.order),
+        "to_move": list(state.to_move),
+    }
+
+
+def from_json(ruleset: Ruleset, data: object) -> State:
+    """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
+    entries = position_of(data, to_json(initial_state(ruleset)).keys())
+    him = mapping("piecepackman", entries["piecepackman"])
+    state = State(
+        phase=one_of("phase", entries["phase"], PHASES),
+        turn=whole_number("turn", entries["turn"], 0, MOST),
+        square=one_of("piecepackman.square", him.get("square"), ruleset.his_grid.squares, SQUARE),
+        heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
+        extra_lives=whole_number("extra_lives", entries["extra_lives"], -1, MOST),
+        ghosts=_json_ghosts(ruleset, entries["ghosts"]),
+        cubes=_json_cubes(ruleset, entries["cubes"]),
+        coins=_json_coins(ruleset, entries["coins"]),
+        stash=_json_stash(entries["stash"]),
+        points=whole_number("points", entries["points"], 0, MOST),
+        objective=_json_objective(entries["objective"]),
+        hunger=None
+        if entries["hunger"] is None
+        else whole_number("hunger", entries["hunger"], 0, MOST),
+        taken=_json_loose_coins(ruleset, "taken", entries["taken"]),
+        discarded=_json_loose_coins(ruleset, "discarded", entries["discarded"]),
+        dice=_json_dice(entries["dice"]),
+        order=_json_suits(ruleset, "order", entries["order"]),
+        to_move=_json_suits(ruleset, "to_move", entries["to_move"]),
+    )
+    _check_pieces(ruleset, state)
+    _check_counts(ruleset, state)
+    _check_phase(ruleset, state)
+    return state
+
+
+# --- entries ----------------------------------------------------------------------------------
+
+
+def _json_ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, Ghost]:
+    given = mapping("ghosts", value)
+    for suit in given:
+        one_of("a ghost", suit, ruleset.suits)
+    found = {}
+    for suit in ruleset.suits:
+        what = f"ghosts.{suit}"
+        entry = mapping(what, given.get(suit))
+        for name in entry:
+            one_of(f"an entry of {what}", name, Ghost._fields)
+        found[suit] = Ghost(
+            one_of(f"{what}.square", entry.get("square"), ruleset.maze.squares, SQUARE),
+            whole_number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
+            whole_number(f"{what}.waits", entry.get("waits"), 0, max(ruleset.rules.eaten_waits, 0)),
+            flag(f"{what}.immune", entry.get("immune")),
+        )
+    return FrozenDict(found)
+
+
+def _json_cubes(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
+    cubes = mapping("cubes", value)
+    return FrozenDict(
+        (one_of("a cube's square", square, ruleset.his_grid.squares, SQUARE),
+         one_of(f"cubes.{square}", suit, SUITS))
+        for square, suit in sorted(cubes.items())
+    )  # fmt: skip
+
+
+def _json_coin(ruleset: Ruleset, what: str, value: object) -> Coin:
+    pair = sequence(what, value, 2)
+    if len(pair) != 2:
+        raise invalid(what, value, "a suit and a face")
+    suit = one_of(f"{what}'s suit", pair[0], SUITS)
+    return Coin(suit, one_of(f"{what}'s face", pair[1], coin_faces(ruleset, suit)))
+
+
+def _json_coins(ruleset: Ruleset, value: object) -> FrozenDict[str, Coin]:
+    coins = {}
+    for square, pair in sorted(mapping("coins", value).items()):
+        coin = _json_coin(ruleset, f"coins.{square[:9]}", pair)
+        if ruleset.maze.coins[coin.suit] != square:
+            where = f"{ruleset.maze.coins[coin.suit]}, where this maze has it"
+            raise invalid(f"the square of the {coin.suit} power coin", square, where)
+        coins[square] = coin
+    return FrozenDict(coins)
+
+
+def _json_loose_coins(ruleset: Ruleset, what: str, value: object) -> tuple[Coin, ...]:
+    return tuple(
+        _json_coin(ruleset, f"a coin of {what}", each) for each in sequence(what, value, 4)
+    )
+
+
+def _json_stash(value: object) -> FrozenDict[str, int]:
+    stash = mapping("stash", value)
+    for suit in stash:
+        one_of("a suit of the stash", suit, SUITS)
+    return FrozenDict(
+        (suit, whole_number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS
+    )
+
+
+def _json_objective(value: object) -> Objective | None:
+    if value is None:
+        return None
+    pair = sequence("objective", value, 2)
+    if len(pair) != 2:
+        raise invalid("objective", value, "a suit, and whether it is the power coin")
+    return Objective(one_of("objective's suit", pair[0], SUITS), flag("objective's coin", pair[1]))
+
+
+def _json_dice(value: object) -> FrozenDict[str, str]:
+    dice = mapping("dice", value)
+    tie = dice.get("tie")
+    if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
+        raise invalid("dice.tie", tie, "-".join(SUITS) + ", in any order")
+    return FrozenDict(
+        (one_of("a die", die, (*SUITS, "tie")),
+         face if die == "tie" else one_of(f"dice.{die}", face, FACES))
+        for die, face in dice.items()
+    )  # fmt: skip
+
+
+def _json_suits(ruleset: Ruleset, what: str, value: object) -> tuple[str, ...]:
+    suits = [one_of(f"a ghost in {what}", suit, ruleset.suits) for suit in sequence(what, value, 4)]
+    if len(set(suits)) < len(suits):
+        raise invalid(what, value, "each ghost once")
+    return tuple(suits)
+
+
+# --- the whole --------------------------------------------------------------------------------
+
+
+def _check_pieces(ruleset: Ruleset, state: State) -> None:
+    """One piece a square, nobody where the rules never put them."""
+    taken = {state.square: "Piecepackman"}
+    for suit, ghost in state.ghosts.items():
+        if ghost.square in taken:
+            raise BadInput(
+                f"ghosts.{suit}.square is {ghost.square}, where {taken[ghost.square]} stands; "
+                "accepted: a square for each (PM-33)"
+            )
+        taken[ghost.square] = f"the {suit} ghost"
+        if ghost.waits and ghost.square not in ruleset.house:
+            raise invalid(f"ghosts.{suit}.waits", ghost.waits, "0 outside the ghost house (PM-38)")
+        if ghost.immune and not state.hungry:
+            raise invalid(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
+    for square in state.cubes:
+        if square == state.square or square in state.coins:
+            on = "Piecepackman" if square == state.square else "a power coin"
+            raise BadInput(f"cubes.{square} lies under {on}; accepted: a free square (PM-2, PM-18)")
+    if state.square in state.coins:
+        raise BadInput(
+            f"coins.{state.square} lies under Piecepackman; accepted: no coin there, for he took "
+            "it (PM-18)"
+        )
+
+
+def _check_counts(ruleset: Ruleset, state: State) -> None:
+    """No suit has more cubes or coins than its set (PM-2, PM-4)."""
+    each = ruleset.rules.cubes_per_suit
+    lying = list(state.cubes.values())
+    wild = ruleset.wild
+    spare = each - lying.count(wild) if wild else 0  # wild cubes that count as others now
+    for suit in SUITS:
+        held = state.ghosts[suit].cubes if suit in state.ghosts else 0
+        total = lying.count(suit) + held + state.stash[suit]
+        most = each + (spare if suit != wild else 0)
+        if total > most:
+            what = f"the number of {suit} cubes, on the board, with the ghost and in his stash,"
+            raise invalid(what, total, f"at most {most} (PM-2)")
+    if wild and state.stash[wild]:
+        raise invalid(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
+    everything = len(lying) + sum(ghost.cubes for ghost in state.ghosts.values())
+    everything += sum(state.stash.values())
+    if everything > each * len(SUITS):
+        raise invalid("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
+    suits = [coin.suit for coin in (*state.coins.values(), *state.taken, *state.discarded)]
+    for suit in suits:
+        if suits.count(suit) > 1:
+            raise invalid(f"the number of {suit} power coins", suits.count(suit), "one (PM-4)")
+
+
+def _check_phase(ruleset: Ruleset, state: State) -> None:
+    """What lies on the table fits the phase that it is said to be in."""
+    if state.phase == "setup":
+        if state != initial_state(ruleset):
+            raise invalid("phase", "setup", "another phase, for something was moved already")
+        return
+    over = ruleset.cleared(state) or state.extra_lives < 0
+    if over != (state.phase == "over"):
+        accepted = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
+        raise invalid("phase", state.phase, f"{accepted} (PM-68)")
+    if bool(state.taken) != (state.phase == "bonus") and state.phase != "over":
+        raise invalid("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
+    if state.phase == "bonus" and not state.hungry:
+        raise invalid("hunger", None, "a number in phase 'bonus' (PM-60)")
+    least = {"order": 2, "dice": 1, "ghosts": 1}.get(state.phase)
+    if least is not None:
+        _check_ghosts_phase(ruleset, state, least)
+    elif state.to_move and state.phase != "over":
+        raise invalid("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
+
+
+def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:
+    if len(state.to_move) < least:
+        what = f"at least {least} ghosts in phase {state.phase!r}"
+        raise invalid("to_move", list(state.to_move), what)
+    if state.phase == "ghosts":
+        suit = state.to_move[0]
+        if suit not in state.dice:
+            raise invalid(f"dice.{suit}", None, f"a face, for the {suit} ghost is to move")
+        if not legal_walks(ruleset, state, suit):
+            where = state.ghosts[suit].square
+            raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")
+
+
+# --- Positions as text ---------------------------------------------------------------------------
+
+
+HEADING_WORDS = {"north": "N", "east": "E", "south": "S", "west": "W"}
+
+
+def parse_position(ruleset: Ruleset, written: object) -> State:
+    """The table that a person wrote; raises BadInput naming the entry that is wrong."""
+    given = _split_lines(written) if isinstance(written, str) else written
+    if not isinstance(given, Mapping):
+        raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
+    entries = {**to_json(initial_state(ruleset)), "phase": "roll", "turn": 1}
+    for name, value in given.items():
+        if name not in entries:
+            raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
+        entries[name] = _ENTRY_PARSERS.get(name, _entry_plain)(ruleset, value)
+    return from_json(ruleset, _complete(ruleset, entries, given))
+
+
+def _split_lines(text: str) -> dict[str, str]:
+    """The entries of a text, a line each."""
+    entries: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() in entries:
+            why = "an entry such as 'piecepackman: d4 N', each once"
+            raise invalid(f"line {number} of the position", line.strip(), why)
+        entries[name.strip()] = value.strip()
+    return entries
+
+
+def _complete(
+    ruleset: Ruleset, entries: dict[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What follows from the phase, where it isn't written."""
+    if "to_move" not in given and entries["phase"] in ("order", "dice", "ghosts"):
+        awake = [suit for suit in ruleset.suits if not _waits(entries["ghosts"], suit)]
+        entries["to_move"] = entries["order"] or awake
+    if "order" not in given and entries["phase"] in ("dice", "ghosts"):
+        entries["order"] = entries["to_move"]
+    if entries["phase"] == "bonus" and "hunger" not in given:
+        entries["hunger"] = 0
+    return entries
+
+
+def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
+    ghost = ghosts.get(suit)
+    return isinstance(ghost, Mapping) and bool(ghost.get("waits"))
+
+
+# --- the entries -------------------------------------------------------------------------------
+
+
+def _entry_plain(_table: Ruleset, value: Any) -> Any:
+    """A number, a word, or "none"."""
+    if isinstance(value, str):
+        if value.lstrip("-").isdecimal() and value.isascii():
+            return int(value[:20])
+        return None if value in ("none", "") else value
+    return value
+
+
+def _split_parts(value: str) -> list[list[str]]:
+    """The comma-separated parts of an entry, each as words, with the suit spelt out."""
+    parts = [part.split() for part in value.split(",") if part.split()]
+    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
+
+
+def _by_suit(what: str, value: str) -> dict[str, str]:
+    """What is written for each suit of an entry; raises BadInput where one stands twice."""
+    found: dict[str, str] = {}
+    for suit, *words in _split_parts(value):
+        if suit in found:
+            raise BadInput(f"{what} names {suit} twice; accepted: each suit once")
+        found[suit] = " ".join(words)
+    return found
+
+
+def _entry_him(_table: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    words = value.split()
+    if len(words) != 2:
+        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
+    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
+
+
+def _entry_ghosts(ruleset: Ruleset, value: Any) -> Any:
+    home = to_json(initial_state(ruleset))["ghosts"]
+    if isinstance(value, str):
+        value = _by_suit("ghosts", value)
+    if not isinstance(value, Mapping):
+        return value
+    return {**home, **{suit: _entry_ghost(suit, each, home) for suit, each in value.items()}}
+
+
+def _entry_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
+    """A ghost from "f5", "f5 3 cubes", "f5 immune", "waits 1", or from plain values."""
+    ghost = dict(home.get(suit, {}))
+    if isinstance(value, Mapping):
+        return {**ghost, **value}
+    if not isinstance(value, str):
+        return value
+    words, squares = value.split(), []
+    for number, word in enumerate(words):
+        if word in ("cubes", "cube"):
+            continue
+        if word == "immune":
+            ghost["immune"] = True
+        elif word == "waits":
+            ghost["waits"] = 1
+        elif word.isdecimal() and word.isascii():
+            ghost["waits" if words[number - 1] == "waits" and number else "cubes"] = int(word[:9])
+        else:
+            squares.append(word)
+    return {**ghost, "square": " ".join(squares)} if squares else ghost
+
+
+def _entry_cubes(_table: Ruleset, value: Any) -> Any:
+    """Cubes by square, or by suit with their squares."""
+    if isinstance(value, str):
+        by_suit: dict[str, list[str]] = {}
+        for suit, *squares in _split_parts(value):
+            by_suit.setdefault(suit, []).extend(squares)
+        value = by_suit
+    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+        return value
+    found: dict[str, str] = {}
+    for suit, squares in value.items():
+        for square in _squares(f"cubes.{suit}", squares):
+            if square in found:
+                raise BadInput(f"cubes has two on {square}; accepted: one a square (PM-2)")
+            found[square] = suit
+    return found
+
+
+def _squares(what: str, value: Any) -> list[str]:
+    """Squares from "a2 b3" or from a list of them."""
+    squares = value.split() if isinstance(value, str) else value
+    if not isinstance(squares, list | tuple) or not all(isinstance(each, str) for each in squares):
+        raise invalid(what, value, "squares such as 'a2 b3', or a list of them")
+    return list(squares)
+
+
+def _entry_coins(ruleset: Ruleset, value: Any) -> Any:
+    """Coins on the board by suit with their hidden face, or as saved."""
+    if isinstance(value, str):
+        value = _by_suit("coins", value)
+    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+        return value
+    return {
+        ruleset.maze.coins[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()
+    }
+
+
+def _entry_loose_coins(_table: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return [
+        [part[0], face_of(" ".join(part[1:])) or " ".join(part[1:])] for part in _split_parts(value)
+    ]
+
+
+def _entry_stash(_table: Ruleset, value: Any) -> Any:
+    if isinstance(value, str):
+        value = {
+            suit: _entry_plain(_table, number) for suit, number in _by_suit("stash", value).items()
+        }
+    return {**dict.fromkeys(SUITS, 0), **value} if isinstance(value, Mapping) else value
+
+
+def _entry_objective(_table: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    words = value.split()
+    if words in ([], ["none"]):
+        return None
+    return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
+
+
+def _entry_dice(_table: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
+
+
+def _entry_order(_table: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return [suit_of(word) or word for word in value.replace(",", " ").split()]
+
+
+_ENTRY_PARSERS: Mapping[str, Callable[[Ruleset, Any], Any]] = {
+    "piecepackman": _entry_him,
+    "ghosts": _entry_ghosts,
+    "cubes": _entry_cubes,
+    "coins": _entry_coins,
+    "taken": _entry_loose_coins,
+    "discarded": _entry_loose_coins,
+    "stash": _entry_stash,
+    "objective": _entry_objective,
+    "dice": _entry_dice,
+    "order": _entry_order,
+    "to_move": _entry_order,
+}
