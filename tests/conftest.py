@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+T = TypeVar("T")
 HERE = Path(__file__).parent
 USED = (
     "_hypothesis_internal_use_settings"  # no public name; tests/test_house.py holds that it works
@@ -34,6 +36,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def sampled(all_of: Sequence[T]) -> Sequence[T]:
+    """All of them; in `make check` every sixth."""
+    return all_of[::6] if PROFILE == "quick" else all_of
 
 
 def fewer_examples(test: Any) -> None:
