@@ -23,6 +23,11 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
+LONGEST = (
+    "browser/test_binder.py", "test_notebooks.py", "games/piecepackman/test_random_games.py",
+    "test_examples.py", "browser",
+)  # fmt: skip
+"""What takes minutes, longest first."""
 QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
@@ -31,11 +36,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wrong = [complaint for item in items for complaint in bad_clauses(item)]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
+    items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def rank(item: pytest.Item) -> int:
+    """The longest files first, whole folders after single files."""
+    path = item.path
+    ranks = (n for n, first in enumerate(LONGEST) if path.is_relative_to(HERE / first))
+    return next(ranks, len(LONGEST))
 
 
 def sampled(all_of: Sequence[T]) -> Sequence[T]:
