@@ -58,7 +58,7 @@ def runs(game: Any) -> dict[str, Run]:
         table.free_search.cache_clear()
         table.free_path.cache_clear()
         decision = decide(table, state)
-        return decision.search(trace=True) if decision.way else decision
+        return decision.search(trace=True) if decision.route else decision
 
     def visited(state: Any) -> object:
         visitor = Recorder()

@@ -104,7 +104,7 @@ def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Noteboo
     expect(caption(notebook)).to_contain_text("to the south: costs 1, 4 left")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
-    notebook.wait_for_kernel("explore.board.at >= 5")
+    notebook.wait_for_kernel("explore.board.frame >= 5")
     panel.get_by_text("from here on", exact=True).click()
     slider.click(position={"x": 2, "y": box["height"] / 2})
     notebook.wait_for_kernel("explore.other is not None and explore.other.earlier is not None")
@@ -165,7 +165,7 @@ def test_rules_are_found_by_words_by_change_and_by_what_is_at_work(notebook: Not
 def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
     slider = panel.get_by_role("slider", name=TURN)
-    expect(slider).to_have_accessible_description("What a quarter turn costs him.")
+    expect(slider).to_have_accessible_description("Points that a quarter turn costs him.")
     ties = panel.get_by_role("combobox", name="tie_break")
     expect(ties).to_have_accessible_description(
         "Which suit he goes for when dice, costs and turns are all equal. ◇ our reading"

@@ -1,4 +1,10 @@
-"""Game."""
+"""The game of Piecepackman: who acts, the legal moves, their effects and refusals.
+
+A turn has three phases: Piecepackman moves, the players agree on the ghosts' order, the ghosts
+move. ``movement`` has the details of both sides' movement.
+
+    setup -> roll -> [bonus] -> [order] -> dice -> ghosts -> roll ...          any -> over
+"""
 
 from __future__ import annotations
 
@@ -17,20 +23,21 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.movement import (
-    apply_ghosts_roll,
+    StepGenerator,
     apply_walk,
     begin_ghosts_phase,
     bonus_turn,
     his_turn,
     legal_walks,
+    make_step,
+    roll_ghosts_dice,
     walk_refusal,
 )
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import Ruleset, StepGenerator, make_step
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
     Coin,
-    Ghost,
     Move,
     Order,
     SetUp,
@@ -41,49 +48,185 @@ from piecepack_nb.games.piecepackman.state import (
     his_cubes,
 )
 
-# --- Set-up --------------------------------------------------------------------------------------
-
-
 T = TypeVar("T")
 
-MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
-"""The coins that mark objective and hunger, and so are no power coins (PM-4)."""
+TIES = tuple("-".join(order) for order in permutations(SUITS))
+"""The faces of the lot that decides between suits if the option ``tie_break`` says so."""
+NEXT_ACTIONS = {
+    "setup": ("PM-2", "the board must be set up first"),
+    "bonus": ("PM-60", "Piecepackman's bonus roll comes first"),
+    "order": ("PM-30", "the ghosts must agree on their order first"),
+    "dice": ("PM-31", "the ghosts' dice must be rolled first"),
+}
+"""The next action by phase, with its clause, where these words are enough."""
 
 
-def initial_state(ruleset: Ruleset) -> State:
-    """The maze is built and the pieces stand on it (PM-1, PM-5), lives beside it (PM-3)."""
-    maze = ruleset.maze
-    return State(
-        phase="setup",
-        turn=0,
-        square=maze.start,
-        heading=ruleset.start_heading,
-        extra_lives=ruleset.rules.extra_lives,
-        ghosts=FrozenDict((suit, Ghost(maze.ghosts[suit])) for suit in ruleset.suits),
-        cubes=FrozenDict(),
-        coins=FrozenDict(),
-        stash=FrozenDict((suit, 0) for suit in SUITS),
-    )
+class Piecepackman(Game[PiecepackmanRules, State, Move]):
+    """A cooperative maze game by Dan Burkey: ghosts against a Piecepackman who moves by the rules.
+
+    The seats are the suits of the ghosts. ``ruleset`` answers questions about a state.
+    """
+
+    name = "piecepackman"
+    title = "Piecepackman"
+    rules_class = PiecepackmanRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    def __init__(
+        self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
+    ) -> None:
+        super().__init__(rules, bots)
+        self.ruleset = Ruleset(self.rules)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The suits of the ghosts in play (PM-7)."""
+        return self.ruleset.suits
+
+    def initial_state(self) -> State:
+        """Return the state before set-up: the maze without cubes and coins (PM-1)."""
+        return self.ruleset.initial_state()
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn."""
+        return state.turn
+
+    # --- Who acts ----------------------------------------------------------------------------
+
+    def to_act(self, state: State) -> Actor | None:
+        """Return chance for set-up and dice, the ghosts together for the order, or one ghost."""
+        match state.phase:
+            case "over":
+                return None
+            case "setup":
+                return Chance("setup", state.turn, clause="PM-2")
+            case "roll":
+                return Chance("piecepackman", state.turn, self._his_dice, "PM-11")
+            case "bonus":
+                return Chance("bonus", state.turn, self._his_dice, "PM-60")
+            case "order":
+                return Team("order", state.to_move)
+            case "dice":
+                return self._ghosts_dice(state)
+        return Seat(state.to_move[0])
+
+    @cached_property
+    def _his_dice(self) -> tuple[Die, ...]:
+        """All dice of the suits in play (PM-10, PM-70), and a lot for ties by option (PM-14)."""
+        dice = tuple(Die(suit, FACES) for suit in self.ruleset.suits)
+        return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
+
+    def _ghosts_dice(self, state: State) -> Chance:
+        """Return the roll of the ghosts' dice, each in its ghost's colour (PM-31)."""
+        suits = state.to_move[:1] if self.rules.ghost_dice == "in turn" else state.to_move
+        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
+        purpose = "ghosts" if self.rules.ghost_dice == "together" else f"ghosts {suits[0]}"
+        return Chance(purpose, state.turn, dice, "PM-31")
+
+    # --- Legal moves -------------------------------------------------------------------------
+
+    def moves(self, state: State) -> Collection[Move]:
+        """Return the walks of the next ghost, the orders that can be agreed, or the rolls.
+
+        Set-ups are too many to list: ``refusal`` decides whether one is legal (PM-2, PM-4).
+        """
+        match state.phase:
+            case "order":
+                return [Order(suits) for suits in permutations(state.to_move)]
+            case "ghosts":
+                suit = state.to_move[0]
+                return Walks(suit, legal_walks(self.ruleset, state, suit))
+        actor = self.to_act(state)
+        return Rolls(actor) if isinstance(actor, Chance) else ()
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return the refusal of a move by the first clause that it breaks; None if it is legal."""
+        actor = self.to_act(state)
+        match actor, move:
+            case None, _:
+                return next_action(self.ruleset, state)
+            case Chance(purpose="setup"), SetUp():
+                return _setup_refusal(self.ruleset, move)
+            case Chance(dice=(_, *_)), Roll():
+                return move.refusal(actor)
+            case Team(), Order(suits):
+                return _order_refusal(state, suits)
+            case Seat(), Walk():
+                return walk_refusal(self.ruleset, state, move)
+        now = next_action(self.ruleset, state)
+        if not isinstance(move, SetUp | Roll | Order | Walk):
+            return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
+        return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
+
+    # --- Effects -----------------------------------------------------------------------------
+
+    def apply_move(self, state: State, move: Move) -> StepGenerator:
+        """Return the steps of a legal move."""
+        match move:
+            case SetUp():
+                return _set_up(self.ruleset, state, move)
+            case Order(suits):
+                return _agree_order(state, suits)
+            case Walk():
+                return apply_walk(self.ruleset, state, move)
+        return self._roll(state, move.faces)
+
+    def _roll(self, state: State, faces: Mapping[str, str]) -> StepGenerator:
+        """Roll the dice of this phase; Piecepackman's turn is followed by the ghosts'."""
+        if state.phase == "dice":
+            return (yield from roll_ghosts_dice(self.ruleset, state, faces))
+        play = his_turn if state.phase == "roll" else bonus_turn
+        state = yield from play(self.ruleset, state, faces)
+        if state.phase == "over" or (state.phase == "bonus" and state.taken):
+            return state
+        return (yield from begin_ghosts_phase(self.ruleset, state))
+
+    def chance_move(self, state: State, pick: RandomChoice) -> Any:
+        """Return a random set-up or roll, made of picks."""
+        if state.phase == "setup":
+            return _deal(self.ruleset, pick)
+        return super().chance_move(state, pick)
+
+    def result(self, state: State) -> Result | None:
+        """Return the winners and the cubes of both sides; None before the end (PM-69)."""
+        return level_result(self.ruleset, state)
+
+    # --- Notation ----------------------------------------------------------------------------
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """Parse a move, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
+        actor = self.to_act(state)
+        dice = actor.dice if isinstance(actor, Chance) else ()
+        return parse_move(self.ruleset, state, text, dice)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """Return the state as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """Return the state from ``to_json``; raise BadInput naming the entry that is wrong."""
+        return from_json(self.ruleset, data)
+
+    def position(self, written: object) -> State:
+        """Parse a position from lines or a mapping; see ``notation.parse_position``."""
+        return parse_position(self.ruleset, written)
 
 
-def coin_faces(ruleset: Ruleset, suit: str) -> tuple[str, ...]:
-    """What a suit's power coin may show: its coins but null and marker, 2s and 3s too (PM-4)."""
-    out = {"null", MARKERS[suit]} | ({"2", "3"} if ruleset.rules.hard_coins else set())
-    return tuple(face for face in FACES if face not in out)
+# --- Set-up (PM-1 to PM-7) -----------------------------------------------------------------------
 
 
-def deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
-    """Cubes scattered fairly evenly, one a tile, or anywhere (PM-2); coins drawn blind (PM-4)."""
+def _deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
+    """Scatter the cubes evenly, one a tile, or anywhere (PM-2), and draw the coins (PM-4)."""
     number = ruleset.rules.cubes_per_suit
     suits = _shuffled("suit", [suit for suit in SUITS for _ in range(number)], pick)
-    squares = _spread(ruleset, len(suits), pick)
+    squares = _scatter(ruleset, len(suits), pick)
     cubes = FrozenDict(sorted(zip(squares, suits, strict=True)))
-    coins = FrozenDict((suit, pick(f"{suit} coin", coin_faces(ruleset, suit))) for suit in SUITS)
+    coins = FrozenDict((suit, pick(f"{suit} coin", ruleset.coin_faces(suit))) for suit in SUITS)
     return SetUp(cubes, coins)
 
 
-def _spread(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
-    """So many squares, at most one a tile while tiles last ('even'), or any ('uniform')."""
+def _scatter(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
+    """Return that many squares: one a tile while tiles last ('even'), or any ('uniform')."""
     free = set(ruleset.free_squares)
     if ruleset.rules.scatter == "uniform":
         return _shuffled("square", sorted(free), pick)[:number]
@@ -99,44 +242,42 @@ def _spread(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
 
 
 def _shuffled(name: str, things: Sequence[T], pick: RandomChoice) -> list[T]:
-    """The things in a random order (Fisher-Yates)."""
+    """Return the things in a random order (Fisher-Yates)."""
     rest = list(things)
     return [rest.pop(pick(f"{name} {n}", range(n))) for n in range(len(rest), 0, -1)]
 
 
-def setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
-    """Why the table may not be set up like this: the cubes (PM-2), the coins (PM-4)."""
+def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
+    """Return the refusal of a set-up because of its cubes (PM-2) or coins (PM-4), or None."""
     free = set(ruleset.free_squares)
     for square in move.cubes:
         if square not in free:
             text = (
-                f"a cube may not lie on {square}: accepted are squares of the maze without the "
-                "ghost house, the power coins' squares, closed-off squares and his start"
+                f"no cube can be on {square}: cubes go on squares of the maze outside the ghost "
+                "house, except the power coins' squares, closed-off squares and his start"
             )
             return Refusal("PM-2", text, (square,) if square in ruleset.maze.exits else ())
     number, counts = ruleset.rules.cubes_per_suit, Counter(move.cubes.values())
     for suit in (*SUITS, *sorted(counts.keys() - set(SUITS))):
         if counts[suit] != (number if suit in SUITS else 0):
-            text = (
-                f"there are {counts[suit]} {suit} cubes on the board; {number} of each suit are set"
-            )
+            text = f"the set-up has {counts[suit]} {suit} cubes; it must have {number} of each suit"
             return Refusal("PM-2", text)
     for suit in move.coins:
         if suit not in SUITS:
             return Refusal("PM-4", f"there is no {suit} power coin; there are {', '.join(SUITS)}")
     for suit in SUITS:
-        accepted = coin_faces(ruleset, suit)
-        if move.coins.get(suit) not in accepted:
+        faces = ruleset.coin_faces(suit)
+        if move.coins.get(suit) not in faces:
             text = (
                 f"the {suit} power coin can't show {move.coins.get(suit)}; "
-                f"it is one of {', '.join(accepted)}"
+                f"it is one of {', '.join(faces)}"
             )
             return Refusal("PM-4", text)
     return None
 
 
-def apply_setup(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
-    """The cubes lie where they fell and the coins face down; the first turn begins."""
+def _set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
+    """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
     coins = {
         square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())
     }
@@ -149,41 +290,34 @@ def apply_setup(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
     return state
 
 
-# --- Due -----------------------------------------------------------------------------------------
+# --- The ghosts' order (PM-30) -------------------------------------------------------------------
 
 
-NEXT_ACTIONS = {
-    "setup": ("PM-2", "the table must be set up first"),
-    "bonus": ("PM-60", "Piecepackman's bonus roll is due"),
-    "order": ("PM-30", "the ghosts agree on their order first"),
-    "dice": ("PM-31", "the ghosts' dice are to be rolled"),
-}
+def _order_refusal(state: State, suits: tuple[str, ...]) -> Refusal | None:
+    """Return the refusal of an order that doesn't name every ghost once (PM-30), or None."""
+    if sorted(suits) == sorted(state.to_move):
+        return None
+    named = shorten(", ".join(suits)) or "nobody"
+    text = f"the order names {named}; it must name each of {', '.join(state.to_move)} once"
+    return Refusal("PM-30", text)
 
 
-def next_action(ruleset: Ruleset, state: State) -> Refusal:
-    """What is due in this phase, and by which clause; after the end (PM-68), how it ended."""
-    match state.phase:
-        case "over":
-            result = level_result(ruleset, state)
-            assert result is not None
-            return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
-        case "roll":
-            clause = "PM-63" if state.hungry else "PM-10"
-            return Refusal(clause, "Piecepackman's dice are to be rolled")
-        case "ghosts":
-            suit = state.to_move[0]
-            points = ruleset.ghost_points[state.dice[suit]]
-            text = f"the {suit} ghost is to move, {count_noun(points, 'step')}"
-            return Refusal("PM-32", text, (state.ghosts[suit].square,))
-    clause, text = NEXT_ACTIONS[state.phase]
-    return Refusal(clause, text)
+def _agree_order(state: State, suits: tuple[str, ...]) -> StepGenerator:
+    """Fix the order before the dice are rolled; it binds (PM-30)."""
+    state = state._replace(order=suits, to_move=suits, phase="dice")
+    text = "The ghosts agree to move in this order: {order}."
+    yield make_step(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
+    return state
 
 
-# --- The end -------------------------------------------------------------------------------------
+# --- The end (PM-68 to PM-71) --------------------------------------------------------------------
 
 
 def level_result(ruleset: Ruleset, state: State) -> Result | None:
-    """The result once no cube and no coin is left, or all lives are (PM-68); None before."""
+    """Return the result once no cube and coin is left, or all lives are lost (PM-68); else None.
+
+    The ghosts win by taking all his lives or by more cubes; equal cubes by option (PM-69).
+    """
     if state.phase != "over":
         return None
     ghosts, his = ghost_cubes(state), his_cubes(state)
@@ -202,180 +336,30 @@ def level_result(ruleset: Ruleset, state: State) -> Result | None:
 
 
 def _no_lives_result(ruleset: Ruleset, scores: dict[str, int]) -> Result:
-    """All lives taken: the ghosts win (PM-69), but not where they want to win on cubes (PM-71)."""
+    """Return the result without lives: a win (PM-69), but not in Piece and Harmony (PM-71)."""
     if ruleset.rules.goal == "cubes":
         text = "Nobody wins: the ghosts took his last life, which is no win in Piece and Harmony."
         return Result((), "PM-71", text, scores)
     return Result(ruleset.suits, "PM-69", "The ghosts win: they took all his lives.", scores)
 
 
-# --- The game ------------------------------------------------------------------------------------
+# --- The next action -----------------------------------------------------------------------------
 
 
-TIES = tuple("-".join(order) for order in permutations(SUITS))
-"""The faces of the lot that decides between suits where the option ``tie_break`` wants it."""
-
-
-class Piecepackman(Game[PiecepackmanRules, State, Move]):
-    """A cooperative maze game by Dan Burkey: the ghosts against a Piecepackman who plays himself.
-
-    The seats are the suits of the ghosts. Every question about the table goes to ``self.ruleset``.
-    """
-
-    name = "piecepackman"
-    title = "Piecepackman"
-    rules_class = PiecepackmanRules
-    rulebook_path = Path(__file__).with_name("rulebook.toml")
-
-    def __init__(
-        self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
-    ) -> None:
-        super().__init__(rules, bots)
-        self.ruleset = Ruleset(self.rules)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The ghosts in play (PM-7)."""
-        return self.ruleset.suits
-
-    def initial_state(self) -> State:
-        """The maze built, nothing scattered (PM-1)."""
-        return initial_state(self.ruleset)
-
-    def turn(self, state: State) -> int:
-        """The number of the turn."""
-        return state.turn
-
-    def result(self, state: State) -> Result | None:
-        """Who won (PM-69)."""
-        return level_result(self.ruleset, state)
-
-    # --- who acts, and what may be done ------------------------------------------------------
-
-    def to_act(self, state: State) -> Actor | None:
-        """Chance for the set-up and the dice, the ghosts together for the order, then each."""
-        match state.phase:
-            case "over":
-                return None
-            case "setup":
-                return Chance("setup", state.turn, clause="PM-2")
-            case "roll":
-                return Chance("piecepackman", state.turn, self._his_dice, "PM-11")
-            case "bonus":
-                return Chance("bonus", state.turn, self._his_dice, "PM-60")
-            case "order":
-                return Team("order", state.to_move)
-            case "dice":
-                return self._ghosts_dice(state)
-        return Seat(state.to_move[0])
-
-    @cached_property
-    def _his_dice(self) -> tuple[Die, ...]:
-        """All dice of the suits in play (PM-10, PM-70), and a lot where ties want one (PM-14)."""
-        dice = tuple(Die(suit, FACES) for suit in self.ruleset.suits)
-        return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
-
-    def _ghosts_dice(self, state: State) -> Chance:
-        """Each ghost's die is of its colour (PM-31)."""
-        suits = state.to_move[:1] if self.rules.ghost_dice == "in turn" else state.to_move
-        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
-        purpose = "ghosts" if self.rules.ghost_dice == "together" else f"ghosts {suits[0]}"
-        return Chance(purpose, state.turn, dice, "PM-31")
-
-    def moves(self, state: State) -> Collection[Move]:
-        """The walks of the ghost to move, the orders that can be agreed, or the rolls of the dice.
-
-        The set-up has too many ways to be listed: ``refusal`` decides what is one (PM-2, PM-4).
-        """
-        match state.phase:
-            case "order":
-                return [Order(suits) for suits in permutations(state.to_move)]
-            case "ghosts":
-                suit = state.to_move[0]
-                return Walks(suit, legal_walks(self.ruleset, state, suit))
-        actor = self.to_act(state)
-        return Rolls(actor) if isinstance(actor, Chance) else ()
-
-    def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why a move may not be made, by the first clause that it breaks."""
-        actor = self.to_act(state)
-        match actor, move:
-            case None, _:
-                return next_action(self.ruleset, state)
-            case Chance(purpose="setup"), SetUp():
-                return setup_refusal(self.ruleset, move)
-            case Chance(dice=(_, *_)), Roll():
-                return move.refusal(actor)
-            case Team(), Order(suits):
-                return self._order_refusal(state, suits)
-            case Seat(), Walk():
-                return walk_refusal(self.ruleset, state, move)
-        now = next_action(self.ruleset, state)
-        if not isinstance(move, SetUp | Roll | Order | Walk):
-            return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
-        return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
-
-    def _order_refusal(self, state: State, suits: tuple[str, ...]) -> Refusal | None:
-        """The order names every ghost that is to move, once (PM-30)."""
-        if sorted(suits) == sorted(state.to_move):
-            return None
-        said = shorten(", ".join(suits)) or "nobody"
-        wanted = ", ".join(state.to_move)
-        return Refusal("PM-30", f"the order says {said}; it must name each of {wanted} once")
-
-    # --- what happens ------------------------------------------------------------------------
-
-    def apply_move(self, state: State, move: Move) -> StepGenerator:
-        """The steps of a legal move."""
-        match move:
-            case SetUp():
-                return apply_setup(self.ruleset, state, move)
-            case Order(suits):
-                return self._agreed(state, suits)
-            case Walk():
-                return apply_walk(self.ruleset, state, move)
-        return self._rolled(state, move.faces)
-
-    def _agreed(self, state: State, suits: tuple[str, ...]) -> StepGenerator:
-        """The order is agreed before the dice are rolled, and binds (PM-30)."""
-        state = state._replace(order=suits, to_move=suits, phase="dice")
-        text = "The ghosts agree to move in this order: {order}."
-        yield make_step(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
-        return state
-
-    def _rolled(self, state: State, faces: Mapping[str, str]) -> StepGenerator:
-        """What the dice do in this phase; after Piecepackman's come the ghosts."""
-        if state.phase == "dice":
-            return (yield from apply_ghosts_roll(self.ruleset, state, faces))
-        turn = his_turn if state.phase == "roll" else bonus_turn
-        state = yield from turn(self.ruleset, state, faces)
-        if state.phase == "over" or (state.phase == "bonus" and state.taken):
-            return state
-        return (yield from begin_ghosts_phase(self.ruleset, state))
-
-    def chance_move(self, state: State, pick: RandomChoice) -> Any:
-        """The set-up or a roll, made of picks."""
-        return (
-            deal(self.ruleset, pick) if state.phase == "setup" else super().chance_move(state, pick)
-        )
-
-    # --- in writing --------------------------------------------------------------------------
-
-    def parse_move(self, state: State, text: str) -> Move:
-        """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
-        actor = self.to_act(state)
-        return parse_move(
-            self.ruleset, state, text, actor.dice if isinstance(actor, Chance) else ()
-        )
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """The table as plain JSON values."""
-        return to_json(state)
-
-    def from_json(self, data: object) -> State:
-        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
-        return from_json(self.ruleset, data)
-
-    def position(self, written: object) -> State:
-        """The table that a person wrote as lines or as a mapping; see ``written`` for the form."""
-        return parse_position(self.ruleset, written)
+def next_action(ruleset: Ruleset, state: State) -> Refusal:
+    """Return the next action as a refusal of any other; after the end (PM-68), the result."""
+    match state.phase:
+        case "over":
+            result = level_result(ruleset, state)
+            assert result is not None
+            return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
+        case "roll":
+            clause = "PM-63" if state.hungry else "PM-10"
+            return Refusal(clause, "Piecepackman's dice must be rolled first")
+        case "ghosts":
+            suit = state.to_move[0]
+            points = ruleset.ghost_points[state.dice[suit]]
+            text = f"the {suit} ghost must move, {count_noun(points, 'step')}"
+            return Refusal("PM-32", text, (state.ghosts[suit].square,))
+    clause, text = NEXT_ACTIONS[state.phase]
+    return Refusal(clause, text)

@@ -1,11 +1,11 @@
-"""Lessons."""
+"""The quiz on Piecepackman's decisions, the grading of guesses, and puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
@@ -21,7 +21,8 @@ from piecepack_nb.games.piecepackman.decision import (
     path_text,
     tie_reason,
 )
-from piecepack_nb.games.piecepackman.layers import TIES, cost_marks, path_lines
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.layers import TIES, cost_marks, line_marks
 from piecepack_nb.games.piecepackman.movement import move_him
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
@@ -37,24 +38,22 @@ from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, Qui
 from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 from piecepack_nb.search import Path
 
-if TYPE_CHECKING:
-    from piecepack_nb.games.piecepackman.game import Piecepackman
-
-
-# --- Quiz ----------------------------------------------------------------------------------------
-
-
-QUESTION_TITLES = {"objective": "What does he go for?", "end": "Where does he end?"}
+QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
 BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
 GUESS = Layer("guess", "Your guess")
+TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
+"""The number of equally cheap paths that are tried: of the true case, of a changed one."""
+
+
+# --- The quiz ------------------------------------------------------------------------------------
 
 
 def ask(
     game: Piecepackman, question: str, _state: State, scene: Scene, steps: Sequence[Step]
 ) -> Question | None:
-    """The question before the first of these steps, if that is a decision of his.
+    """Return the question before the first of these steps, if that is a decision of his.
 
-    Where a movement ends is asked at its beginning alone. ``scene`` is the table as it then lies.
+    The end of a movement is asked only at its beginning. ``scene`` is the board at that moment.
     """
     decision = steps[0].event.why if steps else None
     if not isinstance(decision, Decision) or not decision.state.points:
@@ -71,65 +70,65 @@ def ask(
 
 
 def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
-    """His movement from a position right after his roll; nothing anywhere else."""
-    if state.phase not in ("roll", "bonus") or not state.points:
-        return ()
-    return tuple(move_him(game.ruleset, state))
+    """Return his movement from a position right after his roll; nothing anywhere else."""
+    return tuple(move_him(game.ruleset, state)) if _moves_next(state) else ()
+
+
+def _moves_next(state: State) -> bool:
+    return state.phase in ("roll", "bonus") and state.points > 0
 
 
 def _question_text(question: str, decision: Decision) -> tuple[str, str]:
-    """The question in words, and the clause that answers it."""
+    """Return the question in words, and the clause that answers it."""
     state = decision.state
     points = count_noun(state.points, "point")
     if question == "end":
         return f"He has {points}. On which square will he end this movement?", "PM-17"
     prey = "ghost" if state.hungry else "cube or power coin"
     if decision.suit is not None:
-        return f"He has {points} left. Which {prey} does he go for next?", "PM-20"
+        return f"He has {points} left. Which {prey} does he head for next?", "PM-20"
     clause = "PM-63" if state.hungry else "PM-12"
-    return f"He has {points}. Which {prey} does he go for? (His own square: he stays.)", clause
+    return f"He has {points}. Which {prey} does he head for? (His own square: he stays.)", clause
 
 
 def _answer_length(
     game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]
 ) -> int:
-    """How many steps show the answer: to his next decision, or to the end of his movement."""
-    told = list(move_him(game.ruleset, decision.state, decision.suit))
+    """Return the number of steps to his next decision, or to the end of his movement."""
+    movement = list(move_him(game.ruleset, decision.state, decision.suit))
     if question == "end":
-        return len(told)
-    later = (at for at, step in enumerate(told) if at and step.event.why is not None)
-    return min(next(later, len(told)), len(steps))
+        return len(movement)
+    later = (n for n, step in enumerate(movement) if n and step.event.why is not None)
+    return min(next(later, len(movement)), len(steps))
 
 
 def _guess_spots(game: Piecepackman, state: State) -> Iterator[Spot]:
-    """Every square can be guessed."""
+    """Yield every square as a guess."""
     for spot in spots(game, state, EMPTY_DRAFT):
         if spot.id in game.ruleset.maze.exits:
             yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
 
 
-def grade(game: Piecepackman, asked: Question, square: str) -> Feedback:
-    """The verdict on a guess, and the guess on the board with its way and what it costs."""
-    state, suit = asked.key
-    verdict = grade_guess(game, state, square, asked.question, suit)
-    marks = tuple(mark._replace(layer=GUESS.id) for mark in _guess_marks(game, verdict))
+def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
+    """Return the feedback on a guess, with its path and cost on the board."""
+    state, suit = question.key
+    grade = grade_guess(game, state, square, question.question, suit)
+    marks = tuple(mark._replace(layer=GUESS.id) for mark in _guess_marks(game.ruleset, grade))
     spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
-                name=f"{square}, your guess", tip=verdict.text, clause=verdict.clause)  # fmt: skip
-    quiet = () if verdict.right else (TIES,)
-    return Feedback(verdict.right, verdict.text, verdict.clause, marks, (GUESS,), (spot,), quiet)
+                name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
+    quiet = () if grade.right else (TIES,)
+    return Feedback(grade.right, grade.text, grade.clause, marks, (GUESS,), (spot,), quiet)
 
 
-def _guess_marks(game: Piecepackman, verdict: Grade) -> Iterator[Mark]:
-    x, y = at(game.ruleset.maze, verdict.guess)
+def _guess_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
+    x, y = at(ruleset.maze, grade.guess)
     yield Mark("selected", x, y)
-    if verdict.right or verdict.path is None or not verdict.path.actions:
+    if grade.right or grade.path is None or not grade.path.actions:
         return
-    kind = "lost" if verdict.cost is None else "trail"
-    for line in path_lines(game, verdict.path.squares):
-        yield Mark(kind, points=line)
-    yield from cost_marks(game, verdict.path)
-    if verdict.guess not in {candidate.square for candidate in verdict.decision.candidates}:
-        yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(verdict.path.cost))
+    yield from line_marks(ruleset, "lost" if grade.cost is None else "trail", grade.path.squares)
+    yield from cost_marks(ruleset.maze, grade.path)
+    if _candidate(grade.decision, grade.guess) is None:
+        yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
 
 
 QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps, BUTTON)
@@ -138,28 +137,22 @@ QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps, BUTTON)
 # --- Grading -------------------------------------------------------------------------------------
 
 
-MOST_TIES, MOST_CHANGED_TIES = (
-    60,
-    6,
-)  # ways as cheap that are tried: of the true question, of a changed one
-
-
 class Grade(NamedTuple):
-    """What comes of a guess."""
+    """The grade of a guess."""
 
     question: str
     guess: str
     answer: str
-    """The square that the engine answers with; his own where he stays."""
+    """The engine's answer, a square; his own if he stays."""
     right: bool
     text: str
     clause: str
     cost: int | None
-    """What the guess would cost him; None where he can't get there."""
+    """The points to reach the guess; None if he can't."""
     path: Path | None
-    """The way there; the one that Dangerous ghosts bar where they bar them all."""
+    """The path there; one that Dangerous ghosts block if they block them all."""
     overlooked: tuple[Explanation, ...]
-    """The rules that the guess overlooks: without one of them, or without two, it were right."""
+    """The rules that the guess overlooks: without one, or without two, it would be right."""
     decision: Decision
 
 
@@ -170,131 +163,137 @@ def grade_guess(
     question: str = "objective",
     suit: str | None = None,
 ) -> Grade:
-    """The verdict on a guess at what he will do in a position right after his roll.
+    """Grade a guess at his movement from a position right after his roll.
 
-    ``question`` is "objective" (the square that he goes for) or "end" (the square where this
+    ``question`` is "objective" (the square that he heads for) or "end" (the square where this
     movement ends); a guess of his own square says that he stays. ``suit`` is that of an objective
     that he has reached in this movement (PM-20). Raises BadInput for another question, for a square
-    that the maze hasn't, and for a position in which he isn't about to move.
+    that isn't in the maze, and for a position in which he doesn't move next.
     """
     if question not in QUESTIONS:
         raise invalid("question", question, " or ".join(map(repr, QUESTIONS)))
     if square not in game.ruleset.maze.squares:
         raise invalid("the guess", square, "a square of the maze, such as f4")
-    if state.phase not in ("roll", "bonus") or not state.points:
-        raise BadInput("he isn't about to move here; accepted: a position right after his roll")
-    return _grade(WhatIf(game.ruleset, state, suit), question, square)
-
-
-def _grade(asked: WhatIf, kind: str, square: str) -> Grade:
-    decision = asked.decision()
-    answer = asked.answer(kind)
+    if not _moves_next(state):
+        raise BadInput("he doesn't move next here; expected a position right after his roll")
+    case = WhatIf(game.ruleset, state, suit)
+    decision, answer = case.decision(), case.answer(question)
     right = square == answer
-    cost, path = _price(decision, square)
-    clause, text, overlooked = (
-        decision.clause,
-        _right_text(kind, answer, decision),
-        tuple[Explanation, ...](),
-    )
-    if not right:
-        overlooked = _overlooked(asked, kind, square)
-        why = overlooked or (_plain_reason(asked, kind, square),)
-        price, reasons = (
-            _cost_text(square, cost, path, decision),
-            _reasons_text(why, bool(overlooked)),
+    cost, path = _cost_and_path(decision, square)
+    overlooked: tuple[Explanation, ...] = ()
+    if right:
+        clause, text = decision.clause, decision.text
+        text = f"Right: he ends on {answer}. {text}" if question == "end" else f"Right. {text}"
+    else:
+        overlooked = _overlooked(case, question, square)
+        reasons = overlooked or (_other_reason(case, question, square),)
+        clause = reasons[0].clause
+        text = " ".join(
+            (
+                _wrong_text(question, answer, decision),
+                _cost_text(square, cost, path, decision),
+                _reasons_text(reasons, bool(overlooked)),
+            )
         )
-        clause, text = why[0].clause, f"{_wrong_text(kind, answer, decision)} {price} {reasons}"
-    return Grade(kind, square, answer, right, text, clause, cost, path, overlooked, decision)
+    return Grade(question, square, answer, right, text, clause, cost, path, overlooked, decision)
 
 
-# --- what it costs ----------------------------------------------------------------------------
-
-
-def _price(decision: Decision, square: str) -> tuple[int | None, Path | None]:
-    """What it costs him to get to a square, and the way there."""
+def _cost_and_path(decision: Decision, square: str) -> tuple[int | None, Path | None]:
+    """Return the cost of a square for him, and the path there."""
     if square not in decision.ruleset.his_grid.index:
         return None, None  # in the ghost house (PM-23)
     return decision.barred.cost_to(square), decision.path_to(square)
 
 
+def _wrong_text(question: str, answer: str, decision: Decision) -> str:
+    path = decision.path
+    if path is None:
+        return f"No: he stays on {answer}."
+    heads = f"he heads for the {decision.thing_on(path.target)} on {path.target}"
+    ends = f"he ends on {answer}, as " if question == "end" else ""
+    return f"No: {ends}{heads}, at cost {path.cost}."
+
+
 def _cost_text(square: str, cost: int | None, path: Path | None, decision: Decision) -> str:
     if square == decision.state.square:
-        return f"On {square} he stands already."
+        return f"He is already on {square}."
     if path is None:
-        return f"He can't get to {square}."
+        return f"He can't reach {square}."
     if cost is None:
         return f"{square} is cut off; if it were clear, it would cost {path_text(path)}."
     return f"{square} would cost {path_text(path)}."
 
 
-# --- why it is wrong ----------------------------------------------------------------------------
+def _reasons_text(reasons: tuple[Explanation, ...], overlooked: bool) -> str:
+    """Return the reasons, each with its clause; overlooked rules are named as such."""
+    text = "; and ".join(f"{reason.text} ({reason.clause})" for reason in reasons)
+    return f"Overlooked: {text}." if overlooked else f"{capitalise(text)}."
 
 
-@lru_cache(maxsize=64)
-def _expected(ruleset: Ruleset, state: State, suit: str | None, kind: str) -> Any:
-    """For each rule that can be overlooked here, what is then expected."""
-    asked = WhatIf(ruleset, state, suit)
-    found = []
-    for mistake in MISTAKES:
-        changed = mistake.change(asked)
-        if changed is not None:
-            found.append((mistake, changed.answers(kind, MOST_CHANGED_TIES)))
-    return tuple(found)
+# --- Overlooked rules ----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _expected_by_two(ruleset: Ruleset, state: State, suit: str | None, kind: str) -> Any:
-    """The same for each two rules that can be overlooked together."""
-    asked = WhatIf(ruleset, state, suit)
-    found = []
-    applied = [mistake for mistake, _ in _expected(ruleset, state, suit, kind)]
-    for one, other in combinations(applied, 2):
-        changed = one.change(asked)
-        both = None if changed is None else other.change(changed)
-        if both is not None:
-            found.append(((one, other), both.answers(kind, 0)))
-    return tuple(found)
-
-
-def _overlooked(asked: WhatIf, kind: str, square: str) -> tuple[Explanation, ...]:
-    """The rule without which the guess were right; where there is none, two such rules."""
-    tie = _tie(asked, kind, square)
+def _overlooked(case: WhatIf, question: str, square: str) -> tuple[Explanation, ...]:
+    """Return the rule without which the guess would be right, or else two such rules."""
+    tie = _broken_tie(case, question, square)
     if tie is not None:
         return (tie,)
-    where = asked.ruleset, asked.state, asked.suit, kind
-    for mistake, answers in _expected(*where):
-        if square in answers:
-            return (_mistake_reason(mistake, asked),)
-    for two, answers in _expected_by_two(*where):
-        if square in answers:
-            return tuple(_mistake_reason(mistake, asked) for mistake in two)
+    for find in (_single_mistakes, _double_mistakes):
+        for mistakes, answers in find(case.ruleset, case.state, case.suit, question):
+            if square in answers:
+                return tuple(Explanation(each.text(case), each.clause(case)) for each in mistakes)
     return ()
 
 
-def _mistake_reason(mistake: Mistake, asked: WhatIf) -> Explanation:
-    return Explanation(mistake.text(asked), mistake.clause(asked))
+Answers = tuple[tuple[tuple[Mistake, ...], frozenset[str]], ...]
+"""Mistakes made together, and the answers that they lead to."""
 
 
-def _tie(asked: WhatIf, kind: str, square: str) -> Explanation | None:
-    """Why a way as cheap, that would make the guess right, isn't taken (PM-14, PM-15)."""
-    decision = asked.decision()
+@lru_cache(maxsize=64)
+def _single_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+    """Return the answers for each rule that can be overlooked here."""
+    case = WhatIf(ruleset, state, suit)
+    changes = [(mistake, mistake.change(case)) for mistake in MISTAKES]
+    return tuple(
+        ((mistake,), changed.answers(question, CHANGED_TIES_TRIED))
+        for mistake, changed in changes
+        if changed is not None
+    )
+
+
+@lru_cache(maxsize=64)
+def _double_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+    """Return the answers for each two rules that can be overlooked together."""
+    case = WhatIf(ruleset, state, suit)
+    single = [mistake for (mistake,), _ in _single_mistakes(ruleset, state, suit, question)]
+    found = []
+    for one, other in combinations(single, 2):
+        changed = one.change(case)
+        both = None if changed is None else other.change(changed)
+        if both is not None:
+            found.append(((one, other), both.answers(question, 0)))
+    return tuple(found)
+
+
+def _broken_tie(case: WhatIf, question: str, square: str) -> Explanation | None:
+    """Return why he doesn't take an equally cheap path that fits the guess (PM-14, PM-15)."""
+    decision = case.decision()
     for number, other in enumerate(alternatives(decision)):
-        if number == MOST_TIES:
+        if number == TIES_TRIED:
             return None
-        reached = other.target if kind == "objective" else asked.walked(other)[-1]
+        reached = other.target if question == "objective" else case.squares_entered(other)[-1]
         if reached == square:
-            return _tie_explanation(decision, other)
+            return _explain_tie(decision, other)
     return None
 
 
-def _tie_explanation(decision: Decision, other: Decision) -> Explanation:
+def _explain_tie(decision: Decision, other: Decision) -> Explanation:
     assert decision.path is not None
     assert other.path is not None
     if other.target == decision.target:
         clause = "PM-61" if decision.state.hungry else "PM-15"
-        return Explanation(
-            f"{other.path} is as cheap, but {tie_reason(decision.path, other.path)}", clause
-        )
+        reason = tie_reason(decision.path, other.path)
+        return Explanation(f"{other.path} is as cheap, but {reason}", clause)
     candidate = _candidate(decision, other.path.target)
     assert candidate is not None
     why = explain_candidate(decision, candidate)
@@ -305,87 +304,55 @@ def _candidate(decision: Decision, square: str) -> Candidate | None:
     return next((each for each in decision.candidates if each.square == square), None)
 
 
-def _plain_reason(asked: WhatIf, kind: str, square: str) -> Explanation:
-    """Why the guess is wrong, where no rule overlooked would make it right."""
-    if square in asked.ruleset.house:
+def _other_reason(case: WhatIf, question: str, square: str) -> Explanation:
+    """Return why the guess is wrong if no overlooked rule would make it right."""
+    if square in case.ruleset.house:
         return Explanation("he never enters the ghost house", "PM-23")
-    return _not_aimed_at(asked, square) if kind == "objective" else _not_end(asked, square)
+    return _not_aimed_at(case, square) if question == "objective" else _not_the_end(case, square)
 
 
-def _not_aimed_at(asked: WhatIf, square: str) -> Explanation:
-    state, decision = asked.state, asked.decision()
+def _not_aimed_at(case: WhatIf, square: str) -> Explanation:
+    state, decision = case.state, case.decision()
     candidate = _candidate(decision, square)
     if candidate is not None:
         return explain_candidate(decision, candidate)
     if state.hungry:
-        return Explanation("he is hungry: he goes for the nearest Vulnerable ghost", "PM-63")
+        return Explanation("he is hungry: he heads for the nearest Vulnerable ghost", "PM-63")
     if square in state.cubes or square in state.coins:
-        suits = {way.aim.objective.suit for way in decision.routes if way.aim.objective}
+        suits = {route.aim.objective.suit for route in decision.routes if route.aim.objective}
         his = f", {join_list(sorted(suits), 'or')}" if suits else ""
-        what = decision.thing_on(square)
-        return Explanation(f"the {what} is not of his suit{his}", suit_clause(asked))
-    return Explanation(f"no cube or power coin lies on {square}", "PM-12")
+        text = f"the {decision.thing_on(square)} is not of his suit{his}"
+        return Explanation(text, suit_clause(case))
+    return Explanation(f"there is no cube or power coin on {square}", "PM-12")
 
 
-def _not_end(asked: WhatIf, square: str) -> Explanation:
-    points, decision = asked.state.points, asked.decision()
-    walked = asked.walked(None)
-    if square == asked.state.square and decision.path is not None:
-        return Explanation(f"he goes on with his {count_noun(points, 'point')}", "PM-17")
-    if square in walked:
-        return Explanation(
-            f"he passes {square} and uses all his {count_noun(points, 'point')}", "PM-17"
-        )
-    cost, _ = _price(decision, square)
-    if cost is not None and cost > points:
-        return Explanation(f"he has only {count_noun(points, 'point')}", "PM-17")
-    where = f"on his way to {decision.target}" if decision.target else "where he stays"
+def _not_the_end(case: WhatIf, square: str) -> Explanation:
+    decision, points = case.decision(), count_noun(case.state.points, "point")
+    if square == case.state.square and decision.path is not None:
+        return Explanation(f"he moves on with his {points}", "PM-17")
+    if square in case.squares_entered():
+        return Explanation(f"he passes {square} and uses all his {points}", "PM-17")
+    cost, _ = _cost_and_path(decision, square)
+    if cost is not None and cost > case.state.points:
+        return Explanation(f"he has only {points}", "PM-17")
+    where = f"on his path to {decision.target}" if decision.target else "where he stays"
     return Explanation(f"{square} is not {where}", decision.clause)
-
-
-# --- in words ---------------------------------------------------------------------------------
-
-
-def _right_text(kind: str, answer: str, decision: Decision) -> str:
-    return (
-        f"Right: he ends on {answer}. {decision.text}"
-        if kind == "end"
-        else f"Right. {decision.text}"
-    )
-
-
-def _wrong_text(kind: str, answer: str, decision: Decision) -> str:
-    path = decision.path
-    if path is None:
-        return f"No: he stays on {answer}."
-    goes = f"goes for the {decision.thing_on(path.target)} on {path.target}"
-    if kind == "end":
-        return f"No: he ends on {answer}, for he {goes}, which costs {path.cost}."
-    return f"No: he {goes}, which costs {path.cost}."
-
-
-def _reasons_text(why: tuple[Explanation, ...], overlooked: bool) -> str:
-    """The reasons, each with its clause; a rule overlooked is called that."""
-    sentences = [f"{reason.text} ({reason.clause})" for reason in why]
-    text = "; and ".join(sentences)
-    return f"Overlooked: {text}." if overlooked else f"{capitalise(text)}."
 
 
 # --- Puzzles -------------------------------------------------------------------------------------
 
-
 KINDS: Mapping[str, str] = {
-    "tie": "Two things are as near as each other.",
-    "turns": "What quarter turns cost decides.",
-    "blocked": "A Dangerous ghost stands in the way.",
+    "tie": "Two things are equally near.",
+    "turns": "The cost of quarter turns decides.",
+    "blocked": "A Dangerous ghost is in the way.",
     "suit": "Something of another suit is nearer.",
 }
-"""What can mislead, and what it is about each."""
+"""The kinds of puzzles: a position is one if a reader who overlooks that rule guesses wrong."""
 GAMES, MOVES, AT_ONCE = 24, 240, 12
-"""How many games are played in search of puzzles, how many moves of each at most, and how many
-before they are looked through."""
+"""The most games played in search of puzzles, the most moves of each, and the moves between two
+looks at them."""
 PUZZLE_TIES = 4
-PUZZLE_TEXTS = {"objective": "what does he go for?", "end": "where does he end?"}
+PUZZLE_TEXTS = {"objective": "what does he head for?", "end": "where does he end?"}
 BOTS = ("random", "greedy")
 CHANGES = {mistake.name: mistake.change for mistake in MISTAKES}
 
@@ -397,11 +364,11 @@ def puzzles(
     seed: int = 0,
     question: str = "objective",
 ) -> list[Puzzle]:
-    """``count`` positions in which a rule misleads: of one kind, or of all in turn.
+    """Return ``count`` positions in which a rule misleads: of one kind, or of all in turn.
 
-    It misleads about what he goes for ("objective"), or about where he ends ("end"). Looks through
+    It misleads about the square he heads for ("objective"), or where he ends ("end"). Searches
     seeded games of bots; the same seed finds the same. Raises BadInput for an unknown kind or
-    question, for a count that is no positive number, and where no such position comes up.
+    question, for a count that is no positive number, and if no such position comes up.
     """
     if question not in PUZZLE_TEXTS:
         raise invalid("question", question, " or ".join(map(repr, PUZZLE_TEXTS)))
@@ -411,48 +378,49 @@ def puzzles(
 
 
 def _in_a_game(game: Piecepackman, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
-    """At most one puzzle of each kind from a game, so that they differ.
+    """Yield at most one puzzle of each kind from a game, so that they differ.
 
-    Each game is looked through from another turn on: they all begin alike.
+    Each game is searched from another turn on, as all games begin alike.
     """
     match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, BOTS[seed % len(BOTS)]))
     first_turn, seen = 1 + 3 * (seed % 5), 0
     for _ in range(MOVES // AT_ONCE):
         if not due or not match.run(AT_ONCE):
             return
-        for position, decision in _decisions(match, seen):
+        for step, decision in _decisions(match, seen):
             if decision.state.turn < first_turn:
                 continue
-            misled = (each for each in KINDS if each in due and _misleads(each, decision, question))
-            kind = next(misled, None)
+            kinds = (each for each in KINDS if each in due and _misleads(each, decision, question))
+            kind = next(kinds, None)
             if kind:
                 due = due - {kind}
-                yield _puzzle(kind, match, position, question)
+                yield _puzzle(kind, match, step, question)
         seen = len(match.steps)
 
 
 def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
-    """The decisions right after his rolls from a step on, with the position before each."""
+    """Yield the decisions right after his rolls, from step ``first``, each with its step."""
     steps = match.steps
-    for at in range(max(first, 1), len(steps)):
-        why = steps[at].event.why
-        if isinstance(why, Decision) and why.way and steps[at - 1].event.kind == "his roll":
-            yield at, why
+    for number in range(max(first, 1), len(steps)):
+        why = steps[number].event.why
+        after_roll = steps[number - 1].event.kind == "his roll"
+        if isinstance(why, Decision) and why.route and after_roll:
+            yield number, why
 
 
 def _misleads(kind: str, decision: Decision, question: str) -> bool:
-    """Does somebody who overlooks that rule expect him elsewhere?"""
-    asked = WhatIf(decision.ruleset, decision.state)
+    """Return True if a reader who overlooks that rule guesses wrong."""
+    case = WhatIf(decision.ruleset, decision.state)
     if kind == "tie":
-        return len(asked.answers(question, PUZZLE_TIES)) > 1
-    changed = CHANGES[kind](asked)
-    return changed is not None and asked.answer(question) not in changed.answers(
+        return len(case.answers(question, PUZZLE_TIES)) > 1
+    changed = CHANGES[kind](case)
+    return changed is not None and case.answer(question) not in changed.answers(
         question, PUZZLE_TIES
     )
 
 
-def _puzzle(kind: str, match: Match, position: int, question: str) -> Puzzle:
+def _puzzle(kind: str, match: Match, step: int, question: str) -> Puzzle:
     copy = match.branch(-1)
-    copy.goto(position)
+    copy.goto(step)
     points = count_noun(copy.state.points, "point")
     return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {PUZZLE_TEXTS[question]}", question)

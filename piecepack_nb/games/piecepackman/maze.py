@@ -1,37 +1,103 @@
-"""Mazes: squares and walls, matchsticks, the text form, checks, and the three that are shipped."""
+"""Mazes: squares and walls, matchsticks, the text form, and the checks of a maze (PM-6, PM-80).
+
+Vocabulary
+    square   "f4": file and rank; a place of the drawing where the board has no tile is none
+    edge     the border between two squares (see :mod:`piecepack_nb.core.lattice`)
+    wall     an edge with a matchstick on it; the board's own rim needs no stick
+    portal   an opening in the rim: (square, heading) leads to the other end of its rank or file
+    house    the squares where the ghosts live
+    closed   squares, the house apart, that Piecepackman can't reach from his start
+
+To draw a maze as text (PM-81), copy the one below and change it, or one that comes with the
+package: ``print(pp.game("piecepackman").ruleset.maze.text())``. ``pp.play(maze=text)`` plays in it.
+The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
+below it and the files' letters end the drawing.
+
+    wall line     ``+---+   +``: ``---`` is a wall, three blanks are none, ``+`` is every corner
+    square line   ``7 | $S |   |``: the rank's number, then a wall (``|``) or none (a blank), then
+                  three characters for a square, in turn
+    S M C A       the home of the ghost of suns, moons, crowns, arms; ``h`` is more of the house
+    $S $M $C $A   the suit's power coin
+    P             Piecepackman's start; ``P^ P> Pv P<`` give his heading as well
+    ###           no square here
+    a portal      a gap in the walls round the maze, and one at the other end of its rank or file
+
+Above the drawing, ``title:``, ``note:`` and ``ace-sticks:`` are optional (the walls that take a
+short stick, such as ``d6E f5N``: the east side of d6, the north side of f5); a line that begins
+with ``#`` is a comment.
+
+A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
+
+    title: Pocket
+      +---+---+---+---+
+    4 | $S          $M|
+      +   +---+---+   +
+    3 |   | S   M     |
+      +   +   +   +   +
+    2     | A   C |
+      +   +---+---+   +
+    1 | $A  P       $C|
+      +---+---+---+---+
+        a   b   c   d
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from piecepack_nb.core import ascii_map
-from piecepack_nb.core.ascii_map import (
-    NOWHERE,
-    AsciiMap,
-    MapFormat,
-    header,
-    numbered,
-    read,
-    split_headers,
-)
+from piecepack_nb.core.ascii_map import AsciiMap, MapFormat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
 from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.search import Grid
 
-if TYPE_CHECKING:
-    from piecepack_nb.search import Grid
+FOLDER = Path(__file__).with_name("mazes")
+MAZE_NAMES = ("roundabout", "slip", "winding")
+"""The names of the mazes that come with the package (PM-6)."""
+
+IN_A_SET = 24
+"""The number of ace-sticks, and of three-sticks, in a set of matchsticks (PM-80)."""
+FEW_CLOSED = 4
+"""The most closed-off squares that are few: those of one tile. The rules give no number."""
+HOUSE_SQUARES, MOST_DOORS = 4, 2
+
+SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
+HOUSE = "h"
+ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
+GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
+COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
+STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": to for to, arrow in ARROWS.items()}
+MAZE_FORMAT = MapFormat(
+    "maze",
+    ("title", "note", "ace-sticks"),
+    {"", ascii_map.NOWHERE, HOUSE, *GHOSTS, *COINS, *STARTS},
+    "blanks, ### (no square), S M C A (a ghost's home), h (house), "
+    "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)",
+    SEE_ONE,
+)
+
+
+class Stick(NamedTuple):
+    """A matchstick: an "ace" on one edge, or a "three" on two in line."""
+
+    kind: str
+    edges: tuple[Border, ...]
+
+
+# --- A maze --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
 class Maze:
-    """A maze to play in; two mazes are equal when their drawings are (PM-6, PM-72).
+    """A maze to play in; two mazes are equal if their drawings are (PM-6, PM-72).
 
-    Made by ``parse``, which refuses what can't be played.
+    ``parse_maze`` makes one, and refuses what can't be played.
     """
 
     name: str
@@ -49,25 +115,25 @@ class Maze:
     """The square of each suit's power coin."""
     start: str
     start_heading: str | None = None
-    """Where Piecepackman looks at the start; None leaves it to the rule option (PM-5)."""
+    """Piecepackman's heading at the start; None leaves it to the rule option (PM-5)."""
     aces: frozenset[Border] | None = None
     """The edges that have an ace-stick; None: long sticks first."""
 
     @cached_property
     def exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
-        """Where each heading leads from each square, portals included, walls left out (PM-22)."""
-        return FrozenDict((square, FrozenDict(self._ways(square))) for square in self.squares)
+        """The square that each open heading leads to from each square, by portals too (PM-22)."""
+        return FrozenDict((square, FrozenDict(self._steps(square))) for square in self.squares)
 
-    def _ways(self, square: str) -> Iterator[tuple[str, str]]:
+    def _steps(self, square: str) -> Iterator[tuple[str, str]]:
         for heading in STEPS:
             ahead = beyond(square, heading)
             if (square, heading) in self.portals:
                 yield heading, self.far_end(square, heading)
-            elif ahead in self._known and edge(square, heading) not in self.walls:
+            elif ahead in self._square_set and edge(square, heading) not in self.walls:
                 yield heading, ahead
 
     def far_end(self, square: str, heading: str) -> str:
-        """The square farthest behind on the same rank or file: where a portal leads (PM-22)."""
+        """Return the farthest square behind on the rank or file: the end of a portal (PM-22)."""
         if heading in "EW":
             line = [other for other in self.squares if rank_of(other) == rank_of(square)]
             line.sort(key=file_of)
@@ -76,11 +142,11 @@ class Maze:
         return line[0] if heading in "EN" else line[-1]
 
     @cached_property
-    def _known(self) -> frozenset[str]:
+    def _square_set(self) -> frozenset[str]:
         return frozenset(self.squares)
 
     def reach(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
-        """The squares that can be walked to from ``start``, never entering those ``without``."""
+        """Return the squares that steps from ``start`` reach, never entering ``without``."""
         found = {start}
         fringe = [start]
         while fringe:
@@ -93,11 +159,11 @@ class Maze:
     @cached_property
     def closed(self) -> frozenset[str]:
         """The squares, the house apart, that can't be reached from the start (PM-23, PM-80)."""
-        return self._known - self.house - self.reach(self.start, self.house)
+        return self._square_set - self.house - self.reach(self.start, self.house)
 
     @cached_property
     def doors(self) -> tuple[tuple[str, str], ...]:
-        """The ways out of the house: (house square, square outside)."""
+        """The exits of the house: (house square, square outside)."""
         return tuple(
             (square, ahead)
             for square in self.squares
@@ -126,18 +192,15 @@ class Maze:
 
     @cached_property
     def grid(self) -> Grid:
-        """All squares for ``piecepack_nb.search``; block the house where it is closed (PM-23)."""
-        from piecepack_nb.search import Grid
-
+        """All squares for ``piecepack_nb.search``, the house too."""
         return Grid(self.exits)
 
     @cached_property
     def _text(self) -> str:
-
-        return draw_maze(self)
+        return _draw(self)
 
     def text(self) -> str:
-        """The maze as a drawing to type, paste and share; ``parse`` reads it (PM-81)."""
+        """Return the maze as a drawing to type, paste and share (PM-81)."""
         return self._text
 
     def __eq__(self, other: object) -> bool:
@@ -150,28 +213,49 @@ class Maze:
         return f"<Maze {self.name!r}: {len(self.squares)} squares, {len(self.walls)} walls>"
 
 
+# --- Named mazes and drawings --------------------------------------------------------------------
+
+
+def read_maze(name_or_text: object) -> Maze:
+    """Return a maze of the package by its name, or a maze from its drawing (PM-72, PM-81)."""
+    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
+        return _parse_cached(name_or_text)
+    return load_maze(name_or_text)
+
+
+@lru_cache(maxsize=32)
+def _parse_cached(text: str) -> Maze:
+    return parse_maze(text)
+
+
+def load_maze(name: object) -> Maze:
+    """Return the maze of that name (PM-6); raise BadInput where the package has none.
+
+    >>> load_maze("roundabout").exits["f4"]
+    FrozenDict({'E': 'g4', 'S': 'f3', 'W': 'e4'})
+    """
+    if name not in MAZE_NAMES:
+        drawing = "a drawing of several lines that begins with walls such as '  +---+---+'"
+        raise invalid("maze", name, f"{', '.join(MAZE_NAMES)}, or {drawing}; {SEE_ONE}")
+    return _load(str(name))
+
+
+@lru_cache
+def _load(name: str) -> Maze:
+    return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
+
+
 # --- Matchsticks ---------------------------------------------------------------------------------
-
-
-IN_A_SET = 24
-"""How many ace-sticks, and how many three-sticks, a set of matchsticks has (PM-80)."""
-
-
-class Stick(NamedTuple):
-    """One matchstick: an "ace" on one edge, or a "three" on two in line."""
-
-    kind: str
-    edges: tuple[Border, ...]
 
 
 def lay_sticks(
     walls: frozenset[Border], aces: frozenset[Border] | None = None
 ) -> tuple[Stick, ...]:
-    """The sticks on the walls, three-sticks first (PM-6, PM-80).
+    """Return the sticks on the walls, three-sticks first (PM-6, PM-80).
 
     ``aces`` are the edges that have an ace-stick. Without them the long sticks are laid first, as
-    many as a set has, and ace-sticks fill what is left. A three-stick can't lie on an odd edge
-    out: where ``aces`` leave one, it gets an ace-stick.
+    many as a set has, and ace-sticks fill the rest. A three-stick can't cover an odd edge out:
+    where ``aces`` leave one, it gets an ace-stick.
     """
     threes: list[Stick] = []
     singles: list[Stick] = [Stick("ace", (wall,)) for wall in _sorted_walls(aces or ())]
@@ -183,89 +267,66 @@ def lay_sticks(
 
 
 def straight_runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
-    """The walls in straight lines without a gap, each from its south or west end on."""
+    """Return the walls in straight lines without a gap, each from its south or west end."""
     found = []
     for wall in _sorted_walls(walls):
-        if _before(wall) not in walls:
+        if _beside(wall, "SW") not in walls:
             line = [wall]
-            while (following := _after(line[-1])) in walls:
+            while (following := _beside(line[-1], "NE")) in walls:
                 line.append(following)
             found.append(tuple(line))
     return found
 
 
-def _after(wall: Border) -> Border:
-    """The edge that continues ``wall`` in a straight line to the north or east."""
+def _beside(wall: Border, headings: str) -> Border:
+    """Return the edge that continues ``wall`` in line: "NE" to the north or east, "SW" back."""
     square, side = wall
-    return beyond(square, "N" if side == "E" else "E"), side
-
-
-def _before(wall: Border) -> Border:
-    """The edge that continues ``wall`` in a straight line to the south or west."""
-    square, side = wall
-    return beyond(square, "S" if side == "E" else "W"), side
+    return beyond(square, headings[0] if side == "E" else headings[1]), side
 
 
 def _sorted_walls(walls: Iterable[Border]) -> list[Border]:
     return sorted(walls, key=lambda wall: (rank_of(wall[0]), file_of(wall[0]), wall[1]))
 
 
-# --- Mazes as text -------------------------------------------------------------------------------
-
-
-SEE_ONE = "print(pp.game('piecepackman').table.maze.text()) shows one"
-
-HOUSE_TOKEN = "h"
-ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
-GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
-COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
-STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": way for way, arrow in ARROWS.items()}
-TOKENS = {"", NOWHERE, HOUSE_TOKEN, *GHOSTS, *COINS, *STARTS}
-ACCEPTED = (
-    "blanks, ### (no square), S M C A (a ghost's home), h (house), "
-    "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)"
-)
-
-
-MAZE_FORMAT = MapFormat("maze", ("title", "note", "ace-sticks"), TOKENS, ACCEPTED, SEE_ONE)
+# --- From a drawing to a maze (PM-81) ------------------------------------------------------------
 
 
 def parse_maze(text: str, name: str = "own maze") -> Maze:
-    """The maze that a text draws (PM-81), of any size up to 26 files and 99 ranks (PM-72).
+    """Return the maze of a drawing (PM-81), of any size up to 26 files and 99 ranks (PM-72).
 
-    Blank lines and lines that begin with # are left out; blanks at the end of a line don't
-    matter. Raises BadInput, one line that says where the drawing can't be read or played.
+    Blank lines, comments and blanks at the end of a line are ignored. Raises BadInput, in one
+    line, for a drawing that can't be read or played.
     """
-    headers, lines = split_headers(numbered(text, MAZE_FORMAT.what), MAZE_FORMAT)
-    drawing = read(lines, MAZE_FORMAT)
+    headers, lines = ascii_map.split_headers(ascii_map.numbered(text, "maze"), MAZE_FORMAT)
+    drawing = ascii_map.read(lines, MAZE_FORMAT)
     squares = tuple(drawing.squares())
     inner, portals = _sorted_edges(drawing, frozenset(squares))
     start = drawing.only(STARTS, "P (the start)")
     maze = Maze(
-        name=header(name, "the maze's name"),
+        name=ascii_map.header(name, "the maze's name"),
         title=headers.get("title", name),
         note=headers.get("note", ""),
         squares=squares,
         walls=inner,
         portals=portals,
-        house=frozenset(s for s in squares if drawing.tokens[s] in {HOUSE_TOKEN, *GHOSTS}),
+        house=frozenset(s for s in squares if drawing.tokens[s] in {HOUSE, *GHOSTS}),
         ghosts=_by_suit(drawing, GHOSTS, "the home of the {} ghost"),
         coins=_by_suit(drawing, COINS, "the power coin of {}"),
         start=start,
         start_heading=STARTS[drawing.tokens[start]],
-        aces=_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
+        aces=_parse_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
     )
-    return require_playable(maze)
-
-
-# From a drawing to a maze
+    _require_portals(maze)
+    _require_house(maze)
+    _require_coins(maze)
+    return maze
 
 
 def _sorted_edges(
     drawing: AsciiMap, squares: frozenset[str]
 ) -> tuple[frozenset[Border], frozenset[tuple[str, str]]]:
-    """The walls between two squares, and the openings to the outside."""
-    inner = frozenset((s, way) for s, way in drawing.walls if {s, beyond(s, way)} <= squares)
+    """Return the walls between two squares, and the openings to the outside."""
+    inner = frozenset((s, side) for s, side in drawing.walls if {s, beyond(s, side)} <= squares)
     openings = frozenset(
         (square, heading)
         for square in squares
@@ -282,8 +343,8 @@ def _by_suit(drawing: AsciiMap, tokens: Mapping[str, str], what: str) -> FrozenD
     )
 
 
-def _aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
-    """The walls that the ace-sticks header names, such as ``d6E f5N``."""
+def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
+    """Return the walls that the ace-sticks header names, such as ``d6E f5N``."""
     found = set()
     for word in value.split():
         named = (word[:-1], word[-1])
@@ -302,14 +363,58 @@ def _aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
     return frozenset(found)
 
 
-# --- Drawings ------------------------------------------------------------------------------------
+def _require_portals(maze: Maze) -> None:
+    """Raise BadInput for an opening in the rim that is no portal (PM-22)."""
+    for square, heading in sorted(maze.portals):
+        partner = maze.far_end(square, heading)
+        line = f"rank {square[1:]}" if heading in "EW" else f"file {square[0]}"
+        if square != maze.far_end(square, BACK[heading]):
+            raise BadInput(
+                f"the maze is open at the {heading} side of {square}, inside {line}; "
+                "expected a wall, as only the ends of a rank or file have portals"
+            )
+        if square == partner or (partner, BACK[heading]) not in maze.portals:
+            raise BadInput(
+                f"the maze is open at the {heading} side of {square}; expected a wall, or an "
+                f"opening at the other end of {line} too, on another square"
+            )
 
 
-def draw_maze(maze: Maze) -> str:
-    """The maze's text, in the one way that the package writes it."""
+def _require_house(maze: Maze) -> None:
+    """Raise BadInput unless the house is connected (PM-5) and has an exit to the start (PM-72)."""
+    outside = frozenset(maze.squares) - maze.house
+    first = maze.ghosts["suns"]
+    for square in sorted(maze.house - maze.reach(first, outside)):
+        raise BadInput(
+            f"the house square {square} of the maze can't be reached from {first} within the "
+            "house; expected a connected house"
+        )
+    area = maze.reach(maze.start, maze.house)
+    if not any(square in area for _, square in maze.doors):
+        raise BadInput(
+            f"the house of the maze, {' '.join(sorted(maze.house))[:80]}, has no exit to "
+            f"the start {maze.start}; expected a house with an exit"
+        )
+
+
+def _require_coins(maze: Maze) -> None:
+    """Raise BadInput for a power coin that he can't reach (PM-72)."""
+    for suit, square in maze.coins.items():
+        if square in maze.closed:
+            raise BadInput(
+                f"the power coin of {suit} on {square} of the maze can't be reached from the "
+                f"start {maze.start}; expected a square that can, outside the house"
+            )
+
+
+# --- From a maze to its drawing (PM-81) ----------------------------------------------------------
+
+
+def _draw(maze: Maze) -> str:
+    """Return the maze's drawing in the package's own form."""
     ranks = max(map(rank_of, maze.squares))
     files = max(map(file_of, maze.squares))
-    lines = ascii_map.render(files, ranks, partial(_cell, maze), partial(_side, maze))
+    lines = ascii_map.render(files, ranks, partial(_token, maze), partial(_side, maze))
     return "".join(f"{line}\n" for line in (*_headers(maze), *lines))
 
 
@@ -323,7 +428,7 @@ def _headers(maze: Maze) -> Iterator[str]:
 
 
 def _side(maze: Maze, here: str, heading: str) -> str:
-    """The wall on the north or east side of a place, or the blanks where there is none."""
+    """Return the wall on the north or east side of a place, or blanks where there is none."""
     squares = maze.exits
     there = beyond(here, heading)
     if here in squares and there in squares:
@@ -336,10 +441,10 @@ def _side(maze: Maze, here: str, heading: str) -> str:
     return wall if walled else " " * len(wall)
 
 
-def _cell(maze: Maze, square: str) -> str:
+def _token(maze: Maze, square: str) -> str:
     token = "" if square in maze.exits else ascii_map.NOWHERE
     if square in maze.house:
-        token = HOUSE_TOKEN
+        token = HOUSE
     if square == maze.start:
         token = "P" + (ARROWS[maze.start_heading] if maze.start_heading else "")
     for tokens, places in ((GHOSTS, maze.ghosts), (COINS, maze.coins)):
@@ -349,68 +454,11 @@ def _cell(maze: Maze, square: str) -> str:
     return token
 
 
-# --- Playable mazes (PM-5, PM-22, PM-72) ---------------------------------------------------------
-
-
-def require_playable(maze: Maze) -> Maze:
-    """The maze; BadInput where its portals, house or coins can't be played (PM-5, PM-22, PM-72)."""
-    _require_portals(maze)
-    _require_house(maze)
-    _require_coins(maze)
-    return maze
-
-
-def _require_portals(maze: Maze) -> None:
-    for square, heading in sorted(maze.portals):
-        partner = maze.far_end(square, heading)
-        line = f"rank {square[1:]}" if heading in "EW" else f"file {square[0]}"
-        if square != maze.far_end(square, BACK[heading]):
-            raise BadInput(
-                f"the maze is open at the {heading} side of {square}, inside {line}; "
-                "accepted: a wall, as only the ends of a rank or file have portals"
-            )
-        if square == partner or (partner, BACK[heading]) not in maze.portals:
-            raise BadInput(
-                f"the maze is open at the {heading} side of {square}; accepted: a wall, or an "
-                f"opening at the other end of {line} too, on another square"
-            )
-
-
-def _require_house(maze: Maze) -> None:
-    outside = frozenset(maze.squares) - maze.house
-    first = maze.ghosts["suns"]
-    for square in sorted(maze.house - maze.reach(first, outside)):
-        raise BadInput(
-            f"the house square {square} of the maze can't be reached from {first} within the "
-            "house; accepted: a connected house"
-        )
-    area = maze.reach(maze.start, maze.house)
-    if not any(square in area for _, square in maze.doors):
-        raise BadInput(
-            f"the house of the maze, {' '.join(sorted(maze.house))[:80]}, has no way out to "
-            f"the start {maze.start}; accepted: a house with an exit"
-        )
-
-
-def _require_coins(maze: Maze) -> None:
-    for suit, square in maze.coins.items():
-        if square in maze.closed:
-            raise BadInput(
-                f"the power coin of {suit} on {square} of the maze can't be reached from the "
-                f"start {maze.start}; accepted: a square that can, without the house"
-            )
-
-
-# --- Good mazes (PM-80) --------------------------------------------------------------------------
-
-
-FEW_CLOSED = 4
-"""How many closed-off squares are few: those of one tile. The rules give no number."""
-HOUSE_SQUARES, MOST_DOORS = 4, 2
+# --- A good maze (PM-80) -------------------------------------------------------------------------
 
 
 class Finding(NamedTuple):
-    """One constraint, whether the maze keeps it, and if not, at which squares."""
+    """One constraint: ``ok`` if the maze keeps it, else the squares that break it."""
 
     name: str
     ok: bool
@@ -419,21 +467,21 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What ``check`` found; prints as one line a constraint."""
+    """The findings of ``check_maze``; prints as one line a constraint."""
 
     findings: tuple[Finding, ...]
     three_sticks: int
-    """How many three-sticks the maze needs."""
+    """The number of three-sticks that the maze needs."""
     ace_sticks: int
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """A sentence for every constraint that the maze doesn't keep."""
+        """A sentence for every constraint that the maze breaks."""
         return tuple(finding.text for finding in self.findings if not finding.ok)
 
     @property
     def ok(self) -> bool:
-        """Does the maze keep every constraint?"""
+        """True if the maze keeps every constraint."""
         return not self.problems
 
     def __str__(self) -> str:
@@ -442,15 +490,15 @@ class Report(NamedTuple):
 
 
 def check_maze(maze: Maze) -> Report:
-    """Does the maze keep the constraints on mazes of one's own, and with which sticks (PM-80)?"""
+    """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
     kinds = [stick.kind for stick in maze.sticks]
     threes, aces = kinds.count("three"), kinds.count("ace")
     findings = (
         _check_corridors(maze),
         _check_dead_ends(maze),
         _check_house(maze),
-        _check_house_exits(maze),
-        _check_closed_off(maze),
+        _check_doors(maze),
+        _check_closed(maze),
         _check_sticks("three-sticks", threes),
         _check_sticks("ace-sticks", aces),
     )
@@ -468,7 +516,7 @@ def _check_corridors(maze: Maze) -> Finding:
 
 
 def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
-    """Two by two squares with no wall between them; one with a house square may be so."""
+    """Yield blocks of two by two squares with no wall between them and no house square."""
     for square in maze.squares:
         east, north = beyond(square, "E"), beyond(square, "N")
         block = (square, east, north, beyond(north, "E"))
@@ -483,12 +531,12 @@ def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
 
 
 def _joined(maze: Maze, square: str, heading: str) -> bool:
-    """Does that way lead next door, and not through a portal?"""
+    """Return True if that heading leads to the next square, and not through a portal."""
     return maze.exits[square].get(heading) == beyond(square, heading)
 
 
 def _check_dead_ends(maze: Maze) -> Finding:
-    """For Piecepackman, a square beside the house door has one way less (PM-23)."""
+    """Find dead ends; a house door is no exit for Piecepackman (PM-23)."""
     dead = tuple(
         square
         for square in maze.squares
@@ -504,27 +552,27 @@ def _check_dead_ends(maze: Maze) -> Finding:
 
 
 def _check_house(maze: Maze) -> Finding:
-    house = _sorted_squares(maze, maze.house)
+    house = _in_order(maze, maze.house)
     return _finding(
         "house",
         house if len(house) != HOUSE_SQUARES else (),
         f"The house has {HOUSE_SQUARES} connected squares.",
-        f"The house has {len(house)} squares, {' '.join(house)}; it takes {HOUSE_SQUARES}.",
+        f"The house has {len(house)} squares, {' '.join(house)}; it must have {HOUSE_SQUARES}.",
     )
 
 
-def _check_house_exits(maze: Maze) -> Finding:
-    ways = ", ".join(map("-".join, maze.doors))
+def _check_doors(maze: Maze) -> Finding:
+    doors = ", ".join(map("-".join, maze.doors))
     return _finding(
         "house exits",
         tuple(square for square, _ in maze.doors) if len(maze.doors) > MOST_DOORS else (),
-        f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {ways}.",
-        f"The house has {len(maze.doors)} exits, {ways}; it takes one or two.",
+        f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {doors}.",
+        f"The house has {len(maze.doors)} exits, {doors}; it must have one or two.",
     )
 
 
-def _check_closed_off(maze: Maze) -> Finding:
-    closed = _sorted_squares(maze, maze.closed)
+def _check_closed(maze: Maze) -> Finding:
+    closed = _in_order(maze, maze.closed)
     few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
     return Finding(
         "closed-off squares",
@@ -543,45 +591,5 @@ def _finding(name: str, where: tuple[str, ...], good: str, bad: str) -> Finding:
     return Finding(name, not where, where, bad if where else good)
 
 
-def _sorted_squares(maze: Maze, squares: frozenset[str]) -> tuple[str, ...]:
+def _in_order(maze: Maze, squares: frozenset[str]) -> tuple[str, ...]:
     return tuple(square for square in maze.squares if square in squares)
-
-
-# --- The shipped mazes ---------------------------------------------------------------------------
-
-
-_SHIPPED = ("roundabout", "slip", "winding")
-
-
-def maze_names() -> tuple[str, ...]:
-    """The names of the mazes that come with the package (PM-6)."""
-    return _SHIPPED
-
-
-def load_maze(name: str) -> Maze:
-    """The maze of that name (PM-6); BadInput where the package has none."""
-    if name not in _SHIPPED:
-        begins = "that begins with walls such as '  +---+---+'"
-        accepted = f"{', '.join(_SHIPPED)}, or a drawing of several lines {begins}; {SEE_ONE}"
-        raise invalid("maze", name, accepted)
-    return _load_maze(name)
-
-
-@lru_cache
-def _load_maze(name: str) -> Maze:
-    text = (files(__name__) / f"{name}.txt").read_text(encoding="utf-8")
-    return parse_maze(text, name)
-
-
-def read_maze(name_or_text: str) -> Maze:
-    """A shipped maze by its name, or a maze of one's own from its drawing (PM-72, PM-81)."""
-    return _parse_own(name_or_text) if _is_drawing(name_or_text) else load_maze(name_or_text)
-
-
-def _is_drawing(value: object) -> bool:
-    return isinstance(value, str) and ("\n" in value or "\r" in value)
-
-
-@lru_cache(maxsize=32)
-def _parse_own(text: str) -> Maze:
-    return parse_maze(text)

@@ -246,7 +246,7 @@ def test_a_ghost_cut_off_by_an_immune_one_is_left_for_the_next_that_is_clear():
     """)
     heads = event(roll(match, suns=4), "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-63", "i7")
-    assert heads.why.way.cut_off
+    assert heads.why.route.cut_off
     assert "is cut off by the Dangerous moons ghost on c7" in heads.why.text
 
 

@@ -225,7 +225,7 @@ def test_a_guess_that_he_stays():
                      (("suns", "e4"), ("moons", "g4"), ("crowns", "f3")))  # fmt: skip
     verdict = guessed(f"piecepackman: f4 W\nghosts: {bars}\ncubes: suns c4, arms a1", "f4", suns=5)
     assert verdict.right
-    assert verdict.decision.way is None
+    assert verdict.decision.route is None
 
 
 # --- any position ----------------------------------------------------------------------------

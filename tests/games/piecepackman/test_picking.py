@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from piecepack_nb.games.piecepackman.board import VIEW
+from piecepack_nb.games.piecepackman import VIEW
 from piecepack_nb.games.piecepackman.state import Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.piecepackman.helpers import table

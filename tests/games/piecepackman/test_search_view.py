@@ -108,7 +108,7 @@ def test_there_is_no_search_inside_a_step_that_decides_nothing():
 def test_the_cost_field_is_an_independent_librarys(match: pp.Match) -> None:
     for decision, _, inner in searched(match)[:6]:
         maze = decision.ruleset.maze
-        barred = decision.dangers if decision.way and decision.way.cut_off else ()
+        barred = decision.dangers if decision.route and decision.route.cut_off else ()
         costs = distances(decision, barred)
         where = {at(maze, square): square for square in maze.squares}
         last = numbers(decision, inner.frames[-1], "cost")

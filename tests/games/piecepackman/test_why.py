@@ -200,7 +200,7 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     )
     roll(match, suns=5)
     decision, scene = decided(match)
-    assert decision.way is None
+    assert decision.route is None
     assert [step.event.kind for step in match.steps[:2]] == ["his roll", "he stays"]
     blocked = {(mark.x, mark.y) for mark in marks(scene, "candidates", "blocked")}
     assert blocked == {at(decision.ruleset.maze, square) for square in ("c4", "c7")}
