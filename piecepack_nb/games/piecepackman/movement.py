@@ -593,8 +593,8 @@ def _end_refusal(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> 
     steps = count_noun(points, "step")
     most = max(map(len, allowed)) - 1
     if most < points and all(len(each) - 1 == most for each in allowed):
-        text = f"the {suit} ghost must use {most} of its {steps}, as it can; this path takes {used}"
-        return Refusal("PM-37", text, (path[-1],))
+        text = f"the {suit} ghost can use only {most} of its {steps} and must use them"
+        return Refusal("PM-37", f"{text}; this path takes {used}", (path[-1],))
     text = f"the {suit} ghost must use its whole roll, {steps}; this path takes {used}"
     return Refusal("PM-32", text, (path[-1],))
 

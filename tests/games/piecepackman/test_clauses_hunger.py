@@ -21,7 +21,7 @@ from tests.games.piecepackman.helpers import (
 
 
 def first_heading(steps):
-    """The first thing that he goes for."""
+    """The first thing that he heads for."""
     return next(step.event for step in steps if step.event.kind == "he heads for")
 
 
@@ -233,7 +233,7 @@ def test_a_ghost_on_a_cube_is_what_he_goes_for():
     match = table("piecepackman: e7 N\nhunger: 1\nghosts: suns d7\ncubes: crowns d7, arms j9")
     heads = first_heading(roll(match, suns="null"))
     assert heads.data["what"] == "suns ghost"
-    assert heads.text.startswith("He goes for the suns ghost on d7")
+    assert heads.text.startswith("He heads for the suns ghost on d7")
 
 
 @pytest.mark.clause("PM-63", "PM-16")

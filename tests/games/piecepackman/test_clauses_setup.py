@@ -104,7 +104,7 @@ def test_a_cube_where_none_may_lie_is_refused(square, why):
     match = pp.Match(pp.game("piecepackman"), seed=3)
     refusal = refused(match, cubes_moved(a_cube(), square))
     assert refusal.clause == "PM-2"
-    assert refusal.text.startswith(f"a cube may not lie on {square}")
+    assert refusal.text.startswith(f"no cube can be on {square}")
     assert why in refusal.text
     assert refusal.squares == (() if square == "a5" else (square,))
 
@@ -114,7 +114,7 @@ def test_a_set_up_with_a_cube_too_few_or_two_on_a_square_is_refused():
     match = pp.Match(pp.game("piecepackman"), seed=3)
     refusal = refused(match, cubes_moved(a_cube(), "").replace("  ", " "))
     assert refusal.clause == "PM-2"
-    assert refusal.text == "there are 5 suns cubes on the board; 6 of each suit are set"
+    assert refusal.text == "the set-up has 5 suns cubes; it must have 6 of each suit"
     with pytest.raises(BadInput, match=f"two cubes on {a_cube('moons')}"):
         match.refusal(cubes_moved(a_cube(), a_cube("moons")))
     assert match.cursor == 0

@@ -37,7 +37,7 @@ def test_a_right_guess_says_why():
     verdict = guessed(BEHIND, "d4", crowns=2)
     assert verdict.right
     assert (verdict.answer, verdict.cost, verdict.overlooked) == ("d4", 2, ())
-    assert verdict.text.startswith("Right. He goes for the crowns cube on d4: it costs 2")
+    assert verdict.text.startswith("Right. He heads for the crowns cube on d4, at cost 2")
     assert verdict.clause == "PM-12"
 
 
@@ -48,7 +48,7 @@ def test_a_wrong_guess_says_what_it_costs_and_what_it_overlooks():
     assert (verdict.answer, verdict.cost) == ("d4", 3)
     assert str(verdict.path) == "f4-g4"
     assert verdict.text == (
-        "No: he goes for the crowns cube on d4, which costs 2. g4 would cost 3 points: "
+        "No: he heads for the crowns cube on d4, at cost 2. g4 would cost 3 points: "
         "left turn 1, left turn 1, forward 1. Overlooked: each quarter turn costs 1 (PM-15)."
     )
     assert verdict.clause == "PM-15"

@@ -97,7 +97,7 @@ def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
     told = pick(match, "a9", draft)
     assert isinstance(told, ShowMessage)
     assert told.said == (
-        "PM-32", "no way of 3 steps goes by b7-c7 to a9; Escape takes it back", ("a9",),
+        "PM-32", "no path of 3 steps leads from b7-c7 to a9; Escape to undo", ("a9",),
     )  # fmt: skip
     assert pick(match, "b7", draft) == ()
 

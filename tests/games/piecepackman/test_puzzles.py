@@ -33,7 +33,7 @@ def test_some_wrong_guess_overlooks_just_that(kind, rules):
         assert puzzle.kind == kind
         decision = decision_of(puzzle)
         state = puzzle.match.state
-        assert puzzle.match.steps[puzzle.match.position - 1].event.kind == "his roll"
+        assert puzzle.match.steps[puzzle.match.cursor - 1].event.kind == "his roll"
         verdicts = [grade_guess(game, state, square) for square in game.ruleset.maze.squares]
         misled = {why.clause for verdict in verdicts for why in verdict.overlooked}
         assert misled & NAMED[kind], (puzzle, misled)

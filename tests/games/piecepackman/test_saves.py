@@ -149,7 +149,7 @@ def start(**entries: Any) -> dict[str, Any]:
         (lambda: start(extra_lives=-2), "extra_lives is -2"),
         (lambda: start(piecepackman={"square": "e5", "heading": "N"}), "piecepackman.square"),
         (lambda: start(piecepackman={"square": "d4", "heading": "up"}), "heading is 'up'"),
-        (lambda: start(cubes={"d4": "suns"}), "cubes.d4 lies under Piecepackman"),
+        (lambda: start(cubes={"d4": "suns"}), "cubes.d4 is under Piecepackman"),
         (lambda: start(cubes={"zz": "suns"}), "a cube's square is 'zz'"),
         (lambda: start(stash={"suns": 99}), "stash"),
         (lambda: start(coins={"f4": ["suns", "5"]}), "power coin"),

@@ -52,7 +52,7 @@ def test_one_scene_for_each_node_that_is_settled_and_one_for_the_way(options: di
         assert f"is settled at cost {event.cost}; from here: " in frame.caption
     last = inner.frames[-1]
     assert decision.path is not None
-    assert f"{decision.target} is reached for {decision.path.cost}" in last.caption
+    assert f"{decision.target} is reached at cost {decision.path.cost}" in last.caption
     assert [mark.kind for mark in last.marks if not mark.layer].count("path") >= 1
 
 

@@ -137,7 +137,7 @@ def test_each_candidate_has_its_cost_and_says_why_not():
     listing = scene.listings[0]
     assert listing.title == "What he could go for"
     assert listing.rows == (
-        ("e4", "crowns cube", "1", "1", "0", "1", "he goes for it (PM-12)"),
+        ("e4", "crowns cube", "1", "1", "0", "1", "he heads for it (PM-12)"),
         ("g4", "crowns cube", "3", "1", "2", "3", "2 points more than e4 (PM-12)"),
     )
     assert decision.target == "e4"
@@ -290,7 +290,7 @@ def test_the_table_in_words_says_what_the_marks_show(match: pp.Match) -> None:
             assert row[5] == (str(free[square]) if square in free else "no way")
         if decision.path is not None:
             assert scene.listings[0].rows.count(rows[decision.path.target]) == 1
-            assert rows[decision.path.target][6].startswith("he goes for it")
+            assert rows[decision.path.target][6].startswith("he heads for it")
 
 
 # --- in words -----------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def test_an_objective_kept_from_before_is_named_also_where_a_ghost_is_in_the_way
 def test_a_suit_that_is_out_of_reach_is_named():
     match = table("piecepackman: f4 W\ncubes: moons e4")
     roll(match, suns=5, moons=3)
-    assert heads(match)[0].startswith("Nothing of suns can be reached (PM-24). He goes for")
+    assert heads(match)[0].startswith("Nothing of suns can be reached (PM-24). He heads for")
 
 
 def test_one_point_is_one_point():
