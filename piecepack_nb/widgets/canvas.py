@@ -12,7 +12,6 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 import anywidget
-import ipycanvas
 import ipywidgets as widgets
 import traitlets
 

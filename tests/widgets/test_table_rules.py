@@ -194,7 +194,7 @@ def test_players_and_dice_stay() -> None:
     at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
     go_on(at, ghost_ace=3)
     assert at.match.seats["arms"] == "greedy"
-    assert type(at.match.dice).__name__ == "Scripted"
+    assert type(at.match.dice).__name__ == "ScriptedDice"
 
 
 def test_buttons_pressed_at_once_leave_one_sound_game() -> None:
