@@ -110,7 +110,7 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         before = explore.board.scene
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
         place = match.record[explore.played.number(step)].move_key
-        nth = explore.played.spot(step).nth
+        nth = explore.played.ref(step).nth
         new = explore.course.moves[explore.course.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
         assert explore.board.scene.caption.endswith(decided.event.text)
@@ -127,7 +127,7 @@ def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> 
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
     assert len(explore.course.moves) == len(explore.played.moves)
     for old, new in zip(explore.played.moves, explore.course.moves, strict=True):
-        assert new.move_key == old.place
+        assert new.move_key == old.move_key
         assert new.before == old.before
 
 
@@ -303,9 +303,9 @@ def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Mat
     assert {area.id.partition(":")[0] for area in scene.areas} == {"left", "right"}
     assert "as played: " in scene.caption
     assert "quarter_turn_cost 0: " in scene.caption
-    assert explore.ref == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     explore.panel.choose("board", "one")
-    assert explore.ref == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     assert ":" not in explore.board.scene.areas[0].id
 
 
