@@ -156,7 +156,7 @@ def test_a_new_game_may_have_other_seats() -> None:
 def test_the_log_tells_of_the_change_and_of_what_came_before() -> None:
     at = table()
     go_on(at, ghost_ace=3)
-    text = log(at.match)
+    text = "".join(log(at.match))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
     assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
     assert "24 energy cubes are scattered" in text
