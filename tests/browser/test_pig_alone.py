@@ -14,15 +14,13 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible
-from tests.core.pig import Pig
-from tests.core.pig_board import VIEW
+from tests.core.pig_board import BoardPig
 
 
 @pytest.fixture
 def playing() -> PlayWidget:
     """A match of Pig under a low goal, with scripted dice."""
-    pp.register(Pig, view=VIEW)
-    game = pp.game("pig", goal=6)
+    game = pp.game("board_pig", goal=6)
     return PlayWidget(Match(game, seed=1, dice=["roll 4", "roll 3"]), view_of(game))
 
 
@@ -57,11 +55,11 @@ def test_it_is_played_to_its_end_by_mouse(
 def test_all_that_a_game_of_the_package_has_is_there(playing: PlayWidget) -> None:
     match = playing.match
     match.run()
-    assert "pig" in pp.games()
+    assert BoardPig.name in pp.games()
     assert "<svg" in str(pp.show(match)._repr_mimebundle_()[0]["image/svg+xml"])
     assert pp.replay(match).frames == len(match.steps) + 1
-    assert pp.play("pig", seed=2, journal=False).match.game.title == "Pig"
+    assert pp.play("board_pig", seed=2, journal=False).match.game.title == "Pig"
     assert pp.compare(match, goal=4).divergence is None
     assert pp.explore(match, goal=4).rules.goal == 4
     with pytest.raises(BadInput, match="one with puzzles; Pig has none"):
-        pp.puzzles("pig")
+        pp.puzzles("board_pig")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from piecepack_nb.core.registry import register
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import (
@@ -90,5 +91,9 @@ def locate(game: Pig, squares: tuple[str, ...]) -> list[Place]:
     return []
 
 
-VIEW = GameView[Pig, State](scene, spots, pick, locate, marks, prompt)
-Pig.view = VIEW
+@register
+class BoardPig(Pig):
+    """Pig with a board; the other one can only be played in words."""
+
+    name = "board_pig"
+    view = GameView[Pig, State](scene, spots, pick, locate, marks, prompt)
