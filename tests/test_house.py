@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,6 +52,75 @@ def test_imports_point_one_way() -> None:
         [program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def import_graph(folder: Path) -> networkx.DiGraph[str]:
+    """Return the modules of a package, with an arrow for each import statement.
+
+    Imports inside functions and under TYPE_CHECKING count too.
+    """
+    modules = {module_name(file, folder): file for file in folder.rglob("*.py")}
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
+    for module, file in modules.items():
+        graph.add_node(module)
+        for name in imported_names(ast.parse(file.read_text(encoding="utf-8"))):
+            target = name if name in modules else name.rpartition(".")[0]
+            if target in modules and target != module:
+                graph.add_edge(module, target)
+    return graph
+
+
+def module_name(file: Path, folder: Path) -> str:
+    """Return the dotted name of a file under a package's folder."""
+    parts = file.relative_to(folder.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported_names(tree: ast.Module) -> Iterator[str]:
+    """Yield each imported name in full: "a.b" for ``import a.b`` and ``from a import b``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def import_cycles(folder: Path) -> list[str]:
+    """Return one line for each group of modules that import each other, with one ring of it."""
+    graph = import_graph(folder)
+    lines = []
+    for group in networkx.strongly_connected_components(graph):
+        if len(group) > 1:
+            ring = [start for start, _ in networkx.find_cycle(graph.subgraph(group))]
+            lines.append(f"{len(group)} modules: " + " -> ".join([*ring, ring[0]]))
+    return sorted(lines)
+
+
+def test_no_imports_form_a_cycle() -> None:
+    cycles = import_cycles(PACKAGE)
+    assert not cycles, "\n".join(cycles)
+
+
+def test_a_cycle_is_found_wherever_its_imports_are(tmp_path: Path) -> None:
+    package = tmp_path / "toy"
+    package.mkdir()
+    files = {
+        "__init__": "",
+        "plain": "import json\nimport toy.lazy",
+        "lazy": "def late():\n    from toy import typed",
+        "typed": (
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from toy.plain import Thing"
+        ),
+        "outside": "from toy.plain import Thing",
+    }
+    for name, text in files.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    (cycle,) = import_cycles(package)
+    assert cycle.startswith("3 modules: ")
+    assert {"toy.plain -> toy.lazy", "toy.lazy -> toy.typed", "toy.typed -> toy.plain"} >= {
+        " -> ".join(pair) for pair in pairwise(cycle.removeprefix("3 modules: ").split(" -> "))
+    }
 
 
 def test_import_pulls_in_nothing_heavy() -> None:
