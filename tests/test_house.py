@@ -129,24 +129,54 @@ def test_import_pulls_in_nothing_heavy() -> None:
     assert not tops & HEAVY
 
 
-def test_the_engine_is_pure_standard_library() -> None:
-    layers = [d for d in ("core", "search", "scene", "games", "bots") if (PACKAGE / d).is_dir()]
-    code = f"""
-import importlib, json, pkgutil, sys
-before = set(sys.modules)
-for layer in {layers}:
-    package = importlib.import_module("piecepack_nb." + layer)
+PURE = ("core", "search", "scene", "games", "bots", "lab")
+"""The parts that need only the standard library; import-linter reads the same list."""
+
+
+def bare_python(code: str) -> str:
+    """Return what a Python without any installed package prints for `code`."""
+    code = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{code}"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_all_but_the_widgets_imports_without_installed_packages() -> None:
+    done = bare_python(f"""
+import importlib, pkgutil
+for part in {PURE}:
+    package = importlib.import_module("piecepack_nb." + part)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(module.name)
-tops = {{name.partition(".")[0] for name in set(sys.modules) - before}}
-print(json.dumps(sorted(tops - sys.stdlib_module_names)))
-"""
-    # __mp_main__ and the like are the interpreter's own names
-    assert [t for t in json.loads(python(code)) if not t.startswith("_")] == ["piecepack_nb"]
+print("anywidget" in sys.modules, importlib.util.find_spec("anywidget"))
+""")
+    assert done == "False None\n"
+    pure = next(c for c in PYPROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "pure")
+    assert pure["source_modules"] == [f"piecepack_nb.{part}" for part in PURE]
 
 
-def test_the_core_install_needs_nothing() -> None:
-    assert PYPROJECT["project"]["dependencies"] == []
+def test_all_but_the_widgets_works_without_installed_packages(tmp_path: Path) -> None:
+    """A search, a game with bots, a picture, a saved game and a simulation."""
+    done = bare_python(f"""
+import piecepack_nb as pp
+from piecepack_nb.lab import simulate
+game = pp.game("piecepackman")
+match = pp.Match(game, seed=7, seats={{"suns": "greedy"}})
+match.run()
+print(match.steps[3].event.why is not None)
+print(pp.load(match.save({str(tmp_path / "match.json")!r})).state == match.state)
+print(game.picture(match.state)[:4])
+print(len(simulate(pp.game("activator"), games=2, seats={{"red": "quick", "blue": "quick"}})))
+try:
+    pp.play(match)
+except ModuleNotFoundError as missing:
+    print(missing.name in ("anywidget", "ipywidgets"))
+""")
+    assert done.splitlines() == ["True", "True", "<svg", "2", "True"]
+
+
+def test_a_plain_install_brings_the_boards() -> None:
+    brought = {re.match(r"[\w-]+", each)[0] for each in PYPROJECT["project"]["dependencies"]}  # type: ignore[index]
+    assert brought == {"anywidget", "ipywidgets"}
 
 
 def test_notebooks_are_committed_clean() -> None:
