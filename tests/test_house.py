@@ -260,6 +260,42 @@ def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
     result.stderr.fnmatch_lines(["*clause 'PM12' is no id; accepted: ids like 'PM-12'"])
 
 
+CLAUSES = """
+import pytest
+
+@pytest.mark.clause("PM-1")
+def test_one(): pass
+
+@pytest.mark.clause("PM-12", "PM-1")
+def test_two(): pass
+
+@pytest.mark.parametrize("n", [0, pytest.param(1, marks=pytest.mark.clause("PM-3"))])
+def test_some(n): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("clauses", "passed"), [(["PM-1"], 2), (["PM-12"], 1), (["PM-3", "PM-12"], 2)]
+)
+def test_pytest_runs_the_tests_of_a_clause(
+    pytester: pytest.Pytester, clauses: list[str], passed: int
+) -> None:
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(CLAUSES)
+    options = [f"--clause={clause}" for clause in clauses]
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", *options, pytester.path)
+    result.assert_outcomes(passed=passed, deselected=4 - passed)
+
+
+def test_a_clause_without_a_test_stops_the_run(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(CLAUSES)
+    options = ["--clause=PM-2", "--clause=PM-1", "-p", "no:cacheprovider"]
+    result = pytester.runpytest_subprocess(*options, pytester.path)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*no test here is marked with PM-2"])
+
+
 @pytest.mark.parametrize("own", [settings(max_examples=5 * QUICK), lambda test: test])
 def test_make_check_gives_a_property_few_examples(own: Any) -> None:
     tried = []
