@@ -1,10 +1,10 @@
-"""Tabletop games to play, to explain and to redesign in a notebook.
+"""Board games for Jupyter, to play, teach and modify.
 
 >>> import piecepack_nb as pp
 >>> match = pp.Match(pp.game("piecepackman"), seed=7)
 >>> _ = match.run()
 >>> match.to_act
-Together(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
+Team(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
 """
 
 from __future__ import annotations
