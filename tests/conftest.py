@@ -11,6 +11,9 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
+"""The games of the package; tests register more of their own."""
+
 T = TypeVar("T")
 HERE = Path(__file__).parent
 USED = (

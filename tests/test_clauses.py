@@ -10,9 +10,9 @@ from textwrap import dedent
 
 import pytest
 
-import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rulebook import Clause, Rulebook
+from tests.conftest import GAMES
 from tools.clauses import cited, ids_in, main, marked, report
 
 ROOT = Path(__file__).parents[1]
@@ -208,7 +208,7 @@ def test_unreadable_input_is_refused_in_one_line(folders, tmp_path):
 # --- the command ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_clause_of_every_game_has_a_function_and_a_test(game, capsys):
     assert main([game, "--tests", str(ROOT / "tests")]) == 0, capsys.readouterr().out
     assert "Each has a function and a test." in capsys.readouterr().out

@@ -28,6 +28,7 @@ import tools.clauses
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import GROUP
+from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
@@ -139,7 +140,7 @@ def path_fault(path: str) -> str:
     """Return what is wrong with a path, or with a file's name alone; GAME is every game."""
     if "/" not in path:
         return "" if path in file_names() else "no file has this name"
-    named = [path.replace("GAME", game) for game in pp.games()] if "GAME" in path else [path]
+    named = [path.replace("GAME", game) for game in GAMES] if "GAME" in path else [path]
     return ", ".join(f"there is no {each}" for each in named if not (ROOT / each).exists())
 
 
@@ -174,7 +175,7 @@ def python_fault(words: list[str]) -> str:
             parsers[words[1]]().parse_args(words[2:])
         except SystemExit:
             return "wrong arguments"
-    return ", ".join(f"no game {word}" for word in words[2:] if word not in (*pp.games(), *OWN))
+    return ", ".join(f"no game {word}" for word in words[2:] if word not in (*GAMES, *OWN))
 
 
 OWN = ("games", "options")
@@ -183,7 +184,7 @@ OWN = ("games", "options")
 
 def pytest_fault(words: list[str]) -> str:
     wrong = [word for word in words if "/" in word and not (ROOT / word).exists()]
-    clauses = {id for game in pp.games() for id in pp.game(game).rulebook.clauses}
+    clauses = {id for game in GAMES for id in pp.game(game).rulebook.clauses}
     wrong += [id for option, id in pairwise(words) if option == "--clause" and id not in clauses]
     wrong += [word for word in words if word.startswith("-") and word not in ("-k", "--clause")]
     return f"there is no {', '.join(wrong)}" if wrong else ""
@@ -239,7 +240,7 @@ def attribute_fault(node: ast.Attribute) -> str:
 
 def keyword_fault(call: ast.Call, keyword: str) -> str:
     """Look a keyword up in the function's parameters, or else in the rule options."""
-    known = {each.name for game in pp.games() for each in pp.game(game).rules.options()}
+    known = {each.name for game in GAMES for each in pp.game(game).rules.options()}
     if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
         owner = ROOTS.get(call.func.value.id)
         function = getattr(owner, call.func.attr, None)
@@ -316,7 +317,7 @@ def test_the_make_targets_are_those_of_the_makefile() -> None:
     assert sorted(rows) == sorted(TARGETS - {"help"})
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_files_that_contributing_names(game: str) -> None:
     section = whole("CONTRIBUTING.md").partition("## Change a game")[2].partition("###")[0]
     named = set(re.findall(r"^\| `([\w.]+)` \|", section, re.MULTILINE))

@@ -93,4 +93,5 @@ VIEW = GameView[PacMan, State](
     step_back=back,
     puzzles=puzzles,
     sheet=SHEET,
+    trusted=True,
 )

@@ -218,6 +218,7 @@ VIEW = GameView[WormDerby, State](
     locate_pieces=things,
     puzzles=puzzles,
     sheet=SHEET,
+    trusted=True,
     reach_problem=spreading,
 )
 """How Worm Derby's table looks, and what a pick on it comes to."""
