@@ -1,4 +1,4 @@
-"""Tabletop games to play, to explain and to redesign in a notebook.
+"""Board games for Jupyter, to play, teach and modify.
 
 >>> import piecepack_nb as pp
 >>> match = pp.Match(pp.game("piecepackman"), seed=7)

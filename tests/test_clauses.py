@@ -1,4 +1,4 @@
-"""The report on a rulebook: what carries each clause; and the command that prints it."""
+"""The report on a rulebook: the functions and the tests of each clause."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from textwrap import dedent
 
 import pytest
 
-from piecepack_nb.__main__ import main
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.report import cited, ids_in, marked, report
 from piecepack_nb.core.rulebook import Clause, Rulebook
+from tests.conftest import GAMES
+from tools.clauses import cited, ids_in, main, marked, report
 
 ROOT = Path(__file__).parents[1]
 
@@ -158,10 +158,10 @@ def test_a_report_without_gaps(folders):
                code  parts.deep:go_on
                tests sub/test_whole.py
 
-        3 clauses, 1 of them with our reading. Each is in the code and held by a test.""")
+        3 clauses, 1 of them with our reading. Each has a function and a test.""")
 
 
-def test_every_gap_is_told(folders):
+def test_every_gap_is_named(folders):
     code = CODE | {
         "parts/deep.py": '''
             def go_on():
@@ -190,17 +190,17 @@ def test_every_gap_is_told(folders):
     assert str(made).endswith("\n  " + made.gaps[-1])
 
 
-def test_without_tests_only_the_code_is_looked_at(folders):
+def test_without_tests_only_the_code_counts(folders):
     made = report(RULEBOOK, folders("game", CODE), None)
     assert made.gaps == ()
-    assert made.summary.endswith("Each is in the code; tests were not looked at.")
+    assert made.summary.endswith("Each has a function; no tests were read.")
 
 
-def test_what_can_t_be_read_is_refused_in_one_line(folders, tmp_path):
+def test_unreadable_input_is_refused_in_one_line(folders, tmp_path):
     with pytest.raises(BadInput, match="there is no folder"):
         report(RULEBOOK, tmp_path / "nowhere", None)
     code = folders("game", {"play.py": "def ("})
-    with pytest.raises(BadInput, match=r"play\.py can't be read as Python") as caught:
+    with pytest.raises(BadInput, match=r"play\.py is not Python") as caught:
         report(RULEBOOK, code, None)
     assert "\n" not in str(caught.value)
 
@@ -208,36 +208,33 @@ def test_what_can_t_be_read_is_refused_in_one_line(folders, tmp_path):
 # --- the command ----------------------------------------------------------------------------
 
 
-def test_the_games_are_listed(capsys):
-    assert main(["games"]) == 0
-    assert re.search(r"^piecepackman +Piecepackman$", capsys.readouterr().out, re.MULTILINE)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_of_every_game_has_a_function_and_a_test(game, capsys):
+    assert main([game, "--tests", str(ROOT / "tests")]) == 0, capsys.readouterr().out
+    assert "Each has a function and a test." in capsys.readouterr().out
 
 
-def test_piecepackman_has_code_and_a_test_for_every_clause(capsys):
-    assert main(["rules", "piecepackman", "--tests", str(ROOT / "tests")]) == 0
+def test_the_command_prints_places(capsys):
+    main(["piecepackman", "--tests", str(ROOT / "tests")])
     out = capsys.readouterr().out
-    assert "Each is in the code and held by a test." in out
     assert re.search(r"\nPM-12  Objective \(clause\)\n       code  [\w.]+:[\w.]+\n", out)
 
 
 def test_a_gap_makes_the_command_fail(folders, capsys):
     tests = folders("tests", {"test_it.py": "def test_it(): ..."})
-    assert main(["rules", "piecepackman", "--tests", str(tests)]) == 1
+    assert main(["piecepackman", "--tests", str(tests)]) == 1
     assert "\n  PM-1 Board: no test is marked with it\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["rules", "chess"], "piecepack_nb: the game is 'chess'; accepted: 'activator'"),
-        (["rules", "Worm Derby"], "piecepack_nb: the game is 'Worm Derby'; accepted: "),
-        (
-            ["rules", "piecepackman", "--tests", "nowhere"],
-            "piecepack_nb: there is no folder nowhere",
-        ),
+        (["chess"], "tools.clauses: the game is 'chess'; accepted: "),
+        (["Worm Derby"], "tools.clauses: the game is 'Worm Derby'; accepted: "),
+        (["piecepackman", "--tests", "nowhere"], "tools.clauses: there is no folder nowhere"),
     ],
 )
-def test_what_can_t_be_looked_at_is_one_line(arguments, line, capsys):
+def test_wrong_arguments_get_one_line(arguments, line, capsys):
     assert main(arguments) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
@@ -245,16 +242,8 @@ def test_what_can_t_be_looked_at_is_one_line(arguments, line, capsys):
     assert shown.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["rules", "--help"], ["games", "--help"]])
-def test_help_says_what_there_is(arguments, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 0
-    assert "usage: python -m piecepack_nb" in capsys.readouterr().out
-
-
-def test_it_runs_as_a_module_where_there_are_no_tests(tmp_path):
-    command = [sys.executable, "-m", "piecepack_nb", "rules", "piecepackman"]
+def test_it_runs_as_a_module_without_tests(tmp_path):
+    command = [sys.executable, "-m", "tools.clauses", "piecepackman"]
     done = subprocess.run(
         command,
         cwd=tmp_path,
@@ -264,10 +253,4 @@ def test_it_runs_as_a_module_where_there_are_no_tests(tmp_path):
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.rstrip().endswith("tests were not looked at.")
-
-
-def test_a_game_by_its_title_is_told_by_its_name(capsys):
-    for title, name in (("Worm Derby", "worm_derby"), ("PAC-MAN", "pacman"), ("P.A.C.O.", "paco")):
-        assert main(["rules", title]) == 2
-        assert capsys.readouterr().err.endswith(f"(did you mean {name!r}?)\n")
+    assert done.stdout.rstrip().endswith("no tests were read.")

@@ -1,24 +1,31 @@
-"""Which code and which tests carry each clause of a game's rulebook, and where there is a gap.
+"""The clauses of a game's rulebook, with the functions and the tests of each.
+
+``python -m tools.clauses GAME`` prints them and names each gap.
 
 Vocabulary
-    cites    a function's docstring names a clause's id, such as "PM-12": it carries that clause
-    marked   a test carries ``@pytest.mark.clause("PM-12")``: it holds that clause
-    gap      a clause without code or without a test, or an id that the rulebook doesn't have
+    cited    a function's docstring names a clause's id, such as "PM-12"
+    marked   a test has ``@pytest.mark.clause("PM-12")``
+    gap      a clause without a function or without a test, or an id that is not in the rulebook
 
-Files are read as Python syntax, never imported, so that the report runs nothing.
+The report parses the files and imports none of them, so it works on code that doesn't run.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
+import inspect
 import re
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.registry import find, names
 from piecepack_nb.core.rulebook import Clause, Rulebook
 
+TESTS = Path("tests")
 ID = re.compile(r"\b([A-Z]{2,3})-([1-9][0-9]*)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Places = Mapping[str, tuple[str, ...]]
@@ -26,7 +33,7 @@ Places = Mapping[str, tuple[str, ...]]
 
 
 class Coverage(NamedTuple):
-    """One clause, the functions that carry it, and the tests that hold it."""
+    """A clause, the functions that cite it, and the tests marked with it."""
 
     clause: Clause
     code: tuple[str, ...]
@@ -34,7 +41,7 @@ class Coverage(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Is it the author's clause alone, or one in which we settled something?"""
+        """A remark that says if the clause has a reading of ours."""
         return "clause, with our reading" if self.clause.reading else "clause"
 
     def __str__(self) -> str:
@@ -48,13 +55,13 @@ class Coverage(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The rulebook clause by clause; ``gaps`` has a sentence for everything that is missing."""
+    """The rulebook clause by clause, with a sentence for each gap."""
 
     rulebook: Rulebook
     rows: tuple[Coverage, ...]
     gaps: tuple[str, ...]
     tests_read: bool
-    """False where there were no tests to look at; then no clause is said to lack one."""
+    """False without tests; then a clause without a test is no gap."""
 
     def __str__(self) -> str:
         head = f"{self.rulebook.title}, by {self.rulebook.author}"
@@ -65,21 +72,20 @@ class Report(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """The report in a line."""
+        """The report in one line."""
         readings = sum(bool(row.clause.reading) for row in self.rows)
         count = f"{len(self.rows)} clauses, {readings} of them with our reading"
         if self.gaps:
             return f"{count}. Gaps: {len(self.gaps)}."
         if not self.tests_read:
-            return f"{count}. Each is in the code; tests were not looked at."
-        return f"{count}. Each is in the code and held by a test."
+            return f"{count}. Each has a function; no tests were read."
+        return f"{count}. Each has a function and a test."
 
 
 def report(rulebook: Rulebook, code: Path, tests: Path | None) -> Report:
-    """The rulebook with the functions under ``code`` and the tests under ``tests``.
+    """Return the report on the functions under ``code`` and the tests under ``tests``.
 
-    Without ``tests`` only the code is looked at. Raises BadInput for a folder that isn't there,
-    or a file that is no Python.
+    Raises BadInput for a missing folder, or a file that is not Python.
     """
     in_code, strings = cited(code), spelled(code)
     in_tests = {} if tests is None else marked(tests)
@@ -104,7 +110,7 @@ def _missing(rows: tuple[Coverage, ...], tests_read: bool) -> Iterator[str]:
 
 
 def _unknown(rulebook: Rulebook, found: Places, does: str) -> Iterator[str]:
-    """Ids of this rulebook's kind that it doesn't have; other games' are not its business."""
+    """Yield a gap for each id with this rulebook's letters that is not in it."""
     kinds = {id.partition("-")[0] for id in rulebook.clauses}
     for id in sorted(found.keys() - rulebook.clauses.keys(), key=lambda id: (len(id), id)):
         if id.partition("-")[0] in kinds:
@@ -112,11 +118,11 @@ def _unknown(rulebook: Rulebook, found: Places, does: str) -> Iterator[str]:
                 yield f"{place} {does} {id}, which is not in the rulebook"
 
 
-# --- what stands in the files ------------------------------------------------------------------
+# --- reading the files -------------------------------------------------------------------------
 
 
 def cited(folder: Path) -> Places:
-    """For each id, the functions in ``folder`` whose docstring names it, as ``module:function``."""
+    """Return, for each id, the functions that cite it, as ``module:function``."""
     found = _Found()
     for module, tree in _modules(folder):
         for name, node in _named(tree):
@@ -127,7 +133,7 @@ def cited(folder: Path) -> Places:
 
 
 def spelled(folder: Path) -> Places:
-    """For each id that stands in any string in ``folder``, docstrings included, the modules."""
+    """Return, for each id in a string or docstring in ``folder``, the modules."""
     found = _Found()
     for module, tree in _modules(folder):
         for node in ast.walk(tree):
@@ -138,10 +144,10 @@ def spelled(folder: Path) -> Places:
 
 
 def marked(folder: Path) -> Places:
-    """For each id, the tests in ``folder`` that are marked with it, as ``file::test``.
+    """Return, for each id, the tests in ``folder`` marked with it, as ``file::test``.
 
-    A mark may stand on a test, on a class of tests, on one of a test's parameters, or in
-    ``pytestmark`` for a whole file.
+    The mark is on a test, on a class of tests, on one of a test's parameters, or in ``pytestmark``
+    for a whole file.
     """
     found = _Found()
     for file in _files(folder, "test_*.py"):
@@ -158,7 +164,7 @@ def marked(folder: Path) -> Places:
 
 
 class _Found:
-    """Places by id, each place once, in the order in which they were found."""
+    """Places by id, each place once, in the order of their discovery."""
 
     def __init__(self) -> None:
         self.by_id: dict[str, dict[str, None]] = {}
@@ -171,7 +177,7 @@ class _Found:
 
 
 def ids_in(text: str) -> list[str]:
-    """The ids that a text names; "PM-1 to PM-7" names every one from PM-1 to PM-7."""
+    """Return the ids in a text; "PM-1 to PM-7" stands for seven of them."""
     found: list[str] = []
     end, kind_before, number_before = 0, "", 0
     for match in ID.finditer(text):
@@ -184,7 +190,7 @@ def ids_in(text: str) -> list[str]:
 
 
 def _named(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, Function | ast.ClassDef]]:
-    """Every function and class with its name, those inside others as ``Class.method``."""
+    """Yield every function and class with its name, inner ones as ``Class.method``."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, Function | ast.ClassDef):
             yield f"{inside}{node.name}", node
@@ -198,7 +204,7 @@ def _names(statement: ast.Assign) -> list[str]:
 
 
 def _marks(*expressions: ast.expr) -> Iterator[str]:
-    """The ids in each ``pytest.mark.clause(…)``, be it alone, in a list, or a parameter's mark."""
+    """Yield the ids in each ``pytest.mark.clause(…)``: alone, in a list, or of a parameter."""
     for expression in expressions:
         match expression:
             case ast.Call(func=ast.Attribute(attr="clause", value=ast.Attribute(attr="mark"))):
@@ -212,13 +218,13 @@ def _marks(*expressions: ast.expr) -> Iterator[str]:
 
 
 def _text(expression: ast.expr) -> str:
-    """The id that is meant; what is no plain string is shown as it is written."""
+    """Return a string's value, or the source of another expression."""
     value = expression.value if isinstance(expression, ast.Constant) else None
     return value if isinstance(value, str) else ast.unparse(expression)
 
 
 def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
-    """Every module under ``folder`` with its name within it, packages as ``mazes.check``."""
+    """Yield every module under ``folder`` with its name within it, such as ``mazes.check``."""
     for file in _files(folder, "*.py"):
         parts = file.relative_to(folder).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
@@ -235,4 +241,37 @@ def _parsed(file: Path) -> ast.Module:
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, SyntaxError) as error:
-        raise BadInput(f"{file} can't be read as Python: {error}") from None
+        raise BadInput(f"{file} is not Python: {error}") from None
+
+
+# --- the command -------------------------------------------------------------------------------
+
+STATUS = """\
+The exit status is 0 without gaps, 1 with gaps, and 2 for an unknown game or a missing folder."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the report on a game; return the exit status."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        game = find(chosen.game)
+        tests = chosen.tests or (TESTS if TESTS.is_dir() else None)
+        made = report(game().rulebook, Path(inspect.getfile(game)).parent, tests)
+    except BadInput as error:
+        print(f"tools.clauses: {error}", file=sys.stderr)
+        return 2
+    print(made)
+    return 1 if made.gaps else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    about = "Print a game's clauses, the functions and the tests of each, and the gaps."
+    parser = argparse.ArgumentParser("python -m tools.clauses", description=about, epilog=STATUS)
+    parser.add_argument("game", help="the game: " + " or ".join(names()))
+    tests = "the folder of the tests (default: ./tests, if there is one)"
+    parser.add_argument("--tests", type=Path, metavar="DIR", help=tests)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
