@@ -167,7 +167,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         self._tell()
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
-        self.board.observe(self._moved, "at")
+        self.board.observe(self._moved, "frame")
         self.board.layout.flex, self.board.layout.min_width = ALONE, "0"
         self.panel.layout.flex, self.panel.layout.min_width = "1 1 300px", "0"
         super().__init__([self.board, self.panel])
@@ -187,7 +187,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
     @property
     def ref(self) -> StepRef:
         """The move that is shown, by its place in the game, and the steps into it."""
-        at = self.board.at
+        at = self.board.frame
         return self.course.ref(self._pairs[at][1] if self._pairs else at)
 
     # --- what changes ---------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """Say what the rules come to, and which clauses are at work in the move that is shown."""
         stretch = self.played.numbers.get(self._wanted.move_key)
         steps = () if stretch is None else self.played.moves[stretch].steps
-        self.panel.here = list(dict.fromkeys(step.event.clause for step in steps))
+        self.panel.current_clauses = list(dict.fromkeys(step.event.clause for step in steps))
         remark = self._remark() if self.other is None else self._parted(self.other.divergence)
         at = self._parts_at()
         button = SHOW if at is not None else None
@@ -336,7 +336,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         rules = "; ".join(self.rules.differences().values()) or "printed rules"
-        return f"<Explore {self.match.game.title}: {rules}; frame {self.board.at}>"
+        return f"<Explore {self.match.game.title}: {rules}; frame {self.board.frame}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live board and panel, and a picture of the board for where there is no kernel."""

@@ -311,7 +311,7 @@ class Controls:
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
         self.back.layout.display = None if len(self.table.shelf) else "none"
-        if self.line.said.get("text"):  # an answer goes with the position that it was given in
+        if self.line.message.get("text"):  # an answer goes with the position that it was given in
             self.line.answer()
         self.line.label = "Dice" if self.table.to_type else "Move"
         self.line.placeholder = self._placeholder()

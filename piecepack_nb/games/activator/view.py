@@ -24,6 +24,7 @@ from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.lessons.asking import ASKING
 from piecepack_nb.games.activator.play import Activator
 from piecepack_nb.games.activator.puzzles import puzzles
+from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -115,5 +116,15 @@ def _linger(event: Event | None, thought: Thought | None) -> float:
 
 
 VIEW = GameView[Activator, State](
-    scene, spots, pick, places, marks, prompt, within, quiz=ASKING, step_back=back, puzzles=puzzles
+    scene,
+    spots,
+    pick,
+    places,
+    marks,
+    prompt,
+    within,
+    quiz=ASKING,
+    step_back=back,
+    puzzles=puzzles,
+    sheet=SHEET,
 )

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.board.furniture import NAMES, SUITS, at, slot
+from piecepack_nb.games.activator.sprites import rise
 from piecepack_nb.games.activator.state import COUNTS, SEATS, State, other
 from piecepack_nb.scene import Piece
-from piecepack_nb.scene.pyramids import rise
 
 CAPTURED, SMALL = 1.62, 0.62
 """The y of captured pieces in a tray, and how large they are drawn there."""

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from piecepack_nb.scene.drawing import disc, lettering, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
 
 FOOT = 36
 GOLDEN_FOOT = f"M-21 {FOOT}L12 {FOOT + 5}L21 {FOOT - 3}L19 {FOOT - 9}L11 {FOOT - 1}L-19 {FOOT - 6}Z"
@@ -113,6 +115,30 @@ PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "mark-frost": FROST,
     "mark-frozen": FROZEN,
     "mark-immune": IMMUNE,
-    "mark-lane-end": (disc(15, "lane-disc"), symbol(18, "f-suit")),
 }
-"""The sprites of this sheet, by name."""
+
+LIGHT = """
+--ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
+"""
+DARK = """
+--ppnb-frost:#a9e4fb;--ppnb-frost-edge:#8fdcf5;
+"""
+RULES = """
+.ppnb-home-sign{fill:var(--ppnb-suit);fill-opacity:.45}
+.ppnb-frost{fill:var(--ppnb-frost);fill-opacity:.38;stroke:var(--ppnb-frost-edge);stroke-width:3.5;stroke-dasharray:7 5}
+.ppnb-frost-disc{fill:var(--ppnb-paper);stroke:var(--ppnb-frost-edge);stroke-width:2.6}
+.ppnb-flake{fill:none;stroke:var(--ppnb-frost-edge);stroke-width:2.8;stroke-linecap:round}
+.ppnb-shield{fill:var(--ppnb-ivory-1);stroke:var(--ppnb-ivory-ink);stroke-width:2.4;stroke-linejoin:round}
+.ppnb-shield-tick{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+"""  # noqa: E501
+
+SHEET = SpriteSheet(
+    PYRAMIDS,
+    marks={
+        "frost": "ice on a square",
+        "frozen": "a snowflake: this piece may not move",
+        "immune": "a small shield: this piece can't be taken",
+    },
+    under=("frost",),
+    styles=Styles(LIGHT, DARK, RULES),
+)
