@@ -1,14 +1,10 @@
-"""A player that asks what the others will likely write, and answers with what earns most.
-
-It starts by thinking that everybody writes any sensible order, works out each seat's best reply
-to samples of that, thinks of everybody as leaning to such replies, and so on a few times; then it
-takes its own best reply. What orders earn is worked out by the engine, exact over the dice of
-contests, with what the position is worth afterwards (``standing``).
+"""How good a seat's position is once a turn is over, in points that it may bring.
 
 Vocabulary
-    likely   for each seat, the orders that it may write, those that it leans to several times
-    profile  one order of every seat that has one
-    worth    what a seat gains more than the others do on average, in points
+    plan    the fewest turns in which a seat, if nobody else did anything, would push a block
+            against somebody: turns, moves, perhaps a lift, and the push
+    target  who stands in the line of that push: a block that meets a block hands the push on, so
+            only the edge of the board ends it
 """
 
 from __future__ import annotations
@@ -21,20 +17,117 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import BotMove, Game, RandomChoice
 from piecepack_nb.core.wording import join_list
-from piecepack_nb.games.paco.bot.standing import standing
-from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
-from piecepack_nb.games.paco.orders import listing, may_write
-from piecepack_nb.games.paco.outlook import after, shown_with, ways
+from piecepack_nb.games.paco.orders import may_write, writable_orders
+from piecepack_nb.games.paco.payoffs import dice_outcomes, reveal_orders, state_after
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import HEADINGS, INNER
-from piecepack_nb.games.paco.state import BLOCKS, State
+from piecepack_nb.games.paco.squares import AHEAD, HEADINGS, INNER, left, right
+from piecepack_nb.games.paco.state import BLOCKS, Face, Order, Return, State, Stop
+
+HIT = 0.8  # how likely a push comes true at a target that can't step out of the line
+HIT_WHO_MAY_GO = 0.35
+LATER = 0.6  # what each further turn of the plan leaves of that
+FEAR = 0.25  # a target has time to get out of the way of a plan that takes more than a turn
+LONGEST = 8
+AWAY = 1.5  # what it costs to be off the board, besides what coming back costs
+
+
+class Plan(NamedTuple):
+    """How many turns until the push, the push among them, which way, and whom it hits."""
+
+    turns: int
+    heading: str
+    targets: tuple[str, ...]
+
+
+def position_values(rules: PacoRules, state: State) -> dict[str, float]:
+    """What each seat's position is worth."""
+    worth = dict.fromkeys(state.players, 0.0)
+    if state.turn >= rules.turn_limit:
+        return worth
+    occupied = {player.square: seat for seat, player in state.players.items() if player.square}
+    for seat, player in state.players.items():
+        if player.square is None:
+            worth[seat] -= AWAY * rules.survive_points
+        elif player.stunned:
+            worth[seat] -= rules.survive_points
+        elif state.airborne(seat):
+            worth[seat] -= 0.1 if _may_land(state, seat) else 2.0 * rules.fall_points
+        elif player.heading and (found := find_plan(state, seat, occupied)):
+            for target in found.targets:
+                chance = _hit_chance(state, target, found)
+                worth[seat] += chance * rules.cause_points
+                fear = chance * (1.0 if found.turns == 1 else FEAR)
+                worth[target] -= fear * (rules.stun_points + rules.survive_points)
+    return worth
+
+
+def _may_land(state: State, seat: str) -> bool:
+    """Is there a free black counter in front of the jumper, and the right order written? (PA-24)"""
+    ahead = state.players[seat].ahead
+    free = ahead is not None and state.cells.get(ahead) == "black" and not state.on(ahead)
+    return free and state.players[seat].then == "forward"
+
+
+def find_plan(state: State, seat: str, occupied: dict[str, str]) -> Plan | None:
+    """The quickest push against somebody, found cell by cell and heading by heading."""
+    player = state.players[seat]
+    others = {square for square, other in occupied.items() if other != seat}
+    here = [(player.square or "", player.heading)]
+    seen, best = set(here), None
+    for turns in range(LONGEST):
+        for square, heading in here:
+            ahead = AHEAD[heading][square]
+            cell = state.cells.get(ahead) if ahead else None
+            if ahead is None or cell is None or ahead in others:
+                continue
+            needed = turns + (1 if cell in BLOCKS else 2)
+            if best is None or needed < best.turns:
+                targets = _targets(ahead, heading, occupied, seat)
+                best = Plan(needed, heading, targets) if targets else best
+        if best and best.turns <= turns + 2:
+            return best
+        reached = {place: None for each in here for place in _next_places(state, others, *each)}
+        here = [place for place in reached if place not in seen]
+        seen.update(here)
+    return best
+
+
+def _next_places(
+    state: State, others: set[str], square: str, heading: str
+) -> list[tuple[str, str]]:
+    """Where a seat may be, and look, a turn later."""
+    found = [(square, left(heading)), (square, right(heading))]
+    ahead = AHEAD[heading][square]
+    if ahead and state.cells.get(ahead) == "black" and ahead not in others:
+        found.append((ahead, heading))
+    return found
+
+
+def _targets(square: str, heading: str, occupied: dict[str, str], seat: str) -> tuple[str, ...]:
+    """Who stands beyond a cell, in a line to the edge of the board (PA-32, PA-33)."""
+    found, to = [], AHEAD[heading][square]
+    while to:
+        if to in occupied and occupied[to] != seat:
+            found.append(occupied[to])
+        to = AHEAD[heading][to]
+    return tuple(found)
+
+
+def _hit_chance(state: State, target: str, found: Plan) -> float:
+    """How likely the plan comes true: less each turn, and less if the target looks across."""
+    player = state.players[target]
+    across = (player.heading in "NS") != (found.heading in "NS")
+    free = state.cells.get(player.ahead or "") == "black" and not state.on(player.ahead)
+    goes = across and free and not player.stunned
+    return (HIT_WHO_MAY_GO if goes and found.turns == 1 else HIT) * LATER ** (found.turns - 1)
+
 
 ROUNDS = 2
 SAMPLES = 16
 LAST_SAMPLES = 48
 NEARLY = 0.03  # points; orders that are so near to the best are as good
 
-Likely = dict[str, list[Order]]
+Beliefs = dict[str, list[Order]]
 
 
 class Weighed(NamedTuple):
@@ -94,19 +187,19 @@ def shrewd(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice)
     rules: PacoRules = game.rules
     match state.phase:
         case "return":
-            return _return(rules, state, seat)
+            return _decide_return(rules, state, seat)
         case "stop":
-            return _stop(state, seat)
+            return _decide_stop(state, seat)
         case "headings":
-            return _face(rules, state, seat)
+            return _choose_heading(rules, state, seat)
     random = Random(pick("thought", range(2**32)))
-    return _Thought(rules, state, seat, random).chosen()
+    return _Deliberation(rules, state, seat, random).chosen()
 
 
 # --- the order ------------------------------------------------------------------------------------
 
 
-class _Thought:
+class _Deliberation:
     """One decision: what everybody may write, and what it would come to."""
 
     def __init__(self, rules: PacoRules, state: State, seat: str, random: Random) -> None:
@@ -115,10 +208,12 @@ class _Thought:
         self.state = state._replace(orders=FrozenDict())
         self.seat = seat
         self.random = random
-        self.sensible: Likely = {
-            each: _sensible(rules, state, each) for each in state.players if may_write(state, each)
+        self.sensible: Beliefs = {
+            each: _useful_orders(rules, state, each)
+            for each in state.players
+            if may_write(state, each)
         }
-        self.likely: Likely = {each: list(orders) for each, orders in self.sensible.items()}
+        self.likely: Beliefs = {each: list(orders) for each, orders in self.sensible.items()}
         self.known: dict[tuple[Order, ...], tuple[Mapping[str, float], Mapping[str, float]]] = {}
 
     def chosen(self) -> BotMove:
@@ -161,12 +256,12 @@ class _Thought:
     ) -> tuple[Mapping[str, float], Mapping[str, float]]:
         """What everybody's points change by, and what their positions are worth then."""
         if profile not in self.known:
-            shown = shown_with(self.state, profile)
+            shown = reveal_orders(self.state, profile)
             gained = dict.fromkeys(self.state.players, 0.0)
             stands = dict(gained)
-            for way in ways(self.rules, shown):
-                end, odds = after(self.rules, shown, way), float(way.odds)
-                for seat, worth in standing(self.rules, end).items():
+            for way in dice_outcomes(self.rules, shown):
+                end, odds = state_after(self.rules, shown, way), float(way.odds)
+                for seat, worth in position_values(self.rules, end).items():
                     change = end.players[seat].points - self.state.players[seat].points
                     gained[seat] += odds * change
                     stands[seat] += odds * worth
@@ -193,9 +288,9 @@ class _Thought:
         )
 
 
-def _sensible(rules: PacoRules, state: State, seat: str) -> list[Order]:
+def _useful_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
     """The orders of a seat but for jumps that drop the jumper or lead nowhere (PA-13, PA-24)."""
-    every = listing(rules, state, seat)
+    every = writable_orders(rules, state, seat)
     return [order for order in every if order.kind != "jump" or _lands(state, order)]
 
 
@@ -222,7 +317,7 @@ def _shares(orders: Sequence[Order]) -> tuple[tuple[str, float], ...]:
 # --- other decisions ------------------------------------------------------------------------------
 
 
-def _return(rules: PacoRules, state: State, seat: str) -> BotMove:
+def _decide_return(rules: PacoRules, state: State, seat: str) -> BotMove:
     """Coming back pays if the turns that are left bring more than it costs (PA-43)."""
     free = sum(state.cells.get(square) == "black" and not state.on(square) for square in INNER)
     holes = sum(square not in state.cells and not state.on(square) for square in INNER)
@@ -235,7 +330,7 @@ def _return(rules: PacoRules, state: State, seat: str) -> BotMove:
     return BotMove(Return(seat, pays), Decided(seat, reason, numbers))
 
 
-def _stop(state: State, seat: str) -> BotMove:
+def _decide_stop(state: State, seat: str) -> BotMove:
     """It agrees to stop where it would win or share the win (PA-44)."""
     points = {each: player.points for each, player in state.players.items()}
     best = max(points.values())
@@ -245,14 +340,14 @@ def _stop(state: State, seat: str) -> BotMove:
     return BotMove(Stop(seat, agrees), Decided(seat, reason, numbers))
 
 
-def _face(rules: PacoRules, state: State, seat: str) -> BotMove:
+def _choose_heading(rules: PacoRules, state: State, seat: str) -> BotMove:
     """It looks where its position is worth most (PA-3)."""
     player = state.players[seat]
     worth = {}
     for heading in HEADINGS:
         looking = state.put(seat, player._replace(heading=heading))
         blocked = looking.cells.get(looking.players[seat].ahead or "") in (None, *BLOCKS)
-        stands = standing(rules, looking)
+        stands = position_values(rules, looking)
         worth[heading] = _advantage(dict.fromkeys(stands, 0.0), stands, seat) - 0.1 * blocked
     best = max(worth, key=lambda heading: worth[heading])
     reason = f"looking {best} its position is worth most"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from piecepack_nb.core.actors import Chance, Die
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.paco.phases.ledger import Telling, tell
+from piecepack_nb.games.paco.resolution import Steps, make_step
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
 from piecepack_nb.games.paco.state import SEATS, Player, State
@@ -17,7 +17,7 @@ FIGURE_HOLES = (inner(3, 1), inner(1, 4), inner(6, 5))
 FIGURE_PLAYERS = (inner(2, 2), inner(5, 2), inner(1, 6), inner(4, 5))
 
 
-def before(rules: PacoRules) -> State:
+def initial_state(rules: PacoRules) -> State:
     """White on the edge, black inside (PA-1); in the figure's start what it shows (PA-4)."""
     cells = {square: "white" if square in EDGE else "black" for square in SQUARES}
     seats = SEATS[: rules.players]
@@ -28,10 +28,10 @@ def before(rules: PacoRules) -> State:
         placed = zip(seats, FIGURE_PLAYERS, strict=False)
         players |= {seat: Player(square) for seat, square in placed}
     state = State("setup", 0, FrozenDict(cells), FrozenDict(players))
-    return state._replace(phase="headings") if is_done(rules, state) else state
+    return state._replace(phase="headings") if is_set_up(rules, state) else state
 
 
-def is_done(rules: PacoRules, state: State) -> bool:
+def is_set_up(rules: PacoRules, state: State) -> bool:
     """Is there nothing left to roll in the set-up?"""
     missing = rules.headings == "rolled" and _without_heading(state)
     return not (next_hole(rules, state) or _next_player(state) or missing)
@@ -43,7 +43,7 @@ def cell_dice(rules: PacoRules) -> tuple[Die, ...]:
     return (*dice, Die("heading", HEADINGS)) if rules.headings == "rolled" else dice
 
 
-def due(rules: PacoRules, state: State) -> Chance:
+def next_roll(rules: PacoRules, state: State) -> Chance:
     """What is rolled next: holes, then players, then the headings that are missing (PA-2, PA-3)."""
     hole = next_hole(rules, state)
     if hole:
@@ -71,59 +71,59 @@ def _without_heading(state: State) -> list[str]:
     return [seat for seat, player in state.players.items() if player.square and not player.heading]
 
 
-def rolled(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
+def apply_setup_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
     """What the dice of the set-up do; the first turn begins when all is set."""
     if "row" not in faces:
-        state = yield from _headings(state, faces)
+        state = yield from _set_headings(state, faces)
     elif next_hole(rules, state):
-        state = yield from _hole(rules, state, faces)
+        state = yield from _make_hole(rules, state, faces)
     else:
-        state = yield from _place(rules, state, faces)
-    if not is_done(rules, state):
+        state = yield from _place_player(rules, state, faces)
+    if not is_set_up(rules, state):
         return state
     if _without_heading(state):
         return state._replace(phase="headings")
     return state._replace(phase="orders", turn=1)
 
 
-def _named(state: State, faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+def _rolled_cell(state: State, faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     square = inner(int(faces["column"]), int(faces["row"]))
     return square, {"square": square, "row": faces["row"], "column": faces["column"]}
 
 
-def _hole(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
+def _make_hole(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
     """The cell stays empty; one that is empty already is rolled again (PA-2)."""
-    square, data = _named(state, faces)
+    square, data = _rolled_cell(state, faces)
     if square not in state.cells:
-        yield _again(state, "PA-2", data, f"{square} is empty already")
+        yield _roll_again(state, "PA-2", data, f"{square} is empty already")
         return state
     state = state._replace(cells=state.cells.drop(square))
     text = "Row {row}, column {column}: {square} is left empty, a hole."
-    yield tell(state, "PA-2", "hole made", text, data)
+    yield make_step(state, "PA-2", "hole made", text, data)
     return state
 
 
-def _again(state: State, clause: str, data: Mapping[str, str], reason: str) -> Step:
+def _roll_again(state: State, clause: str, data: Mapping[str, str], reason: str) -> Step:
     text = "Row {row}, column {column}: {reason}, so it is rolled again."
-    return tell(state, clause, "rolled again", text, {**data, "reason": reason})
+    return make_step(state, clause, "rolled again", text, {**data, "reason": reason})
 
 
-def _place(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Telling:
+def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
     """A player stands on the cell, unless it is a hole, beside one, or taken (PA-3)."""
-    square, data = _named(state, faces)
+    square, data = _rolled_cell(state, faces)
     seat = _next_player(state)
-    reason = _unfit(rules, state, square)
+    reason = _start_problem(rules, state, square)
     if reason:
-        yield _again(state, "PA-3", {**data, "seat": seat}, reason)
+        yield _roll_again(state, "PA-3", {**data, "seat": seat}, reason)
         return state
     state = state.put(seat, Player(square, faces.get("heading", "")))
     looks = f", looking {faces['heading']}" if "heading" in faces else ""
     text = "Row {row}, column {column}: {seat} begins on {square}{looks}."
-    yield tell(state, "PA-3", "player placed", text, {**data, "seat": seat, "looks": looks})
+    yield make_step(state, "PA-3", "player placed", text, {**data, "seat": seat, "looks": looks})
     return state
 
 
-def _unfit(rules: PacoRules, state: State, square: str) -> str:
+def _start_problem(rules: PacoRules, state: State, square: str) -> str:
     """Why no player begins on a cell; "" where one may (PA-3)."""
     if square not in state.cells:
         return f"{square} is a hole"
@@ -147,16 +147,16 @@ def _some_clear(state: State) -> bool:
     )
 
 
-def _headings(state: State, faces: Mapping[str, str]) -> Telling:
+def _set_headings(state: State, faces: Mapping[str, str]) -> Steps:
     """The headings of those who have none yet (PA-3)."""
     for seat, heading in faces.items():
         state = state.put(seat, state.players[seat]._replace(heading=heading))
     shown = ", ".join(f"{seat} {heading}" for seat, heading in faces.items())
-    yield tell(state, "PA-3", "headings", "The players look: {shown}.", {"shown": shown})
+    yield make_step(state, "PA-3", "headings", "The players look: {shown}.", {"shown": shown})
     return state
 
 
-def wanted(purpose: str) -> str:
+def roll_purpose(purpose: str) -> str:
     """What dice are rolled for, in words (PA-2, PA-3, PA-43)."""
     kind, _, which = purpose.partition(" ")
     return {
