@@ -210,7 +210,7 @@ def test_unreadable_input_is_refused_in_one_line(folders, tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_of_every_game_has_a_function_and_a_test(game, capsys):
-    assert main([game, "--tests", str(ROOT / "tests")]) == 0, capsys.readouterr().out
+    assert main([game, "--tests", str(ROOT / "tests/games" / game)]) == 0, capsys.readouterr().out
     assert "Each has a function and a test." in capsys.readouterr().out
 
 
