@@ -11,8 +11,13 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from piecepack_nb.core.registry import find
+
 GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
 """The games of the package; tests register more of their own."""
+
+for _name in GAMES:  # so that each test knows all sprites, whatever ran before it
+    find(_name)
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
