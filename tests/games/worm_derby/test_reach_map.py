@@ -10,14 +10,14 @@ from ipycanvas import canvas as ipycanvas
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.reach import reach, region
-from piecepack_nb.games.worm_derby.spreading import spreading
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
+from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.scene import check_scene, svg
 from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
 from piecepack_nb.widgets.canvas import Panel
+from tests.games.worm_derby.board_helpers import TIGHT
 from tests.games.worm_derby.helpers import derby
-from tests.games.worm_derby.seen import TIGHT
 
 
 def tight():
@@ -40,7 +40,7 @@ def sent(monkeypatch):
 def test_the_region_is_that_of_the_engine():
     """As many ways in each step, and the furthest place as far away."""
     game, state = tight()
-    found = compute_region(spreading(game, state))
+    found = compute_region(reach_problem(game, state))
     engine = region(reach(game.ruleset, state, "suns", 3))
     assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
         step: sum(cells.values()) for step, cells in engine.items()
@@ -51,12 +51,12 @@ def test_the_region_is_that_of_the_engine():
 @pytest.mark.clause("WD-4")
 def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
     game, state = tight()
-    asked = spreading(game, state)
+    asked = reach_problem(game, state)
     first = next(asked.batches())
     assert len(first.places) > 5
     for x, y in first.places:
         angle = math.degrees(math.atan2(first.way[-1][1] - y, x - first.way[-1][0]))
-        assert obstruction(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
+        assert disc_refusal(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
             min(
                 abs((angle - end + 180) % 360 - 180)
                 for span in _allowed(game, state)
@@ -74,7 +74,7 @@ def _allowed(game, state):
 
 def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     game, state = tight()
-    found = compute_region(spreading(game, state, steps=2))
+    found = compute_region(reach_problem(game, state, steps=2))
     scene = check_scene(reach_scene(found))
     tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
     wide = found.spreading.grain * 100
@@ -88,7 +88,7 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
 
 def test_more_ways_are_hotter():
     game, state = tight()
-    found = compute_region(spreading(game, state))
+    found = compute_region(reach_problem(game, state))
     cells = found.steps[3]
     hot, cold = max(cells, key=cells.__getitem__), min(cells, key=cells.__getitem__)
     assert found.heat(hot) == 1.0
@@ -104,7 +104,7 @@ def test_more_ways_are_hotter():
 
 def test_a_cell_is_told_about():
     game, state = tight()
-    found = compute_region(spreading(game, state))
+    found = compute_region(reach_problem(game, state))
     cells, board = found.steps[3], found.spreading
     hot = max(cells, key=cells.__getitem__)
     match = pp.Match(game, position=state)
@@ -125,7 +125,7 @@ def test_a_cell_is_told_about():
 
 def test_earlier_cells_are_told_about_with_their_own_way():
     game, state = tight()
-    found = compute_region(spreading(game, state, steps=2))
+    found = compute_region(reach_problem(game, state, steps=2))
     cell = next(iter(found.paler()))
     assert ": 1 step can end there, 2 can't" in found.about(cell)
     assert len(found.way(cell)) == 2
@@ -146,8 +146,8 @@ def test_a_worm_that_cannot_move_has_an_empty_region(sent):
 @pytest.mark.clause("WD-3")
 def test_a_cheater_gets_further():
     game, state = tight()
-    honest = compute_region(spreading(game, state, steps=3, grain=0.5))
-    cheat = compute_region(spreading(game, state, steps=3, grain=0.5, gap=0.1))
+    honest = compute_region(reach_problem(game, state, steps=3, grain=0.5))
+    cheat = compute_region(reach_problem(game, state, steps=3, grain=0.5, gap=0.1))
     ahead = cheat.far[3] * cheat.spreading.inches - honest.far[3] * honest.spreading.inches
     assert ahead == pytest.approx(0.3, abs=0.03)
 
@@ -165,7 +165,7 @@ def test_a_cheater_gets_further():
 def test_a_wrong_question_is_told(wrong, said):
     game, state = tight()
     with pytest.raises(BadInput) as told:
-        spreading(game, state, **wrong)
+        reach_problem(game, state, **wrong)
     assert said in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -182,12 +182,12 @@ def test_it_is_drawn_as_it_is_worked_out(sent):
     assert len(sent) - before > 5
     assert view.panel.words.startswith("After 3 steps")
     assert [row[0] for row in view.table().rows] == ["1", "2", "3"]
-    assert compute_region(spreading(game, state)).steps == found.steps
+    assert compute_region(reach_problem(game, state)).steps == found.steps
 
 
 def test_step_by_step_and_from_the_start_again(sent):
     game, state = tight()
-    view = pp.watch(spreading(game, state, steps=2, grain=0.5), delay=0)
+    view = pp.watch(reach_problem(game, state, steps=2, grain=0.5), delay=0)
     assert [view.step(), view.step(), view.step()] == [1, 2, 0]
     view.pressed("again")
     assert view.region.step == 0
@@ -231,7 +231,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
 
 def test_the_key_tells_the_hottest_cells_ways():
     game, state = tight()
-    found = compute_region(spreading(game, state, steps=2))
+    found = compute_region(reach_problem(game, state, steps=2))
     texts = [each.text for each in key(found) if each.text]
     assert texts == ["by fewer steps", "1 way", f"{max(found.steps[2].values())} ways"]
     heats = [each.heat for each in key(found) if not each.text]
@@ -250,7 +250,7 @@ def test_a_match_is_watched_for_the_worm_to_move(sent):
 
 def test_a_region_of_nothing_is_empty():
     game, state = tight()
-    empty = Region(spreading(game, state))
+    empty = Region(reach_problem(game, state))
     assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
     check_scene(reach_scene(empty))
 
@@ -258,7 +258,7 @@ def test_a_region_of_nothing_is_empty():
 def test_before_the_table_is_set_there_is_nothing_to_ask_about():
     game = pp.game("worm_derby")
     for ask in (
-        lambda: spreading(game, game.initial_state(), "suns"),
+        lambda: reach_problem(game, game.initial_state(), "suns"),
         lambda: game.cheat(game.initial_state(), 0.1),
     ):
         with pytest.raises(BadInput, match="no worm lies on the table yet"):

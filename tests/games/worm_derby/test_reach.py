@@ -7,10 +7,9 @@ from collections import Counter
 
 import pytest
 
-from piecepack_nb.games.worm_derby.geometry.placing import eats, lay, obstruction
-from piecepack_nb.games.worm_derby.geometry.plane import apart, bearing, beside, clean
+from piecepack_nb.games.worm_derby.geometry.plane import bearing, beside, distance, round_angle
 from piecepack_nb.games.worm_derby.geometry.reach import EVERY, cell_of, reach, region
-from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, find_eaten, lay_disc, ring
 from tests.games.worm_derby.helpers import derby
 
 CURLED = "suns 20 20: 180 180 150 120 100"
@@ -43,13 +42,13 @@ def a_random_way(game, state, to, choose):
         if not spans:
             return
         start, end = choose.choices(spans, [end - start for start, end in spans])[0]
-        angle = clean(choose.uniform(start, end))
+        angle = round_angle(choose.uniform(start, end))
         if (
-            obstruction(game.ruleset, state, "suns", to, angle) is not None
+            disc_refusal(game.ruleset, state, "suns", to, angle) is not None
         ):  # the very end of an arc
             return
-        eaten = eats(game.ruleset, state, "suns", to, angle)
-        state = lay(game.ruleset, state, "suns", to, angle)
+        eaten = find_eaten(game.ruleset, state, "suns", to, angle)
+        state = lay_disc(game.ruleset, state, "suns", to, angle)
         yield number, state.worms["suns"].end(to)
         if eaten is not None:
             return
@@ -84,10 +83,10 @@ def test_every_way_that_is_kept_is_a_legal_turn(name):
         state = start
         for place in way[1:]:
             before = state.worms["suns"].end("head")
-            assert apart(before, place) == pytest.approx(0.75, abs=1e-6)
-            angle = clean(bearing(before, place))
-            assert obstruction(game.ruleset, state, "suns", "head", angle) is None, (way, place)
-            state = lay(game.ruleset, state, "suns", "head", angle)
+            assert distance(before, place) == pytest.approx(0.75, abs=1e-6)
+            angle = round_angle(bearing(before, place))
+            assert disc_refusal(game.ruleset, state, "suns", "head", angle) is None, (way, place)
+            state = lay_disc(game.ruleset, state, "suns", "head", angle)
 
 
 def plainly(game, state, to, steps):
@@ -97,13 +96,13 @@ def plainly(game, state, to, steps):
     whole = [EVERY * at for at in range(int(360 / EVERY))]
     angles = {angle for angle in whole if angle in around.allowed}
     if around.allowed.width < 360:
-        angles |= {clean(end) for span in around.allowed for end in span}
+        angles |= {round_angle(end) for span in around.allowed for end in span}
     if steps == 1:
         angles |= {angle for angle in whole if any(angle in each.arcs for each in around.bites)}
         centre = state.worms["suns"].end(to)
         return Counter(cell_of(beside(centre, angle, 0.75), 0.5) for angle in angles)
     for angle in angles:
-        found += plainly(game, lay(game.ruleset, state, "suns", to, angle), to, steps - 1)
+        found += plainly(game, lay_disc(game.ruleset, state, "suns", to, angle), to, steps - 1)
     return found
 
 

@@ -11,11 +11,10 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.bot.chart import PITCH, charted
-from piecepack_nb.games.worm_derby.bot.racer import Way
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
-from piecepack_nb.games.worm_derby.geometry.plane import Point, apart
-from piecepack_nb.games.worm_derby.geometry.reach import cell_of, cheat, furthest, reach, region
+from piecepack_nb.games.worm_derby.geometry.plane import Point, distance
+from piecepack_nb.games.worm_derby.geometry.reach import cell_of, furthest, reach, region
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
+from piecepack_nb.games.worm_derby.race_plan import PITCH, RacePlan, chart_of, compare_cheat
 from tests.games.worm_derby.helpers import SHORT, derby, due, from_square, straight
 
 
@@ -43,7 +42,7 @@ def test_three_racers_finish_a_race_of_21_tiles():
     homes = [event.data["seat"] for event in told if event.kind == "home"]
     assert [event.data["seat"] for event in told if event.kind == "round"][:2] != []
     assert set(homes) <= {event.data["seat"] for event in told if event.kind == "round"}
-    ways = [step.event.why for step in match.steps if isinstance(step.event.why, Way)]
+    ways = [step.event.why for step in match.steps if isinstance(step.event.why, RacePlan)]
     assert len(ways) > 60
     assert all(way.left < way.before for way in ways[:5])
     assert "its way home is" in ways[0].text
@@ -72,7 +71,7 @@ def test_the_way_that_it_plans_can_be_gone():
     """Each straight part of it keeps a disc clear of every tile, and it leads round the pylon."""
     match = race_of_three()
     table = match.game.ruleset
-    step = next(step for step in match.steps if isinstance(step.event.why, Way))
+    step = next(step for step in match.steps if isinstance(step.event.why, RacePlan))
     points = step.event.why.points
     assert len(points) > 4
     tiles = [*table.fixed.values(), *match.state.tiles]
@@ -92,7 +91,7 @@ def test_the_chart_is_shortest_over_open_ground():
     """No way is shorter than a string round the pylon, none much longer."""
     game = derby(obstacles=0)
     table = game.ruleset
-    chart = charted(game.rules, (), ())
+    chart = chart_of(game.rules, (), ())
     place = Point(12, 18)
     off = table.half + table.radius
     string = 2 * math.dist(place, (48 - table.half, 18 + off)) + 2 * table.half + 2 * off - 4
@@ -110,7 +109,7 @@ def test_the_way_through_a_slalom_is_pulled_straight():
     match = pp.Match(game, seed=3)
     match.roll()
     state = match.state
-    chart = charted(game.rules, state.tiles, state.colours)
+    chart = chart_of(game.rules, state.tiles, state.colours)
     way = chart.way(game.ruleset.start, 0)
     assert len(way) < 25
     for tile, colour in zip(state.tiles, state.colours, strict=True):
@@ -147,7 +146,7 @@ def test_where_a_worm_can_be_after_some_steps():
         for (column, row), ways in cells.items():
             assert ways > 0
             middle = Point((column + 0.5) * 0.25, (row + 0.5) * 0.25)
-            assert apart(start, middle) <= 0.75 * step + 0.18
+            assert distance(start, middle) <= 0.75 * step + 0.18
     # straight on, on its own: each fifth degree from -115 to 115, and the ends of the arc at 120
     assert sum(found[1].values()) == 47 + 2
     assert cell_of(Point(32.25, 26), 0.25) in found[3]
@@ -166,7 +165,7 @@ def test_obstacles_bound_the_region():
             assert from_square(place, state.tiles[0], 1.0) > game.ruleset.radius - 2e-6
     for place in spreads[0].places:  # each is a legal step
         angle = math.degrees(math.atan2(place.y - 26, place.x - 30))
-        assert obstruction(game.ruleset, state, "suns", "head", angle) is None
+        assert disc_refusal(game.ruleset, state, "suns", "head", angle) is None
 
 
 @pytest.mark.clause("WD-3")
@@ -178,10 +177,13 @@ def test_how_far_a_cheater_gets():
     cheater = furthest(reach(table, state, "suns", 4, grain=0.5, gap=0.1), start)
     assert honest == pytest.approx({1: 0.75, 2: 1.5, 3: 2.25, 4: 3.0}, abs=1e-6)
     assert cheater == pytest.approx({1: 0.85, 2: 1.7, 3: 2.55, 4: 3.4}, abs=1e-6)
-    told = cheat(table, state, "suns", 0.1)
+    told = compare_cheat(table, state, "suns", 0.1)
     assert told.steps / told.cheated == pytest.approx(0.85 / 0.75)
     assert "instead of" in told.text
-    assert cheat(table, state, "suns", 0).steps == cheat(table, state, "suns", 0).cheated
+    assert (
+        compare_cheat(table, state, "suns", 0).steps
+        == compare_cheat(table, state, "suns", 0).cheated
+    )
 
 
 @pytest.mark.parametrize(

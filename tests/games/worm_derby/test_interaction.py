@@ -7,17 +7,14 @@ import math
 import pytest
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.games.worm_derby.board.drafts import laying
-from piecepack_nb.games.worm_derby.board.rings import named
-from piecepack_nb.games.worm_derby.geometry.circle import turned
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
-from piecepack_nb.games.worm_derby.geometry.plane import Tile
-from piecepack_nb.games.worm_derby.geometry.ring import both
+from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, normalize_angle
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, rings_of
+from piecepack_nb.games.worm_derby.interaction import lay_draft, place_of_spot
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
-from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import MakeMove, ShowMessage
+from tests.games.worm_derby.board_helpers import TIGHT, made, picked, spots_of
 from tests.games.worm_derby.helpers import SHORT, derby, due, straight
-from tests.games.worm_derby.seen import TIGHT, made, picked, spots_of
 
 
 def tight(now: str = "3 steps", **rules):
@@ -27,7 +24,7 @@ def tight(now: str = "3 steps", **rules):
 
 def offered(game, state, draft=()):
     """The places round the ends, as (end, angle)."""
-    places = (named(id_) for id_ in spots_of(game, state, draft))
+    places = (place_of_spot(id_) for id_ in spots_of(game, state, draft))
     return [(place.to, place.angle) for place in places if place is not None]
 
 
@@ -37,16 +34,18 @@ def test_each_place_offered_is_legal_and_the_ends_of_each_arc_are_offered():
     places = offered(game, state)
     assert {to for to, _ in places} == {"head", "tail"}
     for to, angle in places:
-        assert obstruction(game.ruleset, state, "suns", to, angle) is None, (to, angle)
-    for to, found in both(game.ruleset, state, "suns").items():
+        assert disc_refusal(game.ruleset, state, "suns", to, angle) is None, (to, angle)
+    for to, found in rings_of(game.ruleset, state, "suns").items():
         angles = [angle for end, angle in places if end == to]
-        for end in (turned(end) for span in found.allowed for end in span):
+        for end in (normalize_angle(end) for span in found.allowed for end in span):
             assert min(abs((each - end + 180) % 360 - 180) for each in angles) < 1e-5
 
 
 def test_between_the_places_a_disc_can_be_dropped_every_five_degrees():
     game, state = due(straight(20, 18), 2)
-    tiny = [spot for id_, spot in spots_of(game, state).items() if spot.w == 0.1 and named(id_)]
+    tiny = [
+        spot for id_, spot in spots_of(game, state).items() if spot.w == 0.1 and place_of_spot(id_)
+    ]
     assert {spot.id for spot in tiny} >= {"head 5", "head 10", "head 20", "tail 185"}
     assert all(spot.drop and spot.role == "inert" for spot in tiny)
     assert picked(game, state, "suns 6 -> head 20") == ("steps", "head", "20")
@@ -71,15 +70,15 @@ def test_what_was_laid_last_is_turned_by_single_degrees():
 
 def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids():
     game, state = tight()
-    spans = list(both(game.ruleset, state, "suns")["tail"].allowed)
+    spans = list(rings_of(game.ruleset, state, "suns")["tail"].allowed)
     _, end = spans[0]
     draft = ("steps", "tail", f"{end - 2:.6f}")
     after = picked(game, state, "turn +5", draft=draft)
-    assert float(after[2]) == pytest.approx(turned(end), abs=1e-5)
+    assert float(after[2]) == pytest.approx(normalize_angle(end), abs=1e-5)
     beyond = picked(game, state, "turn +5", draft=after)
-    following = turned(spans[1 % len(spans)][0])
+    following = normalize_angle(spans[1 % len(spans)][0])
     assert float(beyond[2]) == pytest.approx(following, abs=1e-5)
-    assert obstruction(game.ruleset, state, "suns", "tail", float(beyond[2])) is None
+    assert disc_refusal(game.ruleset, state, "suns", "tail", float(beyond[2])) is None
 
 
 def test_back_takes_the_last_disc_away_and_then_the_draft():
@@ -123,7 +122,7 @@ def test_a_turn_that_is_too_short_is_not_confirmed_but_says_why():
 def test_a_turn_ends_when_the_worm_is_home():
     game, state = due("9 9: 0 0 0 0 0 laps 1", 5, game=derby(**SHORT))
     draft = ("steps", "head", "180", "180", "180")
-    while not laying(game.ruleset, state, draft).home:
+    while not lay_draft(game.ruleset, state, draft).home:
         draft = (*draft, "180")
     assert offered(game, state, draft) == []
     assert "home" in VIEW.prompt(game, state, draft)[0]
@@ -253,7 +252,7 @@ def test_an_angle_that_is_forbidden_says_by_what():
         told = VIEW.pick(game, state, (), id_, None, False)
         assert isinstance(told, ShowMessage)
         angle = float(id_.removeprefix("not head "))
-        why = obstruction(game.ruleset, state, "suns", "head", angle)
+        why = disc_refusal(game.ruleset, state, "suns", "head", angle)
         assert why is not None
         clauses[id_] = told.said.clause
         assert told.said.clause == why.clause

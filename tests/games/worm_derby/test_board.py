@@ -9,22 +9,22 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.wording import capitalise
-from piecepack_nb.games.worm_derby.board.furniture import clipped
-from piecepack_nb.games.worm_derby.board.window import (
+from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby.geometry.plane import distance
+from piecepack_nb.games.worm_derby.geometry.ring import rings_of
+from piecepack_nb.games.worm_derby.window import (
     DISC,
     HIGH,
     ROOM,
     WIDE,
-    far,
+    clip_line,
+    on_table,
     window,
     window_of,
 )
-from piecepack_nb.games.worm_derby.geometry.plane import apart
-from piecepack_nb.games.worm_derby.geometry.ring import both
-from piecepack_nb.games.worm_derby.view import VIEW
 from piecepack_nb.scene import check_scene, film_match, svg
+from tests.games.worm_derby.board_helpers import TIGHT, kinds, scene_of
 from tests.games.worm_derby.helpers import SHORT, derby, due, played, straight
-from tests.games.worm_derby.seen import TIGHT, kinds, scene_of
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_every_worm_and_tile_is_seen_from_far():
     game, state = tight()
     scene = scene_of(game, state)
     dots = [(piece.x, piece.y) for piece in scene.pieces if piece.sprite == "disc-dot"]
-    lying = [far(game.ruleset, disc) for worm in state.worms.values() for disc in worm.discs]
+    lying = [on_table(game.ruleset, disc) for worm in state.worms.values() for disc in worm.discs]
     assert sorted(dots) == sorted(lying)
     slabs = {piece.id for piece in scene.pieces if piece.area == "table" and "slab" in piece.sprite}
     assert slabs == {f"far {name}" for name, _ in game.ruleset.all_tiles(state)}
@@ -105,7 +105,7 @@ def test_what_is_drawn_in_the_window_lies_in_it():
 def test_the_arcs_drawn_are_those_of_the_ring_and_each_says_what_forbids():
     game, state = tight()
     scene = scene_of(game, state)
-    rings = both(game.ruleset, state, "suns").values()
+    rings = rings_of(game.ruleset, state, "suns").values()
     assert len(kinds(scene, "open")) == sum(len(ring.open.spans) for ring in rings)
     forbidden = sum(len(each.arcs.spans) for ring in rings for each in ring.forbidden)
     assert len(kinds(scene, "barred")) == forbidden
@@ -153,10 +153,10 @@ def test_the_window_stays_while_it_shows_enough_and_moves_when_it_does_not():
 def test_a_line_is_cut_at_the_window():
     table = derby().ruleset
     seen = window(table, [(30, 18)])
-    (x0, y0), (x1, y1) = clipped(seen, ((0, 18), (60, 18)))
+    (x0, y0), (x1, y1) = clip_line(seen, ((0, 18), (60, 18)))
     assert (round(x0, 1), round(x1, 1)) == (0.1, round(WIDE - 0.1, 1))
     assert y0 == y1 == pytest.approx(seen.at((30, 18))[1])
-    assert clipped(seen, ((0, 1), (60, 1))) is None
+    assert clip_line(seen, ((0, 1), (60, 1))) is None
 
 
 def test_a_window_looks_ahead_but_keeps_what_is_needed():
@@ -266,7 +266,7 @@ def test_a_step_has_its_slide_in_three_pictures(raced):
     before = match.steps[at - 2].state
     end = before.worms[step.event.data["seat"]].end(step.event.data["to"])
     there = step.event.data["x"], step.event.data["y"]
-    assert apart(end, end._replace(x=there[0], y=there[1])) == pytest.approx(0.75)
+    assert distance(end, end._replace(x=there[0], y=there[1])) == pytest.approx(0.75)
 
 
 def test_no_slide_where_discs_are_placed():
@@ -295,7 +295,7 @@ def test_places_and_things_of_a_refusal_are_found():
     away = VIEW.locate_pieces(scene._replace(spots=()), ("tile 2", "tile 9"))
     assert [area for area, _, _ in away] in (["board"], ["table"])
     assert VIEW.locate(game, ("pylon", "tile 7", "nonsense")) == [
-        ("table", *far(game.ruleset, game.ruleset.fixed["pylon"]))
+        ("table", *on_table(game.ruleset, game.ruleset.fixed["pylon"]))
     ]
 
 

@@ -12,23 +12,30 @@ from typing import TYPE_CHECKING
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.worm_derby.board.furniture import FIXED, areas, clipped
-from piecepack_nb.games.worm_derby.board.pieces import pieces
-from piecepack_nb.games.worm_derby.board.saying import in_words
-from piecepack_nb.games.worm_derby.board.window import DISC, HIGH, WIDE, Window
 from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
-    apart,
     bearing,
     beside,
     corners,
-    number,
-    to_tile,
+    distance,
+    distance_to_tile,
+    format_number,
 )
 from piecepack_nb.games.worm_derby.geometry.reach import EVERY, GRAIN, Cell, cell_of, reach
-from piecepack_nb.games.worm_derby.geometry.ring import said
+from piecepack_nb.games.worm_derby.geometry.ring import thing_text
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State, other_end
+from piecepack_nb.games.worm_derby.window import (
+    DISC,
+    FIXED_SUITS,
+    HIGH,
+    WIDE,
+    Window,
+    areas,
+    clip_line,
+    pieces,
+    table_in_words,
+)
 from piecepack_nb.scene import Scene
 from piecepack_nb.scene.reachability import (
     Batch,
@@ -41,14 +48,15 @@ from piecepack_nb.scene.reachability import (
 )
 
 if TYPE_CHECKING:
-    from piecepack_nb.games.worm_derby.play import WormDerby
+    from piecepack_nb.games.worm_derby.game import WormDerby
+
 
 COUNTED = f"ways by every {EVERY:g} degrees and along what is in the way; estimated after 3"
-USUAL = 4
+USUAL_STEPS = 4
 """Steps, where the die has not said how many."""
 
 
-def spreading(
+def reach_problem(
     game: WormDerby,
     state: State,
     seat: str | None = None,
@@ -66,17 +74,17 @@ def spreading(
     """
     ruleset: Ruleset = game.ruleset
     seat = state.to_move if seat is None else seat
-    steps = (state.steps or USUAL) if steps is None else steps
+    steps = (state.steps or USUAL_STEPS) if steps is None else steps
     reach(
         ruleset, state, seat, steps, to, grain=grain, gap=gap
     )  # checks them, and works out nothing
-    asked = _Asked(ruleset, state, seat, to, steps, grain, gap)
+    asked = _ReachQuestion(ruleset, state, seat, to, steps, grain, gap)
     seen = asked.seen
     scene = Scene(
         areas(ruleset, state, seen)[:1],
         (),
         tuple(each for each in pieces(game, state, seen, None, None) if each.area == "board"),
-        alt=in_words(game, state),
+        alt=table_in_words(game, state),
     )
     cheat = f", {gap:g} inches left between discs" if gap else ""
     return ReachProblem(
@@ -88,15 +96,15 @@ def spreading(
         asked.named,
         asked.why_not,
         asked.told,
-        tuple(_ground(ruleset, seen)),
-        tuple(_things(ruleset, state, seen)),
+        tuple(_ground_drawing(ruleset, seen)),
+        tuple(_things_drawing(ruleset, state, seen)),
         1 / seen.unit,
         COUNTED,
         ruleset.radius * seen.unit,
     )
 
 
-class _Asked:
+class _ReachQuestion:
     """A worm, and a window that is divided into the cells of the table."""
 
     def __init__(
@@ -111,7 +119,7 @@ class _Asked:
     ) -> None:
         self.ruleset, self.state, self.seat, self.to = ruleset, state, seat, to
         self.steps, self.grain, self.gap = steps, grain, gap
-        self.seen = _window(ruleset, state, seat, to, steps, grain, gap)
+        self.seen = _reach_window(ruleset, state, seat, to, steps, grain, gap)
         self.start = state.worms[seat].end(to)
         self._left = round((self.seen.x - WIDE / 2 / self.seen.unit) / grain)
         self._top = round((self.seen.y + HIGH / 2 / self.seen.unit) / grain)
@@ -145,7 +153,7 @@ class _Asked:
     def told(self, way: tuple[tuple[float, float], ...]) -> str:
         """A way as a person writes the move, or for a cheater its angles."""
         angles = " ".join(
-            number(round(bearing(Point(x0, -y0), Point(x1, -y1)), 1) % 360)
+            format_number(round(bearing(Point(x0, -y0), Point(x1, -y1)), 1) % 360)
             for (x0, y0), (x1, y1) in pairwise(way)
         )
         if self.gap:
@@ -158,7 +166,7 @@ class _Asked:
         thing = next(self._below(place), "")
         if thing:
             return f"is not reached: a disc there would {thing}"
-        far = apart(self.start, place)
+        far = distance(self.start, place)
         if far > steps * step + self.grain:
             best = f"{count_noun(steps, 'step')} are {steps * step:.2f}"
             return f"is not reached: it is {far:.2f} inches away, and {best}"
@@ -173,19 +181,19 @@ class _Asked:
         if min(place.x, wide - place.x, place.y, high - place.y) < ruleset.radius:
             yield "reach over the table's edge"
         for name, tile in ruleset.all_tiles(self.state):
-            if to_tile(place, tile, ruleset.half) < ruleset.radius:
-                yield f"lie over {said(name)}"
+            if distance_to_tile(place, tile, ruleset.half) < ruleset.radius:
+                yield f"lie over {thing_text(name)}"
         for seat, worm in worms.items():
             for at, disc in enumerate(reversed(worm.discs), 1):
-                if seat != self.seat and apart(place, disc) < ruleset.coin:
+                if seat != self.seat and distance(place, disc) < ruleset.coin:
                     yield f"lie over the {seat} worm's disc {at}"
         discs = worms[self.seat].discs
         staying = discs[self.steps :] if self.to == "head" else discs[: -self.steps]
-        if any(apart(place, disc) < ruleset.coin for disc in staying):
+        if any(distance(place, disc) < ruleset.coin for disc in staying):
             yield "lie over its own worm"
 
 
-def _window(
+def _reach_window(
     ruleset: Ruleset, state: State, seat: str, to: str, steps: int, grain: float, gap: float
 ) -> Window:
     """A window in which there is room for so many steps, its corner where cells meet."""
@@ -202,7 +210,7 @@ def _window(
 # --- what a canvas draws --------------------------------------------------------------------------
 
 
-def _ground(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
+def _ground_drawing(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
     """The table as far as it is seen, its lines, and inches along two edges."""
     wide, high = ruleset.size
     (left, top), (right, low) = seen.at((0, high)), seen.at((wide, 0))
@@ -213,13 +221,13 @@ def _ground(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
         ((start.x, start.y - half), (start.x, start.y + half)),
         ((pylon.x + ruleset.half, pylon.y), (wide, pylon.y)),
     ):
-        inside = clipped(seen, line)
+        inside = clip_line(seen, line)
         if inside:
             yield Segment(*inside, 0.03, "soft")
-    yield from _inches(seen, (left, top, right, low))
+    yield from _inch_drawing(seen, (left, top, right, low))
 
 
-def _inches(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Thing]:
+def _inch_drawing(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[Thing]:
     """A mark for each inch, and each fifth inch's number."""
     left, top, right, low = edges
     across, down = WIDE / seen.unit, HIGH / seen.unit
@@ -237,15 +245,15 @@ def _inches(seen: Window, edges: tuple[float, float, float, float]) -> Iterator[
                 yield Words(str(inch), left + 0.36, y, 0.24, "soft")
 
 
-def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
+def _things_drawing(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
     """Tiles, discs with the letters of their suits, and heads with eyes."""
     for name, tile in ruleset.all_tiles(state):
         outline = tuple(seen.at(corner) for corner in corners(tile, ruleset.half))
         yield Outline(tuple((x + 0.04, y + 0.05) for x, y in outline), "mat-edge")
         yield Outline(outline, "wood-1", "wood-edge")
-        if name in FIXED:
+        if name in FIXED_SUITS:
             x, y = seen.at(tile)
-            yield Circle(x, y, ruleset.half * seen.unit * 0.5, FIXED[name])
+            yield Circle(x, y, ruleset.half * seen.unit * 0.5, FIXED_SUITS[name])
             yield Words("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
     radius = ruleset.radius * seen.unit
     for seat, worm in state.worms.items():
@@ -256,10 +264,10 @@ def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
             yield Circle(x, y, radius * 0.86, seat)
             yield Words(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
         if len(worm.discs) > 1:
-            yield from _eyes(ruleset, worm.discs[-2:], seen)
+            yield from _eye_drawing(ruleset, worm.discs[-2:], seen)
 
 
-def _eyes(ruleset: Ruleset, discs: tuple[Point, ...], seen: Window) -> Iterator[Thing]:
+def _eye_drawing(ruleset: Ruleset, discs: tuple[Point, ...], seen: Window) -> Iterator[Thing]:
     """They look away from the worm."""
     ahead = bearing(*discs)
     for side in (29, -29):

@@ -6,12 +6,11 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
-from piecepack_nb.games.worm_derby.lessons.asking import allowed, places
-from piecepack_nb.games.worm_derby.puzzles import KINDS
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
+from piecepack_nb.games.worm_derby.lessons import PUZZLE_KINDS, allowed_angles, asked_angles
 from piecepack_nb.scene import check_scene
+from tests.games.worm_derby.board_helpers import TIGHT, kinds
 from tests.games.worm_derby.helpers import SHORT, derby
-from tests.games.worm_derby.seen import TIGHT, kinds
 
 
 def tight(now="3 steps"):
@@ -27,7 +26,7 @@ def asked(question="place"):
 @pytest.mark.clause("WD-3")
 def test_a_place_where_the_disc_can_lie_is_right():
     game, state, quiz = asked()
-    there = allowed(game, state)
+    there = allowed_angles(game, state)
     assert there
     found = quiz.guess(f"head {there[0]}")
     assert found.right
@@ -38,11 +37,11 @@ def test_a_place_where_the_disc_can_lie_is_right():
 @pytest.mark.clause("WD-5")
 def test_a_place_where_it_cannot_says_what_is_in_the_way():
     game, state, quiz = asked()
-    for angle in set(places(game, state)) - set(allowed(game, state)):
+    for angle in set(asked_angles(game, state)) - set(allowed_angles(game, state)):
         _, _, quiz = asked()
         found = quiz.guess(f"head {angle}")
         assert not found.right
-        refused = obstruction(game.ruleset, state, "suns", "head", angle)
+        refused = disc_refusal(game.ruleset, state, "suns", "head", angle)
         assert found.clause == refused.clause
         assert refused.text in found.text
 
@@ -51,7 +50,7 @@ def test_nowhere_is_wrong_where_there_is_a_place():
     game, state, quiz = asked()
     found = quiz.guess("none")
     assert not found.right
-    assert f"{allowed(game, state)[0]} degrees" in found.text
+    assert f"{allowed_angles(game, state)[0]} degrees" in found.text
 
 
 def test_the_ring_is_shown_only_after_the_guess():
@@ -77,11 +76,11 @@ def test_puzzles_are_found_and_can_be_asked(kind):
     found = pp.puzzles(game, kind, count=1, seed=3)
     assert [each.kind for each in found] == [kind]
     state = found[0].match.state
-    assert 0 < len(allowed(game, state)) < len(places(game, state))
+    assert 0 < len(allowed_angles(game, state)) < len(asked_angles(game, state))
     assert "Where can it be laid?" in pp.predict(found[0].match, "place").scene.caption
 
 
 def test_an_unknown_kind_is_told():
-    assert set(KINDS) == {"narrow", "gap", "worm"}
+    assert set(PUZZLE_KINDS) == {"narrow", "gap", "worm"}
     with pytest.raises(BadInput, match="kind is 'holes'"):
         pp.puzzles(derby(), "holes")
