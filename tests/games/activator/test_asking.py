@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.games.activator.lessons.judging import answers, judged
-from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.layers import at
+from piecepack_nb.games.activator.lessons import QUIZ, answers, grade_guess
 from tests.games.activator.test_view import match_at
 
 LINES = {
@@ -25,7 +25,7 @@ def asked(question, position=LINES, **options):
 
 def verdict(question, guess, position=LINES):
     match = match_at(position)
-    return judged(match.game, match.state, question, guess)
+    return grade_guess(match.game, match.state, question, guess)
 
 
 @pytest.mark.clause("AC-24")
@@ -128,7 +128,7 @@ def test_a_home_that_is_taken_back_is_no_win():
     match = match_at(position, freezing=False)
     assert not answers(match.game, match.state, "home")
     assert "d2-d4" in {str(move) for move in match.moves()}
-    told = judged(match.game, match.state, "home", "d2")
+    told = grade_guess(match.game, match.state, "home", "d2")
     assert not told.right
     assert "Blue captures it there with c4-d4" in told.text
 
@@ -144,7 +144,7 @@ def test_nothing_is_asked_in_the_middle_of_a_move():
     state = match.initial_state
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state)
-        found = VIEW.quiz.ask(match.game, "immune", step.state, scene, ())
+        found = QUIZ.ask(match.game, "immune", step.state, scene, ())
         assert (found is not None) == (step.state.turn > state.turn), step
         state = step.state
 
@@ -160,7 +160,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
         game, state = puzzle.match.game, puzzle.match.state
         right = answers(game, state, kind)
         assert right
-        assert judged(game, state, kind, right[0]).right
+        assert grade_guess(game, state, kind, right[0]).right
     quiz = pp.predict(found)
     assert quiz.question == kind
     assert quiz.guess("none").right is False

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
-from piecepack_nb.games.activator.bot.evaluation import Weights
-from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
 from piecepack_nb.games.activator.state import State
+from piecepack_nb.games.activator.thinking import WIN, SearchTree, Weights, think
 from piecepack_nb.search import alphabeta
 from tests.core.damage import one_line
 from tests.games.activator.random_play import matches
@@ -71,7 +70,7 @@ def test_its_value_is_that_of_plain_minimax_on_the_plain_game(match, depth):
 def test_without_an_evaluation_of_ones_own_it_uses_the_terms(match):
     if match.result is None:
         thought = match.game.think(match.state, depth=2, rivals=0)
-        plain = Tree(match.game)
+        plain = SearchTree(match.game)
         assert thought.value == alphabeta(plain, plain.of(match.state), 2, prune=False).value
         if thought.terms:
             total = sum(term.points for term in thought.terms)
@@ -276,7 +275,7 @@ def test_looking_ahead_beats_playing_at_random():
 
 
 def test_weights_can_be_changed():
-    tree = Tree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
+    tree = SearchTree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
     found = alphabeta(tree, tree.of(GAME.initial_state()), 3)
     moves = [tree.fast.move(leap) for leap in found.lines[0].moves]
     assert found.value == 1  # each takes a stack apart, Red first

@@ -6,7 +6,7 @@ import pytest
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.activator.geometry import SQUARES
-from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
+from piecepack_nb.games.activator.movement import attack_squares, frozen_squares, immune_squares
 from tests.games.activator.helpers import allowed, refused, table, texts
 
 SCENE = """

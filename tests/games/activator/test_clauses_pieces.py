@@ -254,7 +254,7 @@ def test_a_part_may_go_straight_onto_a_friend():
 
 @pytest.mark.clause("AC-15")
 def test_how_much_of_a_stack_goes_must_be_some_of_it():
-    from piecepack_nb.games.activator.moves import Move
+    from piecepack_nb.games.activator.state import Move
 
     match = table(PLAIN)
     assert refused(match, Move("a1", "a2", 3)).text == (

@@ -7,8 +7,14 @@ from collections import Counter
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.geometry import SQUARES, crossings, in_line, steps_between, way
-from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
+from piecepack_nb.games.activator.geometry import (
+    SQUARES,
+    crossings,
+    in_line,
+    steps_between,
+    straight_path,
+)
+from piecepack_nb.games.activator.movement import attack_squares, frozen_squares, immune_squares
 from tests.games.activator.helpers import allowed, refused, texts
 
 START = """\
@@ -28,10 +34,10 @@ def opening() -> pp.Match:
 @pytest.mark.clause("AC-1")
 def test_the_board_has_sixteen_squares():
     assert tuple(file + rank for rank in "1234" for file in "abcd") == SQUARES
-    assert way("a1", "d4") == ("b2", "c3", "d4")
-    assert way("b3", "b1") == ("b2", "b1")
-    assert way("a1", "b3") is None
-    assert way("a1", "a1") is None
+    assert straight_path("a1", "d4") == ("b2", "c3", "d4")
+    assert straight_path("b3", "b1") == ("b2", "b1")
+    assert straight_path("a1", "b3") is None
+    assert straight_path("a1", "a1") is None
     assert steps_between("a1", "d4") == 6
     assert in_line("b1", "b4")
     assert not in_line("b1", "c2")

@@ -14,8 +14,8 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.activator.geometry import SQUARES
-from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.games.activator.phases.refusals import refusal
+from piecepack_nb.games.activator.movement import move_refusal
+from piecepack_nb.games.activator.state import Move
 from tests.core.damage import one_line
 from tests.games.activator.random_play import matches
 
@@ -44,7 +44,7 @@ def test_a_move_is_listed_or_refused_with_a_reason(match: pp.Match) -> None:
     assert len(set(listed)) == len(listed)
     left = set(listed)
     for move in universe(state):
-        said = refusal(game.rules, state, move)
+        said = move_refusal(game.rules, state, move)
         assert (said is None) == (move in left), (move, said)
         left.discard(move)
         if said is not None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.games.activator.board.searched import looked_at
-from piecepack_nb.games.activator.board.thought import short
-from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.explanation import first_moves, short_value
+from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json, unpack
 
 
@@ -51,7 +50,7 @@ def test_each_rival_has_its_value_and_a_why(decisions):
     for _, step, scene in decisions:
         thought = step.event.why
         labels = [mark.label for mark in drawn(scene, "rivals", "text")]
-        assert labels == [short(line.value) for line in thought.rivals]
+        assert labels == [short_value(line.value) for line in thought.rivals]
         spots = {spot.id: spot for spot in scene.spots}
         for number, line in enumerate(thought.rivals, start=1):
             spot = spots[f"why rival {number}"]
@@ -86,7 +85,7 @@ def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
     """Compared with a plain look at all answers, by single searches without a window."""
     for before, step, _ in decisions[:3]:
         thought, game = step.event.why, step.event.why.game
-        firsts = looked_at(thought)
+        firsts = first_moves(thought)
         assert {first.move for first in firsts} == set(game.moves(before))
         plain = {}
         for first in firsts:
@@ -107,7 +106,7 @@ def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
 def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions):
     for _, step, _ in decisions[:3]:
         best = None
-        for first in looked_at(step.event.why):
+        for first in first_moves(step.event.why):
             assert first.best == best
             if first.cut is not None:
                 assert first.cut == pytest.approx(best)
@@ -118,7 +117,7 @@ def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions)
 def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
     before, step, scene = decisions[2]
     inner = VIEW.nested_film(step.event.why.game, before, step, scene)
-    firsts = looked_at(step.event.why)
+    firsts = first_moves(step.event.why)
     assert inner.title == "The search"
     assert len(inner.frames) > len(firsts[0].answers)
     for frame in inner.frames:
@@ -162,7 +161,7 @@ def test_an_own_evaluation_is_shown_like_the_bots():
     played = pp.Match(game, position=bait, seats=seats)
     [step, *_] = played.run(1)
     scene = VIEW.scene(game, step.state, step.event)
-    firsts = looked_at(step.event.why)
+    firsts = first_moves(step.event.why)
     assert step.event.why.value == 1
     assert max(first.value for first in firsts if first.counts) == 1
     inner = VIEW.nested_film(game, played.initial_state, step, scene)
