@@ -4,7 +4,7 @@
 >>> match = pp.Match(pp.game("piecepackman"), seed=7)
 >>> _ = match.run()
 >>> match.to_act
-Together(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
+Team(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
 """
 
 from __future__ import annotations

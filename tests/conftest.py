@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
+"""The games of the package; tests register more of their own."""
+
+T = TypeVar("T")
 HERE = Path(__file__).parent
 USED = (
     "_hypothesis_internal_use_settings"  # no public name; tests/test_house.py holds that it works
@@ -21,6 +26,11 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
+LONGEST = (
+    "browser/test_binder.py", "test_notebooks.py", "games/piecepackman/test_random_games.py",
+    "test_examples.py", "browser",
+)  # fmt: skip
+"""What takes minutes, longest first."""
 QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
@@ -29,11 +39,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wrong = [complaint for item in items for complaint in bad_clauses(item)]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
+    items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def rank(item: pytest.Item) -> int:
+    """The longest files first, whole folders after single files."""
+    path = item.path
+    ranks = (n for n, first in enumerate(LONGEST) if path.is_relative_to(HERE / first))
+    return next(ranks, len(LONGEST))
+
+
+def sampled(all_of: Sequence[T]) -> Sequence[T]:
+    """All of them; in `make check` every sixth."""
+    return all_of[::6] if PROFILE == "quick" else all_of
 
 
 def fewer_examples(test: Any) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.__main__ import main
+from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -32,12 +33,12 @@ def test_its_examples() -> None:
     assert tried(README) > 5
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_the_examples_of_a_games_page(game: str) -> None:
     assert tried(page(game)) > 2
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["options", game]) == 0
     table = capsys.readouterr().out
@@ -45,7 +46,7 @@ def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[s
     assert table in page(game).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_it_leads_to_every_game(game: str) -> None:
     link = page(game).relative_to(ROOT).as_posix()
     assert f"[{pp.game(game).title}]({link})" in README.read_text(encoding="utf-8")

@@ -229,7 +229,7 @@ def test_a_gap_makes_the_command_fail(folders, capsys):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["rules", "chess"], "piecepack_nb: the game is 'chess'; accepted: 'piecepackman'"),
+        (["rules", "chess"], "piecepack_nb: the game is 'chess'; accepted: 'activator'"),
         (["rules", "Worm Derby"], "piecepack_nb: the game is 'Worm Derby'; accepted: "),
         (
             ["rules", "piecepackman", "--tests", "nowhere"],

@@ -19,13 +19,22 @@ class Refusal(NamedTuple):
         return f"{self.text} [{self.clause}]"
 
 
+def echoed(refusal: Refusal, move: object, written: object) -> Refusal:
+    """Return the refusal with the move as the player wrote it, where its sentence quotes it."""
+    if not isinstance(written, str):
+        return refusal
+    return refusal._replace(text=refusal.text.replace(shorten(str(move)), shorten(written)))
+
+
 class IllegalMove(BadInput):
     """A refused move was played; ``refusal`` says which rule refuses it."""
 
     def __init__(self, move: object, refusal: Refusal) -> None:
         self.move = move
         self.refusal = refusal
-        super().__init__(f"{shorten(str(move))}: {refusal.text} ({refusal.clause})")
+        echo = shorten(str(move))
+        said = "" if refusal.text.startswith(echo) else f"{echo}: "
+        super().__init__(f"{said}{refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 import pytest
-from piecepack_nb.games.piecepackman.quest import quest
 
 import piecepack_nb as pp
+from piecepack_nb.games.piecepackman.quest import quest
 from piecepack_nb.search import Grid, cheapest
 from piecepack_nb.search.checking import KINDS, check, dijkstra
 from piecepack_nb.search.problem import SearchProblem

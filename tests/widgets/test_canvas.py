@@ -78,7 +78,7 @@ def watch(written: str = AT_F4, targets: tuple[str, ...] = ("i4",), **more: Any)
 
 def told(view: Watch) -> str:
     """The words below the canvas; a screen reader gets the same when all is at rest."""
-    assert view.panel.said == view.panel.words
+    assert view.panel.message == view.panel.words
     return str(view.panel.words)
 
 

@@ -42,6 +42,7 @@ from piecepack_nb.games.activator.layers import (
 )
 from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares
 from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
@@ -375,6 +376,15 @@ def _event_marks(event: Event | None, thought: Thought | None) -> Iterator[Mark]
 
 
 VIEW = GameView[Activator, State](
-    scene, spots, pick, locate, draft_marks, prompt, search_film, step_back=step_back
+    scene,
+    spots,
+    pick,
+    locate,
+    draft_marks,
+    prompt,
+    search_film,
+    step_back=step_back,
+    sheet=SHEET,
+    trusted=True,
 )
 """The board; the game is registered with its questions and puzzles added."""

@@ -24,6 +24,7 @@ from piecepack_nb.games.activator.movement import (
     immune_squares,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.sprites import rise
 from piecepack_nb.games.activator.state import COUNTS, HOMES, SEATS, State, other
 from piecepack_nb.scene import (
     Area,
@@ -38,7 +39,6 @@ from piecepack_nb.scene import (
     shape,
     use,
 )
-from piecepack_nb.scene.pyramids import rise
 
 Point = tuple[float, float]
 

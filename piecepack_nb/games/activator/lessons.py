@@ -118,7 +118,7 @@ def _grade_frozen(game: Activator, state: State, guess: str, right: Collection[s
     where = join_list(frozen_squares(game.rules, state))
     text = f"No: the lines of Red's activator on {red} and Blue's on {blue} cross on {where}"
     if guess in (red, blue):
-        text += f"; a stack that carries an activator, as on {guess}, isn't frozen by that"
+        text += f"; the activator on {guess} doesn't freeze its carrier"
     return Grade(False, f"{text}.", "AC-24")
 
 

@@ -17,6 +17,7 @@ from piecepack_nb.games.pacman.board.why import shown
 from piecepack_nb.games.pacman.lessons.asking import ASKING
 from piecepack_nb.games.pacman.play import PacMan
 from piecepack_nb.games.pacman.puzzles import puzzles
+from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Scene, keep_ids, keep_order
 
@@ -82,5 +83,15 @@ def _linger(event: Event | None) -> float:
 
 
 VIEW = GameView[PacMan, State](
-    scene, spots, pick, places, marks, prompt, quiz=ASKING, step_back=back, puzzles=puzzles
+    scene,
+    spots,
+    pick,
+    places,
+    marks,
+    prompt,
+    quiz=ASKING,
+    step_back=back,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
 )

@@ -10,6 +10,7 @@ from piecepack_nb.games.paco.board.thoughts import retold
 from piecepack_nb.games.paco.lessons.asking import ASKING
 from piecepack_nb.games.paco.play import Paco
 from piecepack_nb.games.paco.puzzles import puzzles
+from piecepack_nb.games.paco.sprites import SHEET
 from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import GameView
@@ -21,5 +22,15 @@ def places(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float
 
 
 VIEW = GameView[Paco, State](
-    scene, spots, pick, places, marks, prompt, quiz=ASKING, shown_steps=retold, puzzles=puzzles
+    scene,
+    spots,
+    pick,
+    places,
+    marks,
+    prompt,
+    quiz=ASKING,
+    shown_steps=retold,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
 )

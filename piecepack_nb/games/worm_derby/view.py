@@ -35,6 +35,7 @@ from piecepack_nb.games.worm_derby.lessons.asking import ASKING
 from piecepack_nb.games.worm_derby.play import WormDerby
 from piecepack_nb.games.worm_derby.puzzles import puzzles
 from piecepack_nb.games.worm_derby.spreading import spreading
+from piecepack_nb.games.worm_derby.sprites import SHEET
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, GameView, Mark, Piece, Scene, Spot, keep_order
 
@@ -216,6 +217,8 @@ VIEW = GameView[WormDerby, State](
     step_back=back,
     locate_pieces=things,
     puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
     reach_problem=spreading,
 )
 """How Worm Derby's table looks, and what a pick on it comes to."""

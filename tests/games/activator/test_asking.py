@@ -38,11 +38,9 @@ def test_what_is_frozen():
     assert [mark.kind for mark in wrong.marks if mark.layer == "guess"] == ["selected", "target"]
     assert wrong.text == (
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
-        "to carry an activator, as c3 does, freezes nothing. Right is c1."
+        "the activator on c3 doesn't freeze its carrier. Right is c1."
     )
-    assert (
-        asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there. Right is c1."
-    )
+    assert asked("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
     right = asked("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")
@@ -68,7 +66,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
 @pytest.mark.clause("AC-25")
 def test_what_is_immune():
     assert verdict("immune", "c3").right
-    assert verdict("immune", "a1").text.endswith("c3 here; and a1 is Red's own.")
+    assert verdict("immune", "a1").text.endswith("here on c3; and a1 is Red's own.")
     assert not verdict("immune", "d4").right
 
 
@@ -130,7 +128,7 @@ def test_a_home_that_is_taken_back_is_no_win():
     assert "d2-d4" in {str(move) for move in match.moves()}
     told = grade_guess(match.game, match.state, "home", "d2")
     assert not told.right
-    assert "Blue captures it there with c4-d4" in told.text
+    assert "Blue captures on d4 with c4-d4" in told.text
 
 
 def test_without_an_answer_nothing_is_asked():
@@ -216,7 +214,7 @@ def between_bots_from(match: pp.Match) -> pp.Match:
 def test_a_guess_that_no_move_begins_with_is_told_why(between_bots, guess):
     told = pp.predict(between_bots_from(between_bots), "move").guess(guess)
     assert not told.right
-    assert f"{guess} is" in told.text or f"on {guess} is Blue's" in told.text
+    assert f"{guess} is" in told.text or f"not Blue's double FB on {guess}" in told.text
 
 
 def test_the_answer_plays_the_whole_turn(between_bots):

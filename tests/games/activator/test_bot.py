@@ -89,7 +89,7 @@ def test_it_finds_the_way_home():
 @pytest.mark.clause("AC-16", "AC-23")
 def test_it_takes_what_it_can_and_says_so():
     thought = GAME.think(GAME.position(TAKE), depth=3)
-    assert "Blue's single F on d2 falls" in thought.reasons
+    assert "it captures Blue's single F on d2" in thought.reasons
     assert thought.move.end == "d2"
 
 
@@ -106,7 +106,7 @@ def test_it_drives_off_who_stands_on_its_home():
     thought = game.think(state, depth=2)
     assert thought.move.end == "d4"
     assert "it takes Red off d4, where Red would have won" in thought.reasons
-    assert any(reason.startswith("everything else loses") for reason in thought.reasons)
+    assert any(reason.startswith("every other move loses") for reason in thought.reasons)
 
 
 def test_where_nothing_helps_it_says_so():
@@ -114,7 +114,7 @@ def test_where_nothing_helps_it_says_so():
     lost = list(GAME.play(lost, GAME.parse_move(lost, "c4-d4")))[-1].state
     thought = GAME.think(lost)
     assert thought.value == 1 - WIN
-    assert thought.reasons == ("nothing helps any more: at once Red holds Blue's home d4",)
+    assert thought.reasons == ("every move loses: Red holds Blue's home d4 at once",)
 
 
 @settings(max_examples=25)
@@ -178,7 +178,7 @@ def test_an_evaluation_of_ones_own_can_be_seated():
 
 @pytest.mark.parametrize("value", [None, "good", float("nan"), float("inf"), WIN, [1]])
 def test_an_evaluation_that_gives_no_number_is_refused(value):
-    with pytest.raises(BadInput, match="what evaluate gives is"):
+    with pytest.raises(BadInput, match="the value of evaluate is"):
         GAME.think(GAME.initial_state(), evaluate=lambda *_: value)
 
 
@@ -222,7 +222,9 @@ def test_a_match_is_thought_about_where_it_is():
 
 @pytest.mark.parametrize("thing", [None, "4 . . . d", 7, pp.Match(pp.game("paco"), seed=1)])
 def test_what_is_no_table_is_not_thought_about(thing):
-    with pytest.raises(BadInput, match=r"what to think about is .*; accepted: a match") as caught:
+    with pytest.raises(
+        BadInput, match=r"the state to think about is .*; accepted: a match"
+    ) as caught:
         GAME.think(thing)
     one_line(caught.value)
 
@@ -245,7 +247,7 @@ def test_there_is_nothing_to_think_of_when_the_game_is_over():
         "a1": "red F", "d4": "blue D", "b4": "blue C",
         "activators": {"red": "d4", "blue": "a1"},
     })  # fmt: skip
-    with pytest.raises(BadInput, match="there is no move to think of: Blue wins"):
+    with pytest.raises(BadInput, match="there is no move to choose: Blue wins"):
         GAME.think(state)
 
 

@@ -101,7 +101,9 @@ def test_blue_may_begin_by_the_rules_option():
     match = pp.Match(pp.game("activator", first="blue"))
     assert match.game.seats == ("blue", "red")
     assert match.to_act.name == "blue"
-    assert refused(match, "c1-c2").text == "the single D on c1 is Red's, and Blue is to move"
+    assert (
+        refused(match, "c1-c2").text == "Blue must move their own pieces, not Red's single D on c1"
+    )
     match.play("b4-b3")
     assert match.to_act.name == "red"
 
@@ -110,10 +112,10 @@ def test_blue_may_begin_by_the_rules_option():
 def test_only_ones_own_pieces_move(opening):
     refusal = refused(opening, "b4-b3")
     assert refusal.clause == "AC-4"
-    assert refusal.text == "the single D on b4 is Blue's, and Red is to move"
+    assert refusal.text == "Red must move their own pieces, not Blue's single D on b4"
     assert refusal.squares == ("b4",)
     refusal = refused(opening, "c2-c3")
-    assert refusal.text == "c2 is empty: Red has nothing there"
+    assert refusal.text == "c2 is empty: Red has no piece there"
     assert refusal.squares == ("c2",)
 
 

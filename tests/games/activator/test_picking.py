@@ -40,10 +40,10 @@ def test_a_stack_is_picked_whole_and_its_parts_are_offered(opening):
     draft = pick(opening, "b1")
     assert draft == ("b1", "0")
     spots = spots_of(opening, draft)
-    assert (spots["part 1"].name, spots["part 1"].key) == ("Top one", "1")
-    assert (spots["part 0"].name, spots["part 0"].key) == ("✓ All two", "2")
+    assert (spots["part 1"].name, spots["part 1"].key) == ("Top piece", "1")
+    assert (spots["part 0"].name, spots["part 0"].key) == ("✓ Both", "2")
     assert pick(opening, "part 1", draft) == ("b1", "1")
-    assert spots_of(opening, ("b1", "1"))["part 1"].name == "✓ Top one"
+    assert spots_of(opening, ("b1", "1"))["part 1"].name == "✓ Top piece"
 
 
 @pytest.mark.parametrize(("draft", "part"), [(("b1", "0"), 0), (("b1", "1"), 1)])

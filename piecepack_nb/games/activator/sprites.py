@@ -1,11 +1,11 @@
 """The piecepack pyramids, A to F: seen from the front and a little from the right.
 
-A pyramid stands with the middle of its foot ``FOOT`` below the middle of its square, so that a
-stack of three still looks as if it stood on it. Lengths are hundredths of a square.
+The middle of a pyramid's foot is ``FOOT`` below the middle of its square, so that a stack of three
+still looks as if it were on it. Lengths are hundredths of a square.
 
 Vocabulary
     letter   the size: A is the smallest, F the largest
-    rise     how much higher a pyramid stands that was put over another
+    rise     how much higher a pyramid is when it is put over another
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from piecepack_nb.scene.drawing import disc, lettering, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
 
 FOOT = 36
 GOLDEN_FOOT = f"M-21 {FOOT}L12 {FOOT + 5}L21 {FOOT - 3}L19 {FOOT - 9}L11 {FOOT - 1}L-19 {FOOT - 6}Z"
@@ -21,7 +23,7 @@ BAND = 25.5  # as much of a pyramid is always seen below the next: its letter's 
 
 
 class Size(NamedTuple):
-    """How wide a pyramid is at its foot, and how high."""
+    """The width of a pyramid at its foot, and its height."""
 
     width: float
     height: float
@@ -38,7 +40,7 @@ SIZES = {
 
 
 def rise(lower: str, upper: str) -> float:
-    """How much higher ``upper`` stands when it is put over ``lower``, in squares.
+    """Return how much higher ``upper`` is when it is put over ``lower``, in squares.
 
     It sinks to where the lower one is as wide as itself, but never over the lower one's letter.
 
@@ -50,7 +52,7 @@ def rise(lower: str, upper: str) -> float:
 
 
 def _faces(width: float, height: float, look: str = "") -> tuple[Shape, ...]:
-    """The front face, and the right one in the shade."""
+    """Return the front face, and the right one in the shade."""
     left, corner, right = -width / 2, width * 0.31, width / 2
     front = f"M0 {FOOT - height:g}L{corner:.1f} {FOOT + 4}L{left:.1f} {FOOT - 1}Z"
     side = f"M0 {FOOT - height:g}L{right:.1f} {FOOT - 4}L{corner:.1f} {FOOT + 4}Z"
@@ -64,7 +66,7 @@ def _faces(width: float, height: float, look: str = "") -> tuple[Shape, ...]:
 
 
 def _pyramid(letter: str) -> tuple[Shape, ...]:
-    """A piece: its letter at the foot, where it is seen in a stack too, its suit beside it."""
+    """Return a piece, its letter and suit at the foot, where a stack shows them too."""
     width, height = SIZES[letter]
     middle, line = -width * 0.08, FOOT - 11
     return (
@@ -75,7 +77,7 @@ def _pyramid(letter: str) -> tuple[Shape, ...]:
 
 
 def _activator() -> tuple[Shape, ...]:
-    """The A pyramid: small, rimmed with gold, a golden ball on its point."""
+    """Return the A pyramid: small, rimmed with gold, with a golden ball on its point."""
     width, height = SIZES["A"]
     return (
         *_faces(width, height, " ppnb-gold-edge"),
@@ -113,6 +115,30 @@ PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "mark-frost": FROST,
     "mark-frozen": FROZEN,
     "mark-immune": IMMUNE,
-    "mark-lane-end": (disc(15, "lane-disc"), symbol(18, "f-suit")),
 }
-"""The sprites of this sheet, by name."""
+
+LIGHT = """
+--ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
+"""
+DARK = """
+--ppnb-frost:#a9e4fb;--ppnb-frost-edge:#8fdcf5;
+"""
+RULES = """
+.ppnb-home-sign{fill:var(--ppnb-suit);fill-opacity:.45}
+.ppnb-frost{fill:var(--ppnb-frost);fill-opacity:.38;stroke:var(--ppnb-frost-edge);stroke-width:3.5;stroke-dasharray:7 5}
+.ppnb-frost-disc{fill:var(--ppnb-paper);stroke:var(--ppnb-frost-edge);stroke-width:2.6}
+.ppnb-flake{fill:none;stroke:var(--ppnb-frost-edge);stroke-width:2.8;stroke-linecap:round}
+.ppnb-shield{fill:var(--ppnb-ivory-1);stroke:var(--ppnb-ivory-ink);stroke-width:2.4;stroke-linejoin:round}
+.ppnb-shield-tick{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+"""  # noqa: E501
+
+SHEET = SpriteSheet(
+    PYRAMIDS,
+    marks={
+        "frost": "ice on a square",
+        "frozen": "a snowflake: this piece can't move",
+        "immune": "a small shield: this piece can't be captured",
+    },
+    under=("frost",),
+    styles=Styles(LIGHT, DARK, RULES),
+)

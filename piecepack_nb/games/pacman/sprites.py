@@ -10,6 +10,8 @@ from typing import Any
 
 from piecepack_nb.scene.drawing import disc, ivory, lettering, shaded, shadow, symbol
 from piecepack_nb.scene.model import Shape, shape, use
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
 
 
 def _circle(r: float, look: str, **attrs: Any) -> Shape:
@@ -111,4 +113,33 @@ MARBLES: dict[str, tuple[Shape, ...]] = {
         for face, pips in _PIPS.items()
     },
 }
-"""The sprites of this sheet, by name."""
+
+LIGHT = """
+--ppnb-lemon:#d9a400;--ppnb-barrier:#1f4fa3;--ppnb-barrier-lit:#a9c8ff;--ppnb-track:#a8834d;
+"""
+DARK = """
+--ppnb-lemon:#d9a60e;--ppnb-barrier:#2c62c4;--ppnb-barrier-lit:#cfe0ff;--ppnb-track:#4a3521;
+"""
+RULES = """
+.ppnb-track{fill:none;stroke:var(--ppnb-track);stroke-width:20;stroke-opacity:.55;stroke-linecap:round}
+.ppnb-barrier-cast{fill:none;stroke:var(--ppnb-cast);stroke-width:15;stroke-opacity:.35;stroke-linecap:round;stroke-linejoin:round}
+.ppnb-barrier{fill:none;stroke:var(--ppnb-barrier);stroke-width:13;stroke-linecap:round;stroke-linejoin:round}
+.ppnb-barrier-lit{fill:none;stroke:var(--ppnb-barrier-lit);stroke-width:3;stroke-opacity:.85;stroke-linecap:round;stroke-linejoin:round}
+.ppnb-hoop{fill:none;stroke:#e8821a;stroke-width:6;stroke-linecap:round}
+.ppnb-hoop-edge{fill:none;stroke:#4a2a05;stroke-width:9;stroke-linecap:round}
+.ppnb-haven{fill:var(--ppnb-suit);fill-opacity:.55;stroke:var(--ppnb-ivory-1);stroke-width:4;stroke-linejoin:round}
+.ppnb-haven-sign{fill:var(--ppnb-ivory-1);stroke:#15120d;stroke-width:9;paint-order:stroke;stroke-linejoin:round}
+.ppnb-den{fill:#15120d;fill-opacity:.5;stroke:var(--ppnb-ivory-1);stroke-width:3;stroke-dasharray:7 6}
+.ppnb-den-eye{fill:var(--ppnb-ivory-1);fill-opacity:.75}
+.ppnb-exit{fill:#ffffff;stroke:#2b2722;stroke-width:3.5;stroke-linejoin:round}
+.ppnb-marble-white{fill:#fbfaf6;stroke:#3c3833;stroke-width:1.8}
+.ppnb-marble-yellow{stroke:#5c3a02;stroke-width:2.4}
+.ppnb-spook{fill:#d9d3ee;stroke:#231d38;stroke-width:3.4;stroke-linejoin:round}
+.ppnb-spook-eye{fill:#ffffff;stroke:#231d38;stroke-width:1.8}
+.ppnb-pips{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:13;stroke-linecap:round}
+"""  # noqa: E501
+
+SHEET = SpriteSheet(
+    MARBLES,
+    styles=Styles(LIGHT, DARK, RULES),
+)

@@ -12,8 +12,8 @@ class MoveInput {
   history = [];
   index = -1; // in the history; -1 for none
   lastNumber = 0; // of the last reply
-  label = make("label", "write-label", { for: `${this.uid}-in` });
-  input = make("input", "write-input", {
+  label = make("label", "move-input-label", { for: `${this.uid}-in` });
+  input = make("input", "move-input-field", {
     id: `${this.uid}-in`,
     type: "text",
     autocomplete: "off",
@@ -22,8 +22,8 @@ class MoveInput {
     "aria-describedby": `${this.uid}-out`,
     keydown: (event) => this.keydown(event),
   });
-  reply = make("p", "write-answer", { id: `${this.uid}-out` });
-  root = make("div", "write", {}, make("div", "write-row", {}, this.label, this.input), this.reply);
+  reply = make("p", "move-input-reply", { id: `${this.uid}-out` });
+  root = make("div", "move-input", {}, make("div", "move-input-row", {}, this.label, this.input), this.reply);
 
   /**
    * @param {Model} model
@@ -31,12 +31,12 @@ class MoveInput {
    */
   constructor(model, el) {
     this.model = model;
-    this.lastNumber = model.get("said")?.number ?? 0; // a reply from before this view is old
+    this.lastNumber = model.get("message")?.number ?? 0; // a reply from before this view is old
     el.append(this.root);
     this.unlisten = listen(model, {
       "change:label": () => this.settings(),
       "change:placeholder": () => this.settings(),
-      "change:said": () => this.showReply(),
+      "change:message": () => this.showReply(),
       "msg:custom": (content) => content?.kind === "focus" && this.focus(),
     });
     this.stopTheme = watchTheme(this.root);
@@ -69,7 +69,7 @@ class MoveInput {
     if (!text) return;
     this.history = [text, ...this.history.filter((each) => each !== text)].slice(0, HISTORY_LENGTH);
     this.index = -1;
-    this.model.send({ written: text });
+    this.model.send({ submit: text });
   }
 
   recall(/** @type {number} */ steps) {
@@ -78,7 +78,7 @@ class MoveInput {
   }
 
   showReply() {
-    const { number = 0, text = "", clause = "", kind = "info" } = this.model.get("said") ?? {};
+    const { number = 0, text = "", clause = "", kind = "info" } = this.model.get("message") ?? {};
     if (number === this.lastNumber) return;
     this.lastNumber = number;
     const refused = kind !== "info";

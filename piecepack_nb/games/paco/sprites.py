@@ -10,10 +10,11 @@ from typing import Any
 
 from piecepack_nb.scene.drawing import disc, gradient, ivory, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Shape, shape
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
 
 GRADIENTS = (
     gradient("radialGradient", "slate", (0, "slate-1"), (1, "slate-2"), cx=0.4, cy=0.34, r=0.75),
-    gradient("linearGradient", "pit", (0, "pit-1"), (0.7, "pit-2"), x2=0, y2=1),
 )
 R = 43  # of a counter
 TALL = 17  # how high a raised block stands
@@ -156,3 +157,46 @@ COUNTERS: dict[str, tuple[Shape, ...]] = {
                        symbol(16, "f-suit")),
     **{f"card-{name}": _face(sign) for name, sign in SIGNS.items()},
 }  # fmt: skip
+
+LIGHT = """
+--ppnb-slate-1:#54535b;--ppnb-slate-2:#37363d;--ppnb-slate-side:#201f24;
+--ppnb-slate-rim:#77757f;--ppnb-ivory-side:#cdb98f;
+"""
+DARK = """
+--ppnb-slate-1:#4c4b54;--ppnb-slate-2:#333239;--ppnb-slate-side:#17161a;
+--ppnb-slate-rim:#7b7984;--ppnb-ivory-side:#b09a70;
+"""
+RULES = """
+.ppnb-stop-slate-1{stop-color:var(--ppnb-slate-1)}
+.ppnb-stop-slate-2{stop-color:var(--ppnb-slate-2)}
+.ppnb-slate-side{fill:var(--ppnb-slate-side)}
+.ppnb-slate-edge{stroke:var(--ppnb-slate-side);stroke-width:1.6}
+.ppnb-slate-rim{fill:none;stroke:var(--ppnb-slate-rim);stroke-width:2;stroke-opacity:.75}
+.ppnb-ivory-side{fill:var(--ppnb-ivory-side);stroke:#6b5a38;stroke-width:1.6;stroke-linejoin:round}
+.ppnb-block-edge{stroke:#6b5a38;stroke-width:1.6}
+.ppnb-block-rim{fill:none;stroke:#7c6742;stroke-width:1.6;stroke-opacity:.4}
+.ppnb-block-line{fill:none;stroke:#6b5a38;stroke-width:1.6;stroke-opacity:.35}
+.ppnb-figure-nose{fill:none;stroke:var(--ppnb-ivory-1);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
+.ppnb-wing{fill:var(--ppnb-ivory-1);stroke:#15120d;stroke-width:2.4;stroke-linejoin:round}
+.ppnb-air-ring{fill:none;stroke:var(--ppnb-ivory-1);stroke-width:3;stroke-dasharray:5 4}
+.ppnb-dizzy-halo{fill:none;stroke:#15120d;stroke-width:6;stroke-opacity:.7}
+.ppnb-dizzy{fill:none;stroke:var(--ppnb-gold-1);stroke-width:2.6}
+.ppnb-dizzy-star{fill:var(--ppnb-gold-1);stroke:#15120d;stroke-width:1.8;stroke-linejoin:round}
+.ppnb-slip{fill:var(--ppnb-ivory-1);stroke:#6b5a38;stroke-width:1.8}
+.ppnb-slip-back{fill:var(--ppnb-suit,var(--ppnb-soft));stroke:var(--ppnb-ivory-1);stroke-width:4}
+.ppnb-slip-pattern{fill:none;stroke:var(--ppnb-ivory-1);stroke-width:2.4;stroke-opacity:.55;stroke-linejoin:round}
+.ppnb-slip-seal{fill:var(--ppnb-ivory-1)}
+.ppnb-slip-line{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:6;stroke-linecap:butt;stroke-linejoin:round}
+.ppnb-slip-fine{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+.ppnb-slip-tip{fill:var(--ppnb-ivory-ink)}
+.ppnb-slip-plate{fill:#37363d}
+.ppnb-slip-block{fill:#f2e8d0;stroke:#2b2722;stroke-width:2.6;stroke-linejoin:round}
+.ppnb-slip-pit{fill:#15120d}
+.ppnb-slip-slot{fill:none;stroke:var(--ppnb-soft);stroke-width:2;stroke-dasharray:5 4}
+"""
+
+SHEET = SpriteSheet(
+    COUNTERS,
+    gradients=GRADIENTS,
+    styles=Styles(LIGHT, DARK, RULES),
+)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from piecepack_nb.scene.drawing import disc, grain, ivory, shadow, symbol, value
 from piecepack_nb.scene.model import Shape, shape
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
 
 DISC = (
     shadow(2, 6, 53, 50),
@@ -59,3 +61,19 @@ WORMS: dict[str, tuple[Shape, ...]] = {
     "slab-held": SLAB_HELD,
     "window": FRAME,
 }
+
+RULES = """
+.ppnb-worm-eye{fill:var(--ppnb-ivory-1);stroke:var(--ppnb-ivory-ink);stroke-width:2.4}
+.ppnb-worm-tail{fill:none;stroke:var(--ppnb-ivory-1);stroke-width:6;stroke-linecap:round}
+.ppnb-worm-dot-halo{fill:var(--ppnb-ivory-1)}
+.ppnb-worm-ghost{fill:none;stroke:var(--ppnb-soft);stroke-width:4;stroke-dasharray:9 7;stroke-opacity:.8}
+.ppnb-worm-frame{fill:var(--ppnb-accent);fill-opacity:.07;stroke:var(--ppnb-accent);stroke-width:22;stroke-opacity:.8}
+.ppnb-worm-line{fill:none;stroke:var(--ppnb-soft);stroke-width:3;stroke-dasharray:14 9}
+.ppnb-worm-line-far{fill:none;stroke:var(--ppnb-soft);stroke-width:16;stroke-dasharray:70 45}
+.ppnb-worm-tick{fill:none;stroke:var(--ppnb-soft);stroke-width:1.6;stroke-opacity:.7}
+"""  # noqa: E501
+
+SHEET = SpriteSheet(
+    WORMS,
+    styles=Styles(rules=RULES),
+)
