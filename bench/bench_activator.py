@@ -49,7 +49,7 @@ class Theirs:
         self.boards.pop()
 
     def switch_player(self) -> None:
-        """The board knows who is to move."""
+        """The board knows whose turn it is."""
 
     def is_over(self) -> bool:
         return self.tree.final(self.boards[-1]) is not None
@@ -87,7 +87,7 @@ def speeds() -> list[dict[str, Any]]:
         _speed("moves(state), all of them", states, GAME.moves),
         _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
         _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
-        _speed("play(state, move), told", legal, lambda each: list(GAME.apply_move(*each))),
+        _speed("play(state, move), steps", legal, lambda each: list(GAME.apply_move(*each))),
         _speed("quick form: all moves", boards, tree.moves),
         _speed("quick form: one move", boards, lambda b: tree.after(b, leaps[b.key][0])),
         _speed("quick form: evaluation", boards, lambda b: worth(tree.fast, b, weights)),

@@ -12,8 +12,7 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game
-from piecepack_nb.core.match import Match
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
@@ -164,7 +163,7 @@ def _move_activator(state: State, to: str) -> StepGenerator:
 
 
 def _end_turn(rules: ActivatorRules, state: State, captured: bool) -> StepGenerator:
-    """Yield the changes at the end of a turn; the other is to move, unless the game is over."""
+    """Yield the changes at the end of a turn: whose turn it is, homes, the outcome."""
     mover, before = state.to_move, state.occupied
     after = settle(
         rules,
@@ -205,7 +204,7 @@ def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDic
 
 
 def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step]:
-    """Yield who has come to the other's home, and who has outlasted a turn there (AC-30)."""
+    """Yield who has reached the other's home, and who has outlasted a turn there (AC-30)."""
     for seat, waits in sorted(after.occupied.items(), key=lambda each: each[0] == mover):
         if after.outcome is not None and after.outcome.winner != seat:
             continue
@@ -323,49 +322,8 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Yield the steps of a legal move."""
         return play_turn(self.rules, state, move)
 
-    # --- looking ahead ----------------------------------------------------------------------
-
-    def thinker(
-        self,
-        evaluate: thinking.Evaluate | None = None,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-    ) -> Bot:
-        """Return a bot that looks ahead, with your limits and your evaluation.
-
-        ``evaluate(game, state, seat)`` returns a number: how good a state is for a seat, mine less
-        theirs. It is called for the seat to move where the look ahead ends, and counts as just as
-        bad for the other: a number for one side only misleads the search.
-
-        ``depth`` is in moves of either seat. Without a limit it takes well under a second a move.
-        Raises BadInput for a limit below one and for an ``evaluate`` that is no function; so does a
-        move of the bot if its evaluation returns no number.
-        """
-        return thinking.thinker(evaluate, depth=depth, nodes=nodes, seconds=seconds)
-
-    def think(
-        self,
-        state: State | Match,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        rivals: int = 2,
-        evaluate: thinking.Evaluate | None = None,
-    ) -> thinking.Thought:
-        """Return the best move by looking ahead, with the expected moves and the reasons.
-
-        ``rivals`` is the number of alternatives that are valued too. ``state`` may be a match: its
-        state is used, under this game's rules. The limits and ``evaluate`` (mine less theirs) are
-        those of ``thinker``. Raises BadInput for what is no state of this game, for a limit below
-        one, and if the game is over.
-        """
-        return thinking.think(
-            self, state, depth=depth, nodes=nodes, seconds=seconds, rivals=rivals,
-            evaluate=evaluate,
-        )  # fmt: skip
+    think = thinking.think
+    thinker = staticmethod(thinking.thinker)
 
     # --- text and JSON ----------------------------------------------------------------------
 
@@ -401,7 +359,7 @@ class Activator(Game[ActivatorRules, State, Move]):
             red on d4: 1 turn
 
         "occupied", or the line "red on d4: 1 turn", gives for a seat on the other's home how many
-        of the other's turns it must still outlast (AC-30). The default is all of them if the other
-        is to move, one less if the seat itself is.
+        of the other's turns it must still outlast (AC-30). The default is all of them before the
+        other's move, one less before the seat's own.
         """
         return settle(self.rules, notation.parse_position(self.rules, written))

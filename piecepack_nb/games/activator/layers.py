@@ -270,8 +270,8 @@ def facts(rules: ActivatorRules, state: State, square: str) -> list[Fact]:
     found = []
     frozen = frozen_refusal(rules, state, square)
     if frozen is not None:
-        there = "the pieces here can't move" if square in state.squares else "it is empty"
-        found.append(Fact("frozen", f"{frozen.text}: {there}", frozen.clause))
+        there = "the pieces here can't move" if square in state.squares else "the square is empty"
+        found.append(Fact("frozen", f"{frozen.text}; {there}", frozen.clause))
     rider = state.carried(square)
     if rider is not None and square in immune_squares(rules, state):
         text = f"{rider.title()}'s activator makes {square} immune: it can't be captured"

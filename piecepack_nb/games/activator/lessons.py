@@ -56,7 +56,7 @@ CLAUSES: Mapping[str, str] = {
     "home": "AC-30",
 }
 """The clause of each question."""
-TELLING = ("AC-25", "AC-24", "AC-23", "AC-12", "AC-10")
+REFUSAL_ORDER = ("AC-25", "AC-24", "AC-23", "AC-12", "AC-10")
 """The clauses of refusals, first the one that says most about an impossible capture."""
 
 
@@ -160,19 +160,19 @@ def _grade_capture(game: Activator, state: State, guess: str, right: Collection[
         text = f"Right: {found.start} captures {state.squares[found.end].name} on {found.end}, "
         text += f"from a line of their activator on {own}."
         return Grade(True, text, "AC-16", found)
-    refusal = most_telling(game, state, guess, _enemies(state))
+    refusal = clearest_refusal(game, state, guess, _enemies(state))
     return Grade(False, f"No: {refusal.text}.", refusal.clause)
 
 
-def most_telling(game: Activator, state: State, start: str, ends: Iterable[str]) -> Refusal:
+def clearest_refusal(game: Activator, state: State, start: str, ends: Iterable[str]) -> Refusal:
     """Return the refusal that says most about why nothing can move from ``start`` to ``ends``."""
     stack = state.squares.get(start)
     parts = range(stack.height if stack else 1)
     nearest = sorted(ends, key=lambda end: steps_between(start, end))
     attempts = (game.refusal(state, Move(start, end, part)) for end in nearest for part in parts)
     refusals = [refusal for refusal in attempts if refusal is not None]
-    ranks = {clause: rank for rank, clause in enumerate(TELLING)}
-    return min(refusals, key=lambda refusal: ranks.get(refusal.clause, len(TELLING)))
+    ranks = {clause: rank for rank, clause in enumerate(REFUSAL_ORDER)}
+    return min(refusals, key=lambda refusal: ranks.get(refusal.clause, len(REFUSAL_ORDER)))
 
 
 # --- Grading: the home, for good (AC-30) --------------------------------------------------------
@@ -213,7 +213,7 @@ def _grade_home(game: Activator, state: State, guess: str, right: Collection[str
         spoiler = _spoiler(game, state, tries[-1])
         text = f"No: after {tries[-1]} {rival} captures on {home} with {spoiler}"
         return Grade(False, f"{text}; wherever the activator goes, there is a capture.", "AC-30")
-    refusal = most_telling(game, state, guess, [home])
+    refusal = clearest_refusal(game, state, guess, [home])
     return Grade(False, f"No: {refusal.text}.", refusal.clause)
 
 
@@ -246,7 +246,7 @@ def grade_prediction(game: Activator, thought: Thought, guess: str) -> Grade:
     found = best_from(thought, guess)
     if found is None:
         ends = [end for end in SQUARES if end != guess]
-        refusal = most_telling(game, thought.state, guess, ends)
+        refusal = clearest_refusal(game, thought.state, guess, ends)
         return Grade(False, f"{no} {capitalise(refusal.text)}.", "")
     best = best_from(thought, thought.move.start) or thought.lines[0]
     first, *replies = found.moves

@@ -52,7 +52,7 @@ def directions(rules: ActivatorRules, number: int) -> tuple[tuple[int, int], ...
 def landings(rules: ActivatorRules, squares: Squares, start: str, number: int) -> Iterator[str]:
     """Yield the squares that so many pieces reach on clear paths, occupied ones too (AC-12).
 
-    ``end_refusal`` tells whether the move may end there.
+    ``end_refusal`` checks whether the move may end there.
     """
     if rules.may_turn_corners:
         yield from paths_around(rules, squares, start, number)

@@ -314,7 +314,7 @@ def _parse_words(ranks: Mapping[str, list[str]]) -> tuple[dict[str, Stack], dict
 
 
 def _parse_note(line: str, entries: dict[str, Any]) -> None:
-    """Add the entries of a line under the board: turn, who is to move, who is on a home."""
+    """Add the entries of a line under the board: the turn, the seat to move, a home occupied."""
     for part in re.split(r"\s*,\s*", line.lower()):
         if found := TURN.fullmatch(part):
             entries["turn"] = int(found[1])

@@ -317,7 +317,13 @@ def think(
     weights: Weights | None = None,
     shuffle: int = 0,
 ) -> Thought:
-    """Return the thought of a look ahead; see ``Activator.think``."""
+    """Return the best move by looking ahead, with the expected moves and the reasons.
+
+    ``rivals`` is the number of alternatives that are valued too. ``state`` may be a match: its
+    state is used, under this game's rules. The limits, ``evaluate`` and ``weights`` are those of
+    ``thinker``; ``shuffle`` is a seed for the order of equal moves. Raises BadInput for what is no
+    state of this game, for a limit below one, and if the game is over.
+    """
     state = state.state if isinstance(state, Match) else state
     if not isinstance(state, State):
         expected = "a match of Activator, or its state (game.position reads a drawing)"
@@ -343,9 +349,17 @@ def thinker(
     seconds: float | None = None,
     weights: Weights | None = None,
 ) -> Bot:
-    """Return a bot that looks ahead; see ``Activator.thinker``.
+    """Return a bot that looks ahead, with your limits and your evaluation.
 
-    Among moves of equal value it takes any, by its match's seed.
+    ``evaluate(game, state, seat)`` returns a number: how good a state is for a seat, mine less
+    theirs. It is called for the seat to move where the look ahead ends, and counts as just as bad
+    for the other: a number for one side only misleads the search. Without one, the terms count
+    with ``weights``.
+
+    ``depth`` is in moves of either seat. Without a limit it takes well under a second a move. Among
+    moves of equal value it takes any, by its match's seed. Raises BadInput for a limit below one
+    and for an ``evaluate`` that is no function; so does a move of the bot if its evaluation returns
+    no number.
     """
     _check_arguments(evaluate, depth, nodes, seconds)
 

@@ -1,4 +1,4 @@
-"""Players that look ahead: what they find, what they say, their limits, and how well they play."""
+"""Bots that look ahead: what they find, their reasons, their limits, and how well they play."""
 
 from __future__ import annotations
 

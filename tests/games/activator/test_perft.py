@@ -1,4 +1,4 @@
-"""Moves counted by the engine, by its quick form, and by a slow telling of the rules beside it."""
+"""Moves counted by the engine, by its quick form, and by a slow reference of the rules."""
 
 from __future__ import annotations
 

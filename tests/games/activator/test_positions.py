@@ -1,4 +1,4 @@
-"""Tables written by hand: read, printed back, and checked entry by entry."""
+"""Positions written by hand: parsed, printed back, and checked entry by entry."""
 
 from __future__ import annotations
 
