@@ -34,6 +34,7 @@ VIEW = GameView[Piecepackman, State](
     quiz=QUIZ,
     puzzles=puzzles,
     sheet=SHEET,
+    trusted=True,
     search_problem=search_problem,
 )
 

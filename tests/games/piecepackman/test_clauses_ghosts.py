@@ -262,10 +262,8 @@ def test_what_can_be_used_of_a_roll_must_be():
     assert {len(walk.path) - 1 for walk in match.moves()} == {3}
     refusal = refused(match, "suns a9-a8")
     assert refusal.clause == "PM-37"
-    assert (
-        refusal.text
-        == "the suns ghost can use only 3 of its 4 steps and must use them; this path takes 1"
-    )
+    text = "the suns ghost can use only 3 of its 4 steps and must use them; this path takes 1"
+    assert refusal.text == text
 
 
 @pytest.mark.clause("PM-37")

@@ -33,8 +33,8 @@ def pick(match, spot, draft=(), shift=False):
 @pytest.mark.parametrize(
     ("dice", "prompt"),
     [
-        ("ace", "1 step: choose where it ends."),
-        ("3", "3 steps: choose where it ends, or first a dot to pass (Shift: any square)."),
+        ("ace", "1 step: choose its destination."),
+        ("3", "3 steps: choose its destination, or first a dot to pass (Shift: any square)."),
     ],
 )
 def test_passing_is_spoken_of_only_where_squares_can_be_passed(dice, prompt):

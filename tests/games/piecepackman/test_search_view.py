@@ -150,6 +150,6 @@ def test_a_search_takes_few_bytes():
     match.run(60)
     whole = film_match(match, VIEW)
     plain = whole._replace(nested={})
-    scenes = sum(len(inner.frames) for inner in whole.within.values())
+    scenes = sum(len(inner.frames) for inner in whole.nested.values())
     assert scenes > 100
     assert (len(pack(whole)) - len(pack(plain))) / scenes < 80

@@ -135,7 +135,7 @@ def test_each_candidate_has_its_cost_and_says_why_not():
     assert [mark.kind for mark in asked.preview] == ["path", "turn-left", "turn-left"]
     assert spot(scene, "e4").name == "e4, crowns cube, costs 1, chosen"
     listing = scene.listings[0]
-    assert listing.title == "What he could go for"
+    assert listing.title == "Everything he could head for"
     assert listing.rows == (
         ("e4", "crowns cube", "1", "1", "0", "1", "he heads for it (PM-12)"),
         ("g4", "crowns cube", "3", "1", "2", "3", "2 points more than e4 (PM-12)"),
@@ -184,7 +184,7 @@ def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
     assert labels(scene, "cut off", "text") == ["3 if clear"]
     ghost = spot(scene, "e4")
     assert ghost.clause == "PM-16"
-    assert ghost.tip == ("It cuts off the cheapest way, to c4: 3 points: 3 × forward 1.")
+    assert ghost.tip == ("It cuts off the cheapest path, to c4: 3 points: 3 × forward 1.")
     assert "3 but for the Dangerous suns ghost on e4" in spot(scene, "c4").tip
     assert [layer.id for layer in scene.layers] == ["way", "candidates", "cut off"]
 
@@ -225,7 +225,7 @@ def test_ways_as_cheap_are_counted_and_say_why_not():
     count = decision.search().graph().count
     assert count == 6
     [layer] = [layer for layer in scene.layers if layer.id == "ties"]
-    assert layer.title == "Ways as cheap (5 more)"
+    assert layer.title == "Equally cheap paths (5 more)"
     assert 1 <= len({mark.points for mark in marks(scene, "ties", "trail")}) <= 6
     rows = scene.listings[1].rows
     assert rows[0] == (str(decision.path), "6", "1", "taken")
@@ -287,7 +287,7 @@ def test_the_table_in_words_says_what_the_marks_show(match: pp.Match) -> None:
         barred = distances(decision, decision.dangers)
         for square, row in rows.items():
             assert row[2] == (str(barred[square]) if square in barred else "cut off")
-            assert row[5] == (str(free[square]) if square in free else "no way")
+            assert row[5] == (str(free[square]) if square in free else "no path")
         if decision.path is not None:
             assert scene.listings[0].rows.count(rows[decision.path.target]) == 1
             assert rows[decision.path.target][6].startswith("he heads for it")
@@ -317,12 +317,12 @@ def test_an_objective_kept_from_before_is_named_also_where_a_ghost_is_in_the_way
     match = table("piecepackman: f4 W\nobjective: suns\ncubes: suns a4, moons e4")
     roll(match, moons=2)
     [text] = heads(match)
-    assert text.startswith("He keeps his objective from before (PM-21) and goes for the suns cube")
+    assert text.startswith("He keeps his objective (PM-21) and heads for the suns cube")
     match = table(BARRED + "\nobjective: suns")
     roll(match, moons=2)
     step = next(step for step in match.steps if step.event.kind == "he heads for")
     assert step.event.clause == "PM-16"
-    assert step.event.text.startswith("He keeps his objective from before (PM-21) and goes for")
+    assert step.event.text.startswith("He keeps his objective (PM-21) and heads for")
 
 
 @pytest.mark.clause("PM-24")
