@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis profiles, the clause marker's check, the browser marker."""
+"""Settings of every test: Hypothesis profiles, the clause mark and option, the browser mark."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from piecepack_nb.core.registry import find
+
 GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
 """The games of the package; tests register more of their own."""
+
+for _name in GAMES:  # so that each test knows all sprites, whatever ran before it
+    find(_name)
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
@@ -35,16 +40,38 @@ QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    about = "run only the tests marked with this clause, such as PM-12; may be given several times"
+    parser.addoption("--clause", action="append", default=[], metavar="ID", help=about)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [complaint for item in items for complaint in bad_clauses(item)]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
+    if wanted := set(config.getoption("clause")):
+        select_clauses(config, items, wanted)
     items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:
+    """Keep the tests marked with a wanted clause; raise UsageError for one without a test."""
+    marked = {item: wanted.intersection(clause_ids(item)) for item in items}
+    missing = sorted(wanted.difference(*marked.values()))
+    if missing:
+        raise pytest.UsageError(f"no test here is marked with {', '.join(missing)}")
+    config.hook.pytest_deselected(items=[item for item in items if not marked[item]])
+    items[:] = [item for item in items if marked[item]]
+
+
+def clause_ids(item: pytest.Item) -> list[str]:
+    """Return the ids of a test's clause marks."""
+    return [id for mark in item.iter_markers("clause") for id in mark.args]
 
 
 def rank(item: pytest.Item) -> int:

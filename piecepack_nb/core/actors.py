@@ -104,7 +104,7 @@ class Roll(NamedTuple):
     faces: FrozenDict[str, str]
 
     def __str__(self) -> str:
-        if list(self.faces) == _unnamed(len(self.faces)):
+        if len(self.faces) > 1 and list(self.faces) == _unnamed(len(self.faces)):
             return " ".join(["roll", *self.faces.values()])
         return " ".join(["roll", *(f"{die} {face}" for die, face in self.faces.items())])
 
