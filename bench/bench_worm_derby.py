@@ -26,10 +26,9 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 import shapely
 
 import piecepack_nb as pp
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
 from piecepack_nb.games.worm_derby.geometry.plane import beside, corners
 from piecepack_nb.games.worm_derby.geometry.reach import reach
-from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, ring
 
 RINGS = 200
 FEW = 20
@@ -98,7 +97,7 @@ def _differ(few: list[Asked], decided: list[list[bool]], run: Callable[[Asked], 
 def _scan(each: Asked) -> list[bool]:
     game, state, seat = each
     return [
-        obstruction(game.ruleset, state, seat, "head", float(angle)) is None
+        disc_refusal(game.ruleset, state, seat, "head", float(angle)) is None
         for angle in range(ANGLES)
     ]
 

@@ -101,6 +101,8 @@ class GameView(Generic[G, S]):
     reach_problem: Callable[..., ReachProblem] | None = None
     """``reach_problem(game, state, …)``: where a piece can be some steps later; None for none."""
 
+    trusted: bool = False
+    """Are its scenes known to be sound, so that a board needs not check each one?"""
     sheet: SpriteSheet | None = None
     """The game's own sprites and styles; None for one that needs no others than every game has."""
 

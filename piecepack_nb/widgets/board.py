@@ -13,7 +13,7 @@ import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
-from piecepack_nb.scene.scene_json import sheet_to_json
+from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
 # --- Messages from the page ----------------------------------------------------------------------
@@ -98,13 +98,15 @@ class Board(anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` names it for a screen reader.
 
     ``clauses`` gives title, text and reading by id, for the clauses that a caption may name;
-    ``film`` a timeline, which begins at ``frame``.
+    ``trusted`` scenes are drawn unchecked. ``film`` is a timeline, which begins at ``frame``.
     What the page needs is in synced traits, so that a view can be rebuilt from them alone.
     """
 
     _esm = STATIC / "board.js"
     _css = _style()
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
+    ground = traitlets.Dict(read_only=True).tag(sync=True)
+    """The areas and layouts of the scene: sent again only when they change."""
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
     """serial, scene, and the frames that lead to it from position ``after``."""
     notice = traitlets.Dict(read_only=True).tag(sync=True)
@@ -131,10 +133,13 @@ class Board(anywidget.AnyWidget):
         clauses: Mapping[str, Iterable[str]] | None = None,
         film: Film | None = None,
         frame: int = 0,
+        trusted: bool = False,
     ) -> None:
         speed, self._whole = _speed(speed), False
-        self._scene, self._serial, self._said = check_scene(scene), 1, 0
+        self._checked = (lambda scene: scene) if trusted else check_scene
+        self._scene, self._serial, self._said = self._checked(scene), 1, 0
         self._film: Film | None = None
+        self._ground: tuple[object, object] | None = None
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
         self.last_error = ""
@@ -170,7 +175,7 @@ class Board(anywidget.AnyWidget):
 
     def show(self, scene: Scene) -> None:
         """Show ``scene`` at once; ends any animation. Raises BadInput where it can't be drawn."""
-        self._scene = check_scene(scene)
+        self._scene = self._checked(scene)
         self._serial += 1
         self._place(None, [])
 
@@ -179,9 +184,9 @@ class Board(anywidget.AnyWidget):
 
         An animation that is under way goes first. The reader can end it with a click or Escape.
         """
-        before, frames, last = self._scene._replace(spots=()), [], check_scene(final)
+        before, frames, last = self._scene._replace(spots=()), [], self._checked(final)
         for scene in scenes:
-            after = check_scene(scene)._replace(spots=())
+            after = self._checked(scene)._replace(spots=())
             frames.append(delta(before, after))
             before = after
         after_serial, self._scene = self._serial, last
@@ -251,11 +256,16 @@ class Board(anywidget.AnyWidget):
         return lambda: self._cancelled.remove(callback)
 
     def _place(self, after: int | None, frames: list[dict[str, Any]]) -> None:
-        scene = to_json(self._scene)
-        self.set_trait(
-            "snapshot",
-            {"serial": self._serial, "after": after, "frames": frames, "scene": scene},
-        )
+        here = self._scene.areas, self._scene.layouts
+        scene = to_json(self._scene._replace(areas=(), layouts=()))
+        del scene["areas"], scene["layouts"]
+        now = {"serial": self._serial, "after": after, "frames": frames, "scene": scene}
+        with self.hold_sync():
+            if here != self._ground:
+                self._ground = here
+                areas, layouts = (part_to_json(part) for part in here)
+                self.set_trait("ground", {"areas": areas, "layouts": layouts})
+            self.set_trait("snapshot", now)
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """A message from the page. Nothing that it holds or brings about may raise out of here."""

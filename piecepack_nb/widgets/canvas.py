@@ -12,7 +12,6 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 import anywidget
-import ipycanvas
 import ipywidgets as widgets
 import traitlets
 
@@ -20,15 +19,12 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Picture, TextTable
 from piecepack_nb.scene.style import DARK, LIGHT
 
-# --- Painting in squares -------------------------------------------------------------------------
-
-
 try:
     import ipycanvas
 except ImportError as missing:
-    raise ImportError(
-        "pp.watch draws with ipycanvas; to have it: pip install ipycanvas"
-    ) from missing
+    raise ImportError("pp.watch needs ipycanvas: run %pip install ipycanvas") from missing
+
+# --- Painting in squares -------------------------------------------------------------------------
 
 THEMES = {"light": LIGHT, "dark": DARK}
 FONT = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif'

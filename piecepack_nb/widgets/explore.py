@@ -66,7 +66,7 @@ def _again(stretch: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> Fil
     begins = stretch.before == stretch.game.initial_state()
     state = game.initial_state() if begins else game.position(stretch.game.to_json(stretch.before))
     actor, move = game.to_act(state), played.move
-    if actor is None or actor.move_key != played.actor.label:
+    if actor is None or actor.label != played.actor.label:
         return FilmedMove(game, stretch.move_key, state, ())
     if isinstance(actor, Chance):
         turn, purpose = played.move_key
@@ -180,7 +180,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         return self.panel.rules
 
     @property
-    def parting(self) -> Divergence | None:
+    def divergence(self) -> Divergence | None:
         """Where the match under these rules parts from the one that was played."""
         return self.other.divergence if self.other is not None else None
 
@@ -286,7 +286,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """The reader, or somebody's code, went to another frame."""
         with self.board.lock:
             if not self._moving:
-                self._wanted = self.spot
+                self._wanted = self.ref
                 self._tell()
 
     def _pressed(self, _button: str) -> None:

@@ -150,7 +150,10 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         self._reasons: tuple[TextTable, ...] = ()  # of what was decided last
         self.rolls_by_itself = False
         self.board = Board(
-            self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
+            self._final(None),
+            label=match.game.title,
+            clauses=match.game.rulebook.to_json(),
+            trusted=view.trusted,
         )
         self.board.on_pick(self._picked)
         self.board.on_cancel(self._cancelled)
@@ -204,11 +207,11 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
                 return
             steps = self._roll_on() if made.roll else self._roll()
         else:
-            refusal = self.match.refusal(made.move)
-            if refusal is not None:
-                self.refuse(refusal)
+            try:
+                steps = self._commit(made.move)
+            except IllegalMove as refused:
+                self.refuse(refused.refusal)
                 return
-            steps = self._commit(made.move)
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
         self.go_on(steps)

@@ -115,6 +115,7 @@ def _base64(value: bytes) -> str:
 
 KEPT = (
     "_sheet",
+    "ground",
     "snapshot",
     "label",
     "speed",

@@ -129,7 +129,9 @@ def test_scrolled_out_of_view_and_back(
     open_notebook: Callable[..., Notebook], full_windowing: None
 ) -> None:
     tall = "print('\\n' * 60)"
-    notebook = open_notebook([*SHOWN, *[tall] * 12], ".ppnb-board", reduced_motion="reduce")
+    notebook = open_notebook(
+        [*SHOWN, *[tall] * 12], ".ppnb-board", fresh=True, reduced_motion="reduce"
+    )
     page, board = notebook.page, board_of(notebook)
     board.scroll_into_view_if_needed()
     forward(board)
@@ -206,7 +208,9 @@ def test_after_a_restart_of_the_kernel_nothing_need_be_run_to_scrub(
 def test_saved_with_its_state_or_as_a_page_it_needs_no_kernel(
     open_notebook: Callable[..., Notebook], saved_state: None
 ) -> None:
-    notebook = open_notebook([*SHOWN, "replay.page()"], "iframe", reduced_motion="reduce")
+    notebook = open_notebook(
+        [*SHOWN, "replay.page()"], "iframe", fresh=True, reduced_motion="reduce"
+    )
     page, board = notebook.page, board_of(notebook)
     inside = page.frame_locator(".jp-Notebook iframe").locator(".ppnb-board")
     texts = [caption(notebook, frame) for frame in range(3)]

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb.games.worm_derby.board.layouts import ZOOM
+from piecepack_nb.games.worm_derby.window import ZOOM
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
-from tests.games.worm_derby.seen import TIGHT
+from tests.games.worm_derby.board_helpers import TIGHT
 
 
 def playing(now: str = "3 steps") -> PlayWidget:

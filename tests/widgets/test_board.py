@@ -68,7 +68,7 @@ def test_a_new_board_shows_its_scene(board: Spy) -> None:
     assert board.scene == SCENE
     assert board.snapshot["serial"] == board.serial == 1
     assert board.snapshot["after"] is None
-    assert from_json(board.snapshot["scene"]) == SCENE
+    assert from_json(board.ground | board.snapshot["scene"]) == SCENE
 
 
 def test_unknown_keywords_raise() -> None:
@@ -104,6 +104,7 @@ def test_an_animation_is_a_run_of_differences_that_ends_in_the_final_scene(board
     final = steps[-1]._replace(caption="Done.", spots=SPOTS[:1])
     board.animate(iter(steps), final)
     position = json.loads(json.dumps(board.snapshot))
+    position["scene"] |= board.ground
     assert (position["serial"], position["after"]) == (2, 1)
     shown = SCENE._replace(spots=())
     for step, frame in zip(steps, position["frames"], strict=True):

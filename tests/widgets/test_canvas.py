@@ -320,7 +320,7 @@ except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "pp.watch draws with ipycanvas; to have it: pip install ipycanvas\n"
+    assert done.stdout == "pp.watch needs ipycanvas: run %pip install ipycanvas\n"
 
 
 # --- running, stopping, checking ------------------------------------------------------------------

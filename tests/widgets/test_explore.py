@@ -110,11 +110,11 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         before = explore.board.scene
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
         place = match.record[explore.played.number(step)].move_key
-        nth = explore.played.spot(step).nth
-        new = explore.course.stretches[explore.course.numbers[place]]
+        nth = explore.played.ref(step).nth
+        new = explore.course.moves[explore.course.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
         assert explore.board.scene.caption.endswith(decided.event.text)
-        assert explore.spot.place == place
+        assert explore.ref.move_key == place
         cost = decided.event.why.way.path.cost  # type: ignore[union-attr]
         assert str(cost) in [mark.label for mark in marks(explore, "cost")]
         drawn_otherwise += explore.board.scene.marks != before.marks
@@ -125,9 +125,9 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
 
 def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
-    assert len(explore.course.stretches) == len(explore.played.stretches)
-    for old, new in zip(explore.played.stretches, explore.course.stretches, strict=True):
-        assert new.place == old.place
+    assert len(explore.course.moves) == len(explore.played.moves)
+    for old, new in zip(explore.played.moves, explore.course.moves, strict=True):
+        assert new.move_key == old.move_key
         assert new.before == old.before
 
 
@@ -135,7 +135,7 @@ def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0)
     course = explore.course
     after, told = course.start, 0
-    for each, end in zip(course.stretches, course.ends, strict=True):
+    for each, end in zip(course.moves, course.ends, strict=True):
         first = explore.frames[end - len(each.steps) + 1]
         assert first.caption.startswith("Back in the game as it was played.") == (
             each.before != after
@@ -153,7 +153,7 @@ def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, mat
     assert "Now: " in said(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == explore.course.frame(explore.spot)
+    assert explore.board.frame == explore.course.frame(explore.ref)
     assert explore.board.scene.caption.startswith("He goes for")
     explore.board.goto(1)
     assert said(explore) == "These rules change nothing in this move."
@@ -183,8 +183,8 @@ def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, ma
     explore.board.goto(decisions(match)[0])
     before = explore.board.scene
     explore.panel.set(maze="winding")
-    number = explore.course.numbers[explore.spot.place]
-    if explore.course.stretches[number].game.rules.maze == "winding":
+    number = explore.course.numbers[explore.ref.move_key]
+    if explore.course.moves[number].game.rules.maze == "winding":
         assert explore.board.scene.areas != before.areas
     else:
         assert explore.panel.message["kind"] == "refusal"
@@ -206,7 +206,7 @@ def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Matc
     explore.board.goto(step)
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
-    first = explore.played.span(explore.spot.place).start
+    first = explore.played.span(explore.ref.move_key).start
     assert explore.other is not None
     assert explore.other.earlier is not None
     assert explore.other.earlier.cursor == first - 1
@@ -276,7 +276,7 @@ def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Ma
             explore.panel.choose("scope", scope)
             explore.panel.set(**changes)
             if place in explore.course.numbers:
-                assert (explore.spot.place, explore.spot.into) == (place, 1)
+                assert (explore.ref.move_key, explore.ref.into) == (place, 1)
             else:
                 assert explore.board.frame <= explore.course.last
             explore.panel.reset()
@@ -303,9 +303,9 @@ def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Mat
     assert {area.id.partition(":")[0] for area in scene.areas} == {"left", "right"}
     assert "as played: " in scene.caption
     assert "quarter_turn_cost 0: " in scene.caption
-    assert explore.spot == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     explore.panel.choose("board", "one")
-    assert explore.spot == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     assert ":" not in explore.board.scene.areas[0].id
 
 
@@ -334,7 +334,7 @@ def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) 
     course = match_film(other)
     before = len(other.parts[0].steps)
     assert course.last == before + len(other.steps)
-    assert [each.game.rules.quarter_turn_cost for each in course.stretches][:: len(other.record)]
+    assert [each.game.rules.quarter_turn_cost for each in course.moves][:: len(other.record)]
     explore = pp.explore(other)
     assert explore.board.frame == course.last
     explore.panel.choose("scope", "onward")

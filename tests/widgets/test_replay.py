@@ -146,8 +146,8 @@ def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> No
 
 def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
     short = pp.replay(match, searches=False)
-    assert unpack(replay.film).within
-    assert not unpack(short.film).within
+    assert unpack(replay.film).nested
+    assert not unpack(short.film).nested
     assert unpack(short.film).frames == unpack(replay.film).frames
 
 

@@ -551,7 +551,7 @@ def test_show_has_no_controls() -> None:
 def test_the_log_tells_the_last_turn_first_and_clauses_as_text() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
     at.controls.by_itself.value = True
-    log = at.controls.log.value
+    log = at.controls.log.value + at.controls.earlier.value
     last = at.match.turn
     assert log.startswith(f"<h4>Turn {last}</h4>")
     assert "<b>PM-" in log

@@ -156,7 +156,7 @@ def test_a_new_game_may_have_other_seats() -> None:
 def test_the_log_tells_of_the_change_and_of_what_came_before() -> None:
     at = table()
     go_on(at, ghost_ace=3)
-    text = log(at.match)
+    text = "".join(log(at.match))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
     assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
     assert "24 energy cubes are scattered" in text
@@ -194,7 +194,7 @@ def test_players_and_dice_stay() -> None:
     at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
     go_on(at, ghost_ace=3)
     assert at.match.seats["arms"] == "greedy"
-    assert type(at.match.dice).__name__ == "Scripted"
+    assert type(at.match.dice).__name__ == "ScriptedDice"
 
 
 def test_buttons_pressed_at_once_leave_one_sound_game() -> None:

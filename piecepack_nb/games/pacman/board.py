@@ -581,5 +581,5 @@ def _pick_square(
 
 VIEW = GameView[PacMan, State](
     scene, spots, pick, locate, marks, prompt, quiz=QUIZ, step_back=step_back, puzzles=puzzles,
-    sheet=SHEET,
+    sheet=SHEET, trusted=True,
 )  # fmt: skip

@@ -234,5 +234,6 @@ VIEW = GameView[Piecepackman, State](
     quiz=ASKING,
     puzzles=puzzles,
     sheet=SHEET,
+    trusted=True,
     search_problem=quest,
 )

@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.games.worm_derby.geometry.plane import (
@@ -20,20 +21,20 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     TOLERANCE,
     Point,
     Tile,
-    apart,
     corners,
-    number,
-    tiles_apart,
-    to_tile,
+    distance,
+    distance_between_tiles,
+    distance_to_tile,
+    format_number,
 )
-from piecepack_nb.games.worm_derby.geometry.winding import needed, winding
+from piecepack_nb.games.worm_derby.geometry.winding import winding, winding_needed
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.state import State, Worm
 
-Telling = Generator[Step, None, State]
+StepGenerator = Generator[Step, None, State]
 
 
-def tell(state: State, clause: str, kind: str, template: str, data: dict[str, Any]) -> Step:
+def make_step(state: State, clause: str, kind: str, template: str, data: dict[str, Any]) -> Step:
     """The step of an event of this kind."""
     return Step(Event(clause, kind, template, data), state)
 
@@ -115,15 +116,15 @@ class Ruleset:
 
     def overlap(self, tile: Tile, other: Tile) -> bool:
         """Do two tiles overlap? They may touch (WD-12)."""
-        if apart(tile.middle, other.middle) > 3 * self.half:
+        if distance(tile.middle, other.middle) > 3 * self.half:
             return False  # their corners don't reach each other
-        return tiles_apart(tile, other, self.half) < -TOLERANCE
+        return distance_between_tiles(tile, other, self.half) < -TOLERANCE
 
     def covers(self, tile: Tile, disc: Point) -> bool:
         """Does a tile lie on a disc? It may touch it (WD-4)."""
-        if apart(tile.middle, disc) > 2 * self.half + self.radius:
+        if distance(tile.middle, disc) > 2 * self.half + self.radius:
             return False
-        return to_tile(disc, tile, self.half) < self.radius - TOLERANCE
+        return distance_to_tile(disc, tile, self.half) < self.radius - TOLERANCE
 
     def where(self, state: State, name: str) -> tuple[float, float] | None:
         """The place of a thing that a refusal or an event names; None for what isn't there.
@@ -143,7 +144,7 @@ class Ruleset:
                   "lower": (wide / 2, 0.0), "upper": (wide / 2, high)}  # fmt: skip
         if rest == "edge" and head in middle:
             return middle[head]
-        return _place(name)
+        return _parse_place(name)
 
     @cached_property
     def revives(self) -> bool:
@@ -186,7 +187,7 @@ class Ruleset:
 
     def been_round(self, wound: float) -> bool:
         """Has a disc with this winding been round the far side, as often as it must? (WD-22)"""
-        return abs(wound) >= needed(self.rules.laps)
+        return abs(wound) >= winding_needed(self.rules.laps)
 
     def home_end(self, worm: Worm) -> str:
         """The end that lies between the start tiles after the way round, "" for none (WD-22)."""
@@ -215,7 +216,7 @@ class Ruleset:
         return (wall for wall in self.walls(state) if wall.back == back)
 
 
-def _place(name: str) -> tuple[float, float] | None:
+def _parse_place(name: str) -> tuple[float, float] | None:
     x, _, y = name.partition(",")
     try:
         return float(x), float(y)
@@ -225,4 +226,45 @@ def _place(name: str) -> tuple[float, float] | None:
 
 def place_name(place: Point) -> str:
     """A place as refusals name it: "20.5,12"."""
-    return f"{number(place.x)},{number(place.y)}"
+    return f"{format_number(place.x)},{format_number(place.y)}"
+
+
+def initial_state(ruleset: Ruleset) -> State:
+    """The table with start tiles and pylon, before anything else lies on it (WD-11)."""
+    state = State(0, "set-up", ruleset.seats[0], FrozenDict())
+    if ruleset.rules.slalom != "no":
+        return state
+    if not ruleset.rules.dealt:
+        return after_obstacles(ruleset, state)
+    return state._replace(phase="tiles") if ruleset.rules.set_up == "by hand" else state
+
+
+def after_obstacles(ruleset: Ruleset, state: State) -> State:
+    """The table as soon as the obstacles lie: the worms come (WD-13), or the race begins."""
+    first = ruleset.seats[0]
+    match ruleset.rules.starts:
+        case "side by side":
+            worms = FrozenDict((seat, ruleset.built(ruleset.lane(seat))) for seat in ruleset.seats)
+            return state._replace(turn=1, phase="roll", to_move=first, worms=worms)
+        case "chooses":
+            return state._replace(phase="worms", to_move=first)
+    return state._replace(turn=1, phase="worms", to_move=first)
+
+
+def can_revive(ruleset: Ruleset, state: State) -> bool:
+    """Has the seat to move a disc that was eaten and can come back? (WD-43)"""
+    worm = state.worms.get(state.to_move)
+    return ruleset.revives and worm is not None and len(worm.discs) < ruleset.rules.length
+
+
+# --- who is next, and the end -------------------------------------------------------------------
+
+
+def racing(ruleset: Ruleset, state: State) -> tuple[str, ...]:
+    """The seats that are neither home nor gone."""
+    return tuple(seat for seat in ruleset.seats if seat not in (*state.home, *state.gone))
+
+
+def is_over(ruleset: Ruleset, state: State) -> bool:
+    """Is the race over: a winner, if only that counts, or one worm at most is left? (WD-22)"""
+    return len(racing(ruleset, state)) <= 1 or bool(state.home and not ruleset.rules.race_on)

@@ -71,11 +71,6 @@ class State(NamedTuple):
     steps: int = 0
     """How many steps the die gives, in the phase "move"."""
 
-    def __str__(self) -> str:
-        from piecepack_nb.games.worm_derby.text.written import written
-
-        return written(self)
-
     def put(self, seat: str, worm: Worm) -> State:
         """The table with this worm."""
         return self._replace(worms=self.worms.put(seat, worm))

@@ -8,8 +8,8 @@ from typing import Any
 
 import piecepack_nb as pp
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
-from piecepack_nb.games.worm_derby.play import WormDerby
 from piecepack_nb.games.worm_derby.state import State, Worm
 
 SHORT: dict[str, Any] = {

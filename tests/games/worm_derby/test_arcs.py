@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from piecepack_nb.games.worm_derby.geometry.circle import ALL, NONE, Arcs, turned
+from piecepack_nb.games.worm_derby.geometry.plane import ALL, NONE, Arcs, normalize_angle
 
 ANGLES = st.integers(-720, 1080)
 SPANS = st.tuples(ANGLES, st.integers(0, 400)).map(lambda pair: (pair[0], pair[0] + pair[1]))
@@ -96,4 +96,4 @@ def test_what_is_narrower_than_a_hair_is_no_arc():
 
 @pytest.mark.parametrize("angle", [0, 359.999, 360, -1e-30, 1e5, -1e5])
 def test_turned(angle):
-    assert 0 <= turned(angle) < 360
+    assert 0 <= normalize_angle(angle) < 360

@@ -10,9 +10,14 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, apart
+from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, distance
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from piecepack_nb.games.worm_derby.geometry.winding import bitten, laid, winding, windings
+from piecepack_nb.games.worm_derby.geometry.winding import (
+    extend_worm,
+    shorten_worm,
+    winding,
+    windings,
+)
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from piecepack_nb.games.worm_derby.state import Worm
 from tests.games.worm_derby.helpers import derby, due, played, refused, straight
@@ -27,7 +32,7 @@ def test_a_step_takes_a_disc_from_one_end_to_the_other():
     steps, after = played(game, state, "suns tail>head 30 60")
     discs = after.worms["suns"].discs
     assert discs[:4] == before[2:]
-    assert apart(discs[3], discs[4]) == pytest.approx(0.75)
+    assert distance(discs[3], discs[4]) == pytest.approx(0.75)
     assert discs[4] == Point(round(30 + 0.75 * math.cos(math.radians(30)), 9), 25.375)
     assert str(steps[0]) == (
         "suns lays its tail disc at the head, at 30.0 degrees, on (30.65, 25.38); "
@@ -291,7 +296,7 @@ def test_the_tiles_of_the_course_have_no_number():
 
 def walk(pylon, worm, places, to="head"):
     for place in places:
-        worm = laid(pylon, worm, to, Point(*place))
+        worm = extend_worm(pylon, worm, to, Point(*place))
     return worm
 
 
@@ -368,14 +373,14 @@ def test_discs_that_stay_keep_their_winding(turn, end):
     assert winding(pylon, worm, "head") == pytest.approx(turn)
     whole = windings(pylon, worm)
     for _ in range(2):
-        less = bitten(pylon, worm, end)
+        less = shorten_worm(pylon, worm, end)
         kept = windings(pylon, less)
         assert kept == pytest.approx(windings(pylon, worm)[:-1] if end == "head"
                                      else windings(pylon, worm)[1:])  # fmt: skip
         worm = less
     back = places[-2:] if end == "head" else [places[-3], places[-4]]
     for place in back:
-        worm = laid(pylon, worm, end, place, pick_up=False)
+        worm = extend_worm(pylon, worm, end, place, pick_up=False)
     assert windings(pylon, worm) == pytest.approx(whole)
     assert sign * (whole[-1] - whole[0]) == pytest.approx(3)
 

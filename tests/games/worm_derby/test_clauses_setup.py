@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.worm_derby.geometry.field import free_lanes
-from piecepack_nb.games.worm_derby.geometry.plane import Tile, apart, corners, tiles_apart
+from piecepack_nb.games.worm_derby.geometry.plane import (
+    Tile,
+    corners,
+    distance,
+    distance_between_tiles,
+)
+from piecepack_nb.games.worm_derby.geometry.ring import free_lanes
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules, places_for_tiles
 from tests.games.worm_derby.helpers import SHORT, TIGHT, derby, from_square, refused
 
@@ -37,12 +42,12 @@ def test_start_and_pylon():
     """The start tiles are four tile widths apart, the pylon 36 inches from the line's middle."""
     table = derby().ruleset
     one, two = table.fixed["start tile 1"], table.fixed["start tile 2"]
-    assert tiles_apart(one, two, table.half) == 8
+    assert distance_between_tiles(one, two, table.half) == 8
     assert one.x == two.x == table.start.x
-    assert apart(table.start, table.pylon) == 36
+    assert distance(table.start, table.pylon) == 36
     assert table.pylon.y == (one.y + two.y) / 2 == 18
     far = derby(pylon_distance=48, table_length=72, start_gap=3, tile=1.5).ruleset
-    assert apart(far.start, far.pylon) == 48
+    assert distance(far.start, far.pylon) == 48
     assert far.gap == 4.5
 
 
@@ -80,8 +85,8 @@ def lies_well(game, tiles):
         assert max(xs) <= table.pylon.x + 1e-6
         assert min(ys) >= -1e-6
         assert max(ys) <= table.size[1] + 1e-6
-        assert tiles_apart(tile, table.fixed["pylon"], table.half) >= clear - 1e-6
-        assert all(tiles_apart(tile, other, table.half) >= -1e-6 for other in tiles[:at])
+        assert distance_between_tiles(tile, table.fixed["pylon"], table.half) >= clear - 1e-6
+        assert all(distance_between_tiles(tile, other, table.half) >= -1e-6 for other in tiles[:at])
 
 
 @pytest.mark.clause("WD-12")

@@ -15,11 +15,9 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.worm_derby.geometry.placing import after
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, TOLERANCE, Point
-from piecepack_nb.games.worm_derby.geometry.ring import ring
-from piecepack_nb.games.worm_derby.listing import listed
-from piecepack_nb.games.worm_derby.moves import Steps
+from piecepack_nb.games.worm_derby.geometry.ring import after_step, ring
+from piecepack_nb.games.worm_derby.moves import Steps, sample_moves
 from piecepack_nb.games.worm_derby.state import State
 from tests.games.worm_derby.helpers import derby, from_square
 from tests.games.worm_derby.random_play import matches
@@ -75,7 +73,7 @@ def test_after_ten_thousand_steps_discs_touch_as_exactly_as_before():
             continue
         start, end = pick.choice(list(allowed))
         angle = pick.choice([start, end, pick.uniform(start, end)])
-        state = after(table, state, seat, to, angle)
+        state = after_step(table, state, seat, to, angle)
         discs = state.worms[seat].discs
         neighbours = discs[-2:] if to == "head" else discs[:2]
         worst = max(worst, abs(math.dist(*neighbours) - table.coin))
@@ -216,16 +214,16 @@ def test_a_table_as_lines_is_read_back(match):
 @FEW
 @given(matches(), st.integers(0, 20))
 def test_undo_and_redo_restore(match, played):
-    before = (match.state, match.position, match.to_act)
+    before = (match.state, match.cursor, match.to_act)
     match.run(played)
-    later = (match.state, match.position, match.to_act, match.steps)
+    later = (match.state, match.cursor, match.to_act, match.steps)
     moves = len(match.undone)
-    while match.position > before[1]:
+    while match.cursor > before[1]:
         match.undo()
-    assert (match.state, match.position, match.to_act) == before
+    assert (match.state, match.cursor, match.to_act) == before
     while len(match.undone) > moves:
         match.redo()
-    assert (match.state, match.position, match.to_act, match.steps) == later
+    assert (match.state, match.cursor, match.to_act, match.steps) == later
 
 
 @settings(max_examples=15)
@@ -254,7 +252,7 @@ def test_other_rules_part_where_the_tables_first_differ(match):
 def test_a_sample_behaves_as_a_list():
     match = pp.Match(derby(obstacles=0), seed=1)
     match.play("roll 3")
-    moves = listed(
+    moves = sample_moves(
         match.game.ruleset, match.state, lambda move: match.game.refusal(match.state, move)
     )
     assert moves[-1] == moves[len(moves) - 1]

@@ -10,9 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from piecepack_nb.games.worm_derby.geometry.placing import obstruction
-from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Tile, apart, beside, tiles_apart
-from piecepack_nb.games.worm_derby.geometry.ring import ring
+from piecepack_nb.games.worm_derby.geometry.plane import (
+    TOLERANCE,
+    Tile,
+    beside,
+    distance,
+    distance_between_tiles,
+)
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, ring
 from piecepack_nb.games.worm_derby.geometry.winding import winding
 from tests.games.worm_derby.helpers import (
     TIGHT,
@@ -60,7 +65,7 @@ def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
 
 def agrees(game, state, angle, there):
     """What decides refuses what lies in a forbidden arc, by the same clause, for the same thing."""
-    refusal = obstruction(game.ruleset, state, "suns", "head", angle)
+    refusal = disc_refusal(game.ruleset, state, "suns", "head", angle)
     assert (refusal is not None) == bool(there)
     if refusal is not None:
         assert refusal.clause == min(clause for clause, _ in there)
@@ -78,7 +83,7 @@ def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
         return
     found = ring(game.ruleset, state, "suns", "head").allowed
     for end in (end for span in found for end in span) if found.width < 360 else ():
-        assert obstruction(game.ruleset, state, "suns", "head", end) is None
+        assert disc_refusal(game.ruleset, state, "suns", "head", end) is None
         assert abs(room(game, state, end)) < 1e-5
 
 
@@ -111,7 +116,7 @@ def test_the_arcs_of_a_slalom(seed, way, laps):
         if abs(much) > CLOSE:
             assert (at + 0.123 in found) == (much > 0 and not wrong)
     for end in (end for span in found for end in span) if found.width < 360 else ():
-        assert obstruction(game.ruleset, state, "suns", "head", end) is None
+        assert disc_refusal(game.ruleset, state, "suns", "head", end) is None
 
 
 def goes_by(start, end, tile, above):
@@ -305,7 +310,7 @@ TILES = st.builds(
 
 @given(TILES, TILES)
 def test_how_far_tiles_are_apart(one, other):
-    far = tiles_apart(one, other, 1.0)
+    far = distance_between_tiles(one, other, 1.0)
     first, second = (
         list(pairwise([*square(tile, 1.0), square(tile, 1.0)[0]])) for tile in (one, other)
     )
@@ -320,4 +325,4 @@ def test_how_far_tiles_are_apart(one, other):
 @given(st.floats(-1e3, 1e3), st.floats(0, 360), st.sampled_from([0.5, 0.75, 1.25]))
 def test_places_beside_are_a_step_away(x, angle, step):
     one = beside(beside(Tile.at(x, 3, 0).middle, 0, 0), 0, 0)
-    assert abs(apart(one, beside(one, angle, step)) - step) < TOLERANCE / 100
+    assert abs(distance(one, beside(one, angle, step)) - step) < TOLERANCE / 100

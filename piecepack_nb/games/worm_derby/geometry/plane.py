@@ -1,26 +1,162 @@
-"""Points, discs and square tiles on a plane: where they are, and how far apart.
+"""Sets of angles: arcs of a circle, joined, cut and complemented.
 
 Vocabulary
-    point      (x, y) in inches, x to the right and y upward from the table's lower left corner
-    angle      in degrees, anticlockwise, 0 to the right
-    disc       a coin; it is known by its middle, all have one radius
-    tile       a square by its middle and the angle by which it is turned. Its four sides look
-               alike, so that angles go from 0 up to 90
-    way        the straight line along which the middle of a disc slides
-    tolerance  how far two things may seem to overlap, or two discs that touch seem to be apart
-
-Every point on the table is rounded to DECIMALS, so that text and JSON keep it exactly. That is two
-thousand times finer than the TOLERANCE, and each disc is laid by where its neighbour really lies:
-errors don't add up along a worm, however far it goes. A thousandth of a thousandth of an inch is
-far below what anybody could see or lay by hand, and far above what the arithmetic gets wrong.
+    angle  in degrees, anticlockwise; any number, counted modulo 360
+    span   one arc, from its start anticlockwise to its end; 0 <= start < 360, and the end may lie
+           beyond 360 where the arc goes through 0
+    arcs   a set of angles: spans that don't touch, in order. A single angle is no arc: sets that
+           differ by single angles alone are one and the same here
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from piecepack_nb.games.worm_derby.geometry.circle import turned
+# --- Angles: arcs of a circle, joined, cut and complemented --------------------------------------
+
+
+FULL = 360.0
+ANGLE_HAIR = 1e-9
+"""Degrees: what is no wider is rounding, not an arc, and not a gap between two."""
+Span = tuple[float, float]
+
+
+def normalize_angle(angle: float) -> float:
+    """The angle from 0 up to 360.
+
+    >>> turned(-90), turned(720.5), turned(-1e-20)
+    (270.0, 0.5, 0.0)
+    """
+    turned = angle % FULL
+    return 0.0 if turned >= FULL else turned + 0.0
+
+
+@dataclass(frozen=True)
+class Arcs:
+    """A set of angles. Equal sets have equal spans.
+
+    >>> Arcs.of((-30, 30)) | Arcs.of((20, 90))
+    Arcs(spans=((330.0, 450.0),))
+    >>> ~Arcs.of((-30, 90))
+    Arcs(spans=((90.0, 330.0),))
+    """
+
+    spans: tuple[Span, ...] = ()
+
+    @classmethod
+    def of(cls, *spans: Span) -> Arcs:
+        """The angles of all ``spans``, each from a start anticlockwise to an end not below it."""
+        return cls(_round(_joined(piece for span in spans for piece in _pieces(*span))))
+
+    @classmethod
+    def about(cls, middle: float, half: float) -> Arcs:
+        """The angles that are at most ``half`` from ``middle``.
+
+        >>> Arcs.about(0, 10)
+        Arcs(spans=((350.0, 370.0),))
+        """
+        return cls.of((middle - half, middle + half))
+
+    @property
+    def width(self) -> float:
+        """How many degrees it has in all."""
+        return sum(end - start for start, end in self.spans)
+
+    @property
+    def middles(self) -> tuple[float, ...]:
+        """The middle of each span."""
+        return tuple(normalize_angle((start + end) / 2) for start, end in self.spans)
+
+    def __contains__(self, angle: float) -> bool:
+        angle = normalize_angle(angle)
+        return any(start <= angle <= end or angle + FULL <= end for start, end in self.spans)
+
+    def __iter__(self) -> Iterator[Span]:
+        return iter(self.spans)
+
+    def __bool__(self) -> bool:
+        return bool(self.spans)
+
+    def __or__(self, other: Arcs) -> Arcs:
+        """The angles that are in one or the other."""
+        if not (self.spans and other.spans):
+            return self if self.spans else other
+        return Arcs(_round(_joined((*self._line(), *other._line()))))
+
+    def __and__(self, other: Arcs) -> Arcs:
+        """The angles that are in both."""
+        if not (self.spans and other.spans):
+            return NONE
+        both = [
+            (max(start, other_start), min(end, other_end))
+            for start, end in self._line()
+            for other_start, other_end in other._line()
+        ]
+        return Arcs(_round(_joined(both)))
+
+    def __invert__(self) -> Arcs:
+        """The angles that are not in it."""
+        line = _joined(self._line())
+        ends = [0.0, *(end for _, end in line)]
+        starts = [*(start for start, _ in line), FULL]
+        return Arcs(_round(_joined(zip(ends, starts, strict=True))))
+
+    def __sub__(self, other: Arcs) -> Arcs:
+        """The angles that are in this one and not in the other."""
+        return self & ~other if self.spans and other.spans else self
+
+    def nearest(self, angle: float) -> float:
+        """The angle of the set that is nearest to ``angle``; the set must not be empty."""
+        if angle in self:
+            return normalize_angle(angle)
+        ends = [normalize_angle(end) for span in self.spans for end in span]
+        return min(ends, key=lambda end: (abs((end - angle + 180) % FULL - 180), end))
+
+    def _line(self) -> Iterator[Span]:
+        """The spans, cut at 0."""
+        for start, end in self.spans:
+            yield from _pieces(start, end)
+
+
+def _pieces(start: float, end: float) -> tuple[Span, ...]:
+    """A span cut at 0, each piece from 0 to 360."""
+    wide = end - start
+    if wide >= FULL:
+        return ((0.0, FULL),)
+    start = normalize_angle(start)
+    # where it was cut it must end exactly there, whatever rounding does
+    end = end if end - start == wide else start + wide
+    return ((start, end),) if end <= FULL else ((start, FULL), (0.0, end - FULL))
+
+
+def _joined(pieces: Iterable[Span]) -> list[Span]:
+    """Pieces from 0 to 360 in order, joined where they meet; those without width are left out."""
+    joined: list[Span] = []
+    for start, end in sorted(piece for piece in pieces if piece[1] - piece[0] > ANGLE_HAIR):
+        if joined and start - joined[-1][1] <= ANGLE_HAIR:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _round(line: list[Span]) -> tuple[Span, ...]:
+    """Joined pieces as spans of a circle: the last goes on with the first where they meet at 0."""
+    if len(line) > 1 and line[0][0] == 0.0 and line[-1][1] == FULL:
+        first, *middle, last = line
+        return (*middle, (last[0], FULL + first[1]))
+    return tuple(line)
+
+
+NONE = Arcs()
+ALL = Arcs(((0.0, FULL),))
+
+
+# --- Points and tiles ----------------------------------------------------------------------------
+
 
 TOLERANCE = 1e-6
 """Inches. Two things overlap when they do so by more; two discs touch when they miss it by less."""
@@ -63,7 +199,7 @@ class Tile(NamedTuple):
         return Point(self.x, self.y)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """A number as a person writes it, with no more decimals than it needs.
 
     >>> number(45.0), number(0.125), number(1e-9), number(-0.0)
@@ -72,13 +208,13 @@ def number(value: float) -> str:
     return f"{value + 0.0:.{DECIMALS}f}".rstrip("0").rstrip(".")
 
 
-def clean(angle: float) -> float:
+def round_angle(angle: float) -> float:
     """An angle from 0 up to 360, rounded.
 
     >>> clean(-45), clean(359.99999999)
     (315.0, 0.0)
     """
-    return turned(round(turned(angle), ANGLE_DECIMALS))
+    return normalize_angle(round(normalize_angle(angle), ANGLE_DECIMALS))
 
 
 def beside(point: Point, angle: float, step: float) -> Point:
@@ -87,17 +223,17 @@ def beside(point: Point, angle: float, step: float) -> Point:
     >>> beside(Point(10, 10), 90, 0.75)
     Point(x=10.0, y=10.75)
     """
-    turn = math.radians(clean(angle))
+    turn = math.radians(round_angle(angle))
     x, y = point.x + step * math.cos(turn), point.y + step * math.sin(turn)
     return Point(round(x, DECIMALS), round(y, DECIMALS))
 
 
 def bearing(point: Point, to: Point) -> float:
     """The angle of the direction from one point to another."""
-    return turned(math.degrees(math.atan2(to.y - point.y, to.x - point.x)))
+    return normalize_angle(math.degrees(math.atan2(to.y - point.y, to.x - point.x)))
 
 
-def apart(one: Point, other: Point) -> float:
+def distance(one: Point, other: Point) -> float:
     """How far two points are apart."""
     return math.hypot(other.x - one.x, other.y - one.y)
 
@@ -105,7 +241,7 @@ def apart(one: Point, other: Point) -> float:
 # --- tiles --------------------------------------------------------------------------------------
 
 
-def _within(tile: Tile, point: Point) -> tuple[float, float]:
+def _as_tile_sees(tile: Tile, point: Point) -> tuple[float, float]:
     """A point as a tile sees it that lies straight at the origin."""
     turn = math.radians(tile.angle)
     cos, sin = math.cos(turn), math.sin(turn)
@@ -126,9 +262,9 @@ def corners(tile: Tile, half: float) -> tuple[Point, ...]:
     )
 
 
-def to_tile(point: Point, tile: Tile, half: float) -> float:
+def distance_to_tile(point: Point, tile: Tile, half: float) -> float:
     """How far a point is from a tile; 0 inside it."""
-    x, y = _within(tile, point)
+    x, y = _as_tile_sees(tile, point)
     return math.hypot(max(0.0, abs(x) - half), max(0.0, abs(y) - half))
 
 
@@ -150,7 +286,7 @@ def heights(x: float, tile: Tile, half: float, reach: float) -> tuple[float, flo
     return (min(ys), max(ys)) if ys else None
 
 
-def tiles_apart(one: Tile, other: Tile, half: float) -> float:
+def distance_between_tiles(one: Tile, other: Tile, half: float) -> float:
     """How far two tiles of a size are apart; below 0 where they overlap, by how much.
 
     Two squares that don't overlap leave a strip between them along a side of one; where they
@@ -162,14 +298,14 @@ def tiles_apart(one: Tile, other: Tile, half: float) -> float:
     if gap <= 0:
         return gap
     return min(
-        *(to_tile(corner, other, half) for corner in first),
-        *(to_tile(corner, one, half) for corner in second),
+        *(distance_to_tile(corner, other, half) for corner in first),
+        *(distance_to_tile(corner, one, half) for corner in second),
     )
 
 
 def _strip(tile: Tile, points: tuple[Point, ...], half: float) -> float:
     """The widest gap that there is between the sides of a tile and some points beyond one."""
-    places = [_within(tile, point) for point in points]
+    places = [_as_tile_sees(tile, point) for point in points]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return max(min(xs) - half, -half - max(xs), min(ys) - half, -half - max(ys))
 
@@ -177,7 +313,7 @@ def _strip(tile: Tile, points: tuple[Point, ...], half: float) -> float:
 # --- a disc that slides -------------------------------------------------------------------------
 
 
-def way_to_point(start: Point, end: Point, point: Point) -> float:
+def slide_to_point(start: Point, end: Point, point: Point) -> float:
     """How near the way from ``start`` to ``end`` comes to a point."""
     dx, dy = end.x - start.x, end.y - start.y
     square = dx * dx + dy * dy
@@ -186,14 +322,14 @@ def way_to_point(start: Point, end: Point, point: Point) -> float:
     return math.hypot(start.x + part * dx - point.x, start.y + part * dy - point.y)
 
 
-def way_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
+def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
     """How near the way from ``start`` to ``end`` comes to a tile; 0 where it goes through."""
-    if _goes_through(_within(tile, start), _within(tile, end), half):
+    if _goes_through(_as_tile_sees(tile, start), _as_tile_sees(tile, end), half):
         return 0.0
     return min(
-        to_tile(start, tile, half),
-        to_tile(end, tile, half),
-        *(way_to_point(start, end, corner) for corner in corners(tile, half)),
+        distance_to_tile(start, tile, half),
+        distance_to_tile(end, tile, half),
+        *(slide_to_point(start, end, corner) for corner in corners(tile, half)),
     )
 
 
@@ -208,3 +344,117 @@ def _goes_through(start: tuple[float, float], end: tuple[float, float], half: fl
         one, other = (-half - a) / (b - a), (half - a) / (b - a)
         enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
     return enters < leaves
+
+
+# --- Arcs of a ring that a thing blocks ----------------------------------------------------------
+
+
+Offset = tuple[float, float]
+
+
+# --- a point to keep away from: the middle of a disc, or the corner of a tile -------------------
+
+
+def disc_overlap_arcs(step: float, offset: Offset, reach: float) -> Arcs:
+    """Where the ring comes within reach of a point: by the law of cosines."""
+    far = math.hypot(*offset)
+    if reach <= 0 or abs(far - step) >= reach:
+        return ALL if reach >= far + step else NONE
+    cosine = (far * far + step * step - reach * reach) / (2 * far * step) if far * step else -1.0
+    return Arcs.about(_offset_angle(offset), math.degrees(math.acos(max(-1.0, min(1.0, cosine)))))
+
+
+def disc_slide_arcs(step: float, offset: Offset, reach: float) -> Arcs:
+    """Where the way comes within reach of a point: as far as the tangents, if they are reached."""
+    far = math.hypot(*offset)
+    if reach <= 0 or far >= step + reach:
+        return NONE
+    if far * far - reach * reach > step * step:
+        return disc_overlap_arcs(step, offset, reach)
+    return Arcs.about(_offset_angle(offset), math.degrees(math.asin(min(1.0, reach / far))))
+
+
+# --- straight lines -----------------------------------------------------------------------------
+
+
+def beyond_line_arcs(step: float, normal: float, far: float) -> Arcs:
+    """Where the ring lies beyond a line, which is ``far`` away in the direction ``normal``."""
+    if abs(far) >= step:
+        return NONE if far > 0 else ALL
+    return Arcs.about(normal, math.degrees(math.acos(far / step)))
+
+
+def _line_arcs(step: float, normal: float, far: float, low: float, high: float) -> Arcs:
+    """Where the way crosses a part of a line: from ``low`` to ``high``, leftward along it.
+
+    The line is ``far`` away in the direction ``normal``; 0 is the point straight ahead.
+    """
+    if far >= step:
+        return NONE
+    most = math.sqrt(step * step - far * far)
+    low, high = max(low, -most), min(high, most)
+    if low >= high:
+        return NONE
+    first, last = (math.degrees(math.atan2(along, far)) for along in (low, high))
+    return Arcs.of((normal + first, normal + last))
+
+
+def wall_arcs(step: float, offset: Offset, toward: float, length: float, slack: float) -> Arcs:
+    """Where the way crosses a wall without thickness.
+
+    It begins at the offset and goes on for ``length`` in the direction ``toward``. The wall counts
+    as nearer by ``slack``.
+    """
+    turn = math.radians(toward)
+    cos, sin = math.cos(turn), math.sin(turn)
+    along, across = offset[0] * cos + offset[1] * sin, offset[1] * cos - offset[0] * sin
+    near = max(0.0, abs(across) - slack)
+    if across >= 0:  # the wall is to the left of its direction: leftward from it is backward
+        return _line_arcs(step, toward + 90, near, -along - length, -along)
+    return _line_arcs(step, toward - 90, near, along, along + length)
+
+
+# --- a tile -------------------------------------------------------------------------------------
+
+
+def tile_overlap_arcs(step: float, centre: Point, tile: Tile, half: float, reach: float) -> Arcs:
+    """Where the ring comes within reach of a tile that measures twice ``half``."""
+    offset = (tile.x - centre.x, tile.y - centre.y)
+    arcs = _box_arcs(step, offset, tile.angle, (half + reach, half))
+    arcs |= _box_arcs(step, offset, tile.angle, (half, half + reach))
+    for corner in corners(tile, half):
+        arcs |= disc_overlap_arcs(step, (corner.x - centre.x, corner.y - centre.y), reach)
+    return arcs
+
+
+def _box_arcs(step: float, offset: Offset, angle: float, halves: tuple[float, float]) -> Arcs:
+    """Where the ring lies within a turned rectangle: on the inner side of its four lines."""
+    arcs = ALL
+    for number in range(4):
+        normal = angle + 90 * number
+        far = _offset_along(offset, normal) + halves[number % 2]
+        arcs &= ~beyond_line_arcs(step, normal, far)
+    return arcs
+
+
+def tile_slide_arcs(step: float, centre: Point, tile: Tile, half: float, reach: float) -> Arcs:
+    """Where the way comes within reach of a tile: past a corner, or the place itself lies so.
+
+    Who slides straight and is clear of a tile before and after has come nearest to it at a corner;
+    to get across it, or across a side, a step is too short (at most one and a half discs, where a
+    tile is two wide). Only the corners are given here: the rest is ``lies_at_tile``.
+    """
+    arcs = NONE
+    for corner in corners(tile, half):
+        arcs |= disc_slide_arcs(step, (corner.x - centre.x, corner.y - centre.y), reach)
+    return arcs
+
+
+def _offset_along(offset: Offset, angle: float) -> float:
+    """How far an offset leads in a direction."""
+    turn = math.radians(angle)
+    return offset[0] * math.cos(turn) + offset[1] * math.sin(turn)
+
+
+def _offset_angle(offset: Offset) -> float:
+    return math.degrees(math.atan2(offset[1], offset[0]))

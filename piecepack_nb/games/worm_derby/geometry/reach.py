@@ -22,11 +22,16 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.games.worm_derby.bot.chart import charted
-from piecepack_nb.games.worm_derby.geometry.circle import Arcs
-from piecepack_nb.games.worm_derby.geometry.plane import TOLERANCE, Point, apart, beside, clean
+from piecepack_nb.games.worm_derby.geometry.plane import (
+    TOLERANCE,
+    Arcs,
+    Point,
+    beside,
+    distance,
+    round_angle,
+)
 from piecepack_nb.games.worm_derby.geometry.ring import ring
-from piecepack_nb.games.worm_derby.geometry.winding import laid, laps_at
+from piecepack_nb.games.worm_derby.geometry.winding import extend_worm
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State
 
@@ -41,7 +46,7 @@ ALONE = 100
 Cell = tuple[int, int]
 
 
-class Spread(NamedTuple):
+class ReachStep(NamedTuple):
     """What was reached from one place, by one step more."""
 
     step: int
@@ -60,7 +65,7 @@ class Spread(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Kept:
+class _ReachedWorm:
     """A worm that goes on."""
 
     ways: int
@@ -87,23 +92,23 @@ def reach(
     *,
     grain: float = GRAIN,
     gap: float = 0.0,
-) -> Iterator[Spread]:
+) -> Iterator[ReachStep]:
     """Where a worm's end ``to`` can be after up to ``steps`` steps, as it is found out.
 
     The same table always gives the same; ``region`` has the sums. Raises BadInput for a worm that
     isn't there or can't move, and for numbers out of range.
     """
-    _check(ruleset, state, seat, steps, to, grain, gap)
-    return _spread(ruleset, state, seat, steps, to, grain, ruleset.coin + gap)
+    check_reach(ruleset, state, seat, steps, to, grain, gap)
+    return _reach_steps(ruleset, state, seat, steps, to, grain, ruleset.coin + gap)
 
 
-def _spread(
+def _reach_steps(
     ruleset: Ruleset, state: State, seat: str, steps: int, to: str, grain: float, step: float
-) -> Iterator[Spread]:
+) -> Iterator[ReachStep]:
     start = state.worms[seat].end(to)
-    reached = [_Kept(1, state, (start,))]
+    reached = [_ReachedWorm(1, state, (start,))]
     for number in range(1, steps + 1):
-        beyond: dict[tuple[Cell, float], _Kept] = {}
+        beyond: dict[tuple[Cell, float], _ReachedWorm] = {}
         alone = len(reached) <= ALONE
         for worm in reached:
             way, ways = worm.way, worm.ways
@@ -113,12 +118,12 @@ def _spread(
             for angle, place in zip(angles, places, strict=True):
                 side = float(len(beyond)) if alone else angle // SIDES
                 key = cell_of(place, grain), side
-                kept = beyond.setdefault(key, _Kept(0, here, (*way, place)))
+                kept = beyond.setdefault(key, _ReachedWorm(0, here, (*way, place)))
                 kept.ways += ways
-                if apart(start, place) > apart(start, kept.way[-1]) + TOLERANCE:
+                if distance(start, place) > distance(start, kept.way[-1]) + TOLERANCE:
                     kept.before, kept.way = here, (*way, place)
             eaten = [beside(way[-1], angle, step) for angle in ends]
-            yield Spread(number, way, ways, (*places, *eaten))
+            yield ReachStep(number, way, ways, (*places, *eaten))
         reached = list(beyond.values())
 
 
@@ -126,7 +131,7 @@ def _with_last(ruleset: Ruleset, state: State, seat: str, to: str, way: tuple[Po
     """The table with the last disc of a way laid, the others having been laid before."""
     if len(way) == 1:
         return state
-    return state.put(seat, laid(ruleset.pylon, state.worms[seat], to, way[-1]))
+    return state.put(seat, extend_worm(ruleset.pylon, state.worms[seat], to, way[-1]))
 
 
 def _directions(
@@ -135,7 +140,7 @@ def _directions(
     """Even directions that are allowed, and the ends of the arcs; those that eat, and so end it."""
     found = ring(ruleset, state, seat, to, step=step)
     allowed = found.allowed
-    ends = [clean(end) for span in allowed for end in span] if allowed.width < 360 else []
+    ends = [round_angle(end) for span in allowed for end in span] if allowed.width < 360 else []
     eating = list(dict.fromkeys(angle for bite in found.bites for angle in _even(bite.arcs)))
     return list(dict.fromkeys((*_even(allowed), *ends))), eating
 
@@ -147,7 +152,7 @@ def _even(arcs: Arcs) -> Iterator[float]:
             yield EVERY * at % 360
 
 
-def region(spreads: Iterator[Spread], grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
+def region(spreads: Iterator[ReachStep], grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
     """For each step the cells that were reached with it, and in how many ways."""
     found: dict[int, dict[Cell, int]] = {}
     for spread in spreads:
@@ -158,16 +163,16 @@ def region(spreads: Iterator[Spread], grain: float = GRAIN) -> dict[int, dict[Ce
     return found
 
 
-def furthest(spreads: Iterator[Spread], start: Point) -> Mapping[int, float]:
+def furthest(spreads: Iterator[ReachStep], start: Point) -> Mapping[int, float]:
     """For each step how far from ``start`` the furthest place is, in inches."""
     found: dict[int, float] = {}
     for spread in spreads:
-        far = max((apart(start, place) for place in spread.places), default=0.0)
+        far = max((distance(start, place) for place in spread.places), default=0.0)
         found[spread.step] = max(found.get(spread.step, 0.0), far)
     return found
 
 
-def _check(
+def check_reach(
     ruleset: Ruleset,
     state: State,
     seat: object,
@@ -176,6 +181,7 @@ def _check(
     grain: object,
     gap: object,
 ) -> None:
+    """Raise BadInput for a worm that isn't there or can't move, and for numbers out of range."""
     if not state.worms:
         raise BadInput("no worm lies on the table yet; accepted: a match that has run to a roll")
     if not isinstance(seat, str) or seat not in state.worms or len(state.worms[seat].discs) < 2:
@@ -187,50 +193,15 @@ def _check(
         raise invalid("steps", steps, f"a whole number from 1 to {MOST_STEPS}")
     if not isinstance(to, str) or to not in ENDS:
         raise invalid("to", to, "'head' or 'tail'")
-    if not _number(grain) or not 0.05 <= grain <= 2:
+    if not _is_number(grain) or not 0.05 <= grain <= 2:
         raise invalid("grain", grain, "inches from 0.05 to 2")
     _check_gap(ruleset, gap)
 
 
-def _number(value: object) -> TypeGuard[float]:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _check_gap(ruleset: Ruleset, gap: object) -> None:
-    if not _number(gap) or not 0 <= gap <= ruleset.radius:
+    if not _is_number(gap) or not 0 <= gap <= ruleset.radius:
         raise invalid("gap", gap, f"inches from 0 to {ruleset.radius:g}, half a coin")
-
-
-# --- the cheater --------------------------------------------------------------------------------
-
-
-class Cheat(NamedTuple):
-    """What it comes to when a gap is left at each disc."""
-
-    gap: float
-    left: float
-    """How far the way home is, in inches."""
-    steps: float
-    """How many steps that takes an honest worm."""
-    cheated: float
-    """How many steps it takes with the gaps."""
-
-    @property
-    def text(self) -> str:
-        """It in a sentence."""
-        return (
-            f"with gaps of {self.gap:g} inches the {self.left:.1f} inches home take "
-            f"{self.cheated:.1f} steps instead of {self.steps:.1f}"
-        )
-
-
-def cheat(ruleset: Ruleset, state: State, seat: str, gap: float, to: str = "head") -> Cheat:
-    """How much sooner a cheater is home who leaves gaps (WD-3 forbids it: discs touch exactly).
-
-    Raises BadInput for a worm that isn't there or a gap that would be seen at once.
-    """
-    _check(ruleset, state, seat, 1, to, GRAIN, gap)
-    worm = state.worms[seat]
-    chart = charted(ruleset.rules, state.tiles, state.colours)
-    left = chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
-    return Cheat(gap, left, left / ruleset.coin, left / (ruleset.coin + gap))

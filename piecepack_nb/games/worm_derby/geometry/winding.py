@@ -31,7 +31,7 @@ def direction(pylon: Point, place: Point) -> float:
     return math.degrees(math.atan2(pylon.y - place.y, pylon.x - place.x))
 
 
-def crossed(pylon: Point, start: Point, end: Point) -> int:
+def crosses_far_line(pylon: Point, start: Point, end: Point) -> int:
     """1 where the way from one place to the next crosses the far line anticlockwise, -1 back.
 
     Who goes from below the pylon's height to above it crosses the far line, or passes the pylon on
@@ -48,22 +48,22 @@ def crossed(pylon: Point, start: Point, end: Point) -> int:
     return int(product > 0) if to_y > 0 else -int(product < 0)
 
 
-def _laps(pylon: Point, worm: Worm) -> tuple[int, ...]:
+def _laps_along(pylon: Point, worm: Worm) -> tuple[int, ...]:
     """The laps of each disc, from the tail to the head: the head's, counted back along the worm."""
     laps = [worm.laps]
     for here, behind in pairwise(reversed(worm.discs)):
-        laps.append(laps[-1] + crossed(pylon, here, behind))
+        laps.append(laps[-1] + crosses_far_line(pylon, here, behind))
     return tuple(reversed(laps))
 
 
 def laps_at(pylon: Point, worm: Worm, end: str) -> int:
     """How many laps the disc at an end has wound (WD-22)."""
-    return worm.laps if end == "head" else _laps(pylon, worm)[0]
+    return worm.laps if end == "head" else _laps_along(pylon, worm)[0]
 
 
 def windings(pylon: Point, worm: Worm) -> tuple[float, ...]:
     """The winding of each disc, from the tail to the head (WD-22)."""
-    along = zip(worm.discs, _laps(pylon, worm), strict=True)
+    along = zip(worm.discs, _laps_along(pylon, worm), strict=True)
     return tuple(direction(pylon, disc) + 360 * laps for disc, laps in along)
 
 
@@ -72,18 +72,18 @@ def winding(pylon: Point, worm: Worm, end: str) -> float:
     return direction(pylon, worm.end(end)) + 360 * laps_at(pylon, worm, end)
 
 
-def laid(pylon: Point, worm: Worm, to: str, place: Point, pick_up: bool = True) -> Worm:
+def extend_worm(pylon: Point, worm: Worm, to: str, place: Point, pick_up: bool = True) -> Worm:
     """The worm when a disc was laid at the end ``to``, and that at the other end picked up."""
     if to == "head":
         kept = worm.discs[1:] if pick_up else worm.discs
-        laps = worm.laps + crossed(pylon, worm.discs[-1], place)
+        laps = worm.laps + crosses_far_line(pylon, worm.discs[-1], place)
         return worm._replace(discs=(*kept, place), laps=laps)
     kept = worm.discs[:-1] if pick_up else worm.discs
     laps = _laps_without_head(pylon, worm) if pick_up else worm.laps
     return worm._replace(discs=(place, *kept), laps=laps)
 
 
-def bitten(pylon: Point, worm: Worm, end: str) -> Worm:
+def shorten_worm(pylon: Point, worm: Worm, end: str) -> Worm:
     """The worm without the disc at an end, which was eaten there (WD-41)."""
     if end == "tail":
         return worm._replace(discs=worm.discs[1:], eaten_at=end)
@@ -95,10 +95,10 @@ def _laps_without_head(pylon: Point, worm: Worm) -> int:
     """The laps of the disc behind the head."""
     if len(worm.discs) < 2:
         return worm.laps
-    return worm.laps + crossed(pylon, worm.discs[-1], worm.discs[-2])
+    return worm.laps + crosses_far_line(pylon, worm.discs[-1], worm.discs[-2])
 
 
-def needed(laps: int) -> float:
+def winding_needed(laps: int) -> float:
     """The winding that makes so many laps: the last one counts from half way round (WD-22).
 
     >>> needed(1), needed(2)

@@ -102,7 +102,8 @@ function makeBoard(model, el) {
 
   /** @returns {Snapshot} */
   function snapshot() {
-    return model.get("snapshot");
+    const now = model.get("snapshot");
+    return { ...now, scene: { ...model.get("ground"), ...now.scene } };
   }
 
   /** Return the scene that is shown, or will be. */

@@ -1,0 +1,311 @@
+"""Playing Worm Derby by picking: discs laid one by one, tiles moved, and what is said instead."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from piecepack_nb.core.actors import Roll
+from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby.geometry.plane import Tile, normalize_angle
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, rings_of
+from piecepack_nb.games.worm_derby.interaction import lay_draft, place_of_spot
+from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
+from piecepack_nb.scene import MakeMove, ShowMessage
+from tests.games.worm_derby.board_helpers import TIGHT, made, picked, spots_of
+from tests.games.worm_derby.helpers import SHORT, derby, due, straight
+
+
+def tight(now: str = "3 steps", **rules):
+    game = derby(**rules)
+    return game, game.position(TIGHT.format(now=now))
+
+
+def offered(game, state, draft=()):
+    """The places round the ends, as (end, angle)."""
+    places = (place_of_spot(id_) for id_ in spots_of(game, state, draft))
+    return [(place.to, place.angle) for place in places if place is not None]
+
+
+@pytest.mark.clause("WD-3")
+def test_each_place_offered_is_legal_and_the_ends_of_each_arc_are_offered():
+    game, state = tight()
+    places = offered(game, state)
+    assert {to for to, _ in places} == {"head", "tail"}
+    for to, angle in places:
+        assert disc_refusal(game.ruleset, state, "suns", to, angle) is None, (to, angle)
+    for to, found in rings_of(game.ruleset, state, "suns").items():
+        angles = [angle for end, angle in places if end == to]
+        for end in (normalize_angle(end) for span in found.allowed for end in span):
+            assert min(abs((each - end + 180) % 360 - 180) for each in angles) < 1e-5
+
+
+def test_between_the_places_a_disc_can_be_dropped_every_five_degrees():
+    game, state = due(straight(20, 18), 2)
+    tiny = [
+        spot for id_, spot in spots_of(game, state).items() if spot.w == 0.1 and place_of_spot(id_)
+    ]
+    assert {spot.id for spot in tiny} >= {"head 5", "head 10", "head 20", "tail 185"}
+    assert all(spot.drop and spot.role == "inert" for spot in tiny)
+    assert picked(game, state, "suns 6 -> head 20") == ("steps", "head", "20")
+
+
+@pytest.mark.clause("WD-2")
+def test_a_turn_is_laid_disc_by_disc_and_counts_when_it_is_confirmed():
+    game, state = due(straight(20, 18), 3)
+    draft = picked(game, state, "head 0", "head 15", "head 30")
+    assert draft == ("steps", "head", "0", "15", "30")
+    assert offered(game, state, draft) == []
+    assert made(picked(game, state, "done", draft=draft)) == Steps("suns", "head", (0, 15, 30))
+
+
+def test_what_was_laid_last_is_turned_by_single_degrees():
+    game, state = due(straight(20, 18), 2)
+    draft = picked(game, state, "head 30", "turn +1", "turn +5", "turn -1")
+    assert draft == ("steps", "head", "35")
+    draft = picked(game, state, "head 45", "turn -5", draft=draft)
+    assert draft == ("steps", "head", "35", "40")
+
+
+def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids():
+    game, state = tight()
+    spans = list(rings_of(game.ruleset, state, "suns")["tail"].allowed)
+    _, end = spans[0]
+    draft = ("steps", "tail", f"{end - 2:.6f}")
+    after = picked(game, state, "turn +5", draft=draft)
+    assert float(after[2]) == pytest.approx(normalize_angle(end), abs=1e-5)
+    beyond = picked(game, state, "turn +5", draft=after)
+    following = normalize_angle(spans[1 % len(spans)][0])
+    assert float(beyond[2]) == pytest.approx(following, abs=1e-5)
+    assert disc_refusal(game.ruleset, state, "suns", "tail", float(beyond[2])) is None
+
+
+def test_back_takes_the_last_disc_away_and_then_the_draft():
+    game, state = due(straight(20, 18), 2)
+    draft = picked(game, state, "tail 180", "tail 195")
+    assert VIEW.step_back(draft) == ("steps", "tail", "180")
+    assert picked(game, state, "take back", draft=draft) == ("steps", "tail", "180")
+    assert VIEW.step_back(("steps", "tail", "180")) == ()
+    assert VIEW.step_back(("steps", "tail")) == ()
+
+
+def test_the_disc_at_the_other_end_is_dragged_to_a_place():
+    game, state = due(straight(20, 18), 2)
+    assert picked(game, state, "suns 6 -> head 15") == ("steps", "head", "15")
+    wrong = VIEW.pick(game, state, (), "suns 1", "head 15", False)
+    assert isinstance(wrong, ShowMessage)
+    assert wrong.said.clause == "WD-2"
+
+
+def test_a_disc_that_is_picked_up_leaves_one_end_to_choose_and_is_put_back():
+    game, state = due(straight(20, 18), 2)
+    draft = picked(game, state, "suns 6")
+    assert draft == ("steps", "head")
+    assert {to for to, _ in offered(game, state, draft)} == {"head"}
+    assert picked(game, state, "suns 6", draft=draft) == ()
+    assert picked(game, state, "take back", draft=draft) == ()
+    assert picked(game, state, "head 30", draft=draft) == ("steps", "head", "30")
+
+
+@pytest.mark.clause("WD-21")
+def test_a_turn_that_is_too_short_is_not_confirmed_but_says_why():
+    game, state = due(straight(20, 18), 3)
+    spot = spots_of(game, state, ("steps", "head", "0"))["done"]
+    assert (spot.role, spot.clause) == ("inert", "WD-21")
+    assert "2 steps more" in spot.tip
+    free = derby(must_step="anywhere")
+    assert spots_of(free, state, ("steps", "head", "0"))["done"].role == "action"
+
+
+@pytest.mark.clause("WD-22")
+def test_a_turn_ends_when_the_worm_is_home():
+    game, state = due("9 9: 0 0 0 0 0 laps 1", 5, game=derby(**SHORT))
+    draft = ("steps", "head", "180", "180", "180")
+    while not lay_draft(game.ruleset, state, draft).home:
+        draft = (*draft, "180")
+    assert offered(game, state, draft) == []
+    assert "home" in VIEW.prompt(game, state, draft)[0]
+    assert isinstance(picked(game, state, "done", draft=draft), MakeMove)
+
+
+@pytest.mark.clause("WD-40")
+@pytest.mark.clause("WD-41")
+def test_a_bite_is_offered_and_an_eaten_worm_flees():
+    game = derby(cannibal=True)
+    game, state = due(straight(20, 18), 3, moons=straight(21.3, 18, 180), game=game)
+    bites = [spot for spot in spots_of(game, state).values() if "eats the moons" in spot.name]
+    assert len(bites) == 1
+    draft = picked(game, state, bites[0].id)
+    assert offered(game, state, draft) == []
+    assert "eats" in VIEW.prompt(game, state, draft)[0]
+    assert made(picked(game, state, "done", draft=draft)).to == "head"
+    fled = state.put("suns", state.worms["suns"]._replace(eaten_at="head"))
+    assert {to for to, _ in offered(game, fled)} == {"tail"}
+    assert game.refusal(fled, made(VIEW.pick(game, fled, (), "suns 6", None, False))).clause == (
+        "WD-41"
+    )
+
+
+@pytest.mark.clause("WD-43")
+def test_an_eaten_disc_comes_back_at_an_end():
+    game = derby(cannibal=True)
+    game, state = due(straight(20, 18, 0, 4), 0, game=game, phase="ace")
+    draft = picked(game, state, "tail 180", "turn +5")
+    assert draft == ("adds", "tail", "185")
+    assert made(picked(game, state, "done", draft=draft)) == Revive("suns", "tail", 185.0)
+
+
+# --- tiles ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WD-20")
+def test_an_ace_takes_a_tile_up_from_near_or_from_far_and_moves_and_turns_it():
+    game, state = tight("ace")
+    near, distant = picked(game, state, "tile 1"), picked(game, state, "far tile 1")
+    assert near == distant == ("tile", "1", "21.7", "20.2", "30")
+    draft = picked(game, state, "turn +5", "right", "down", draft=near)
+    assert made(picked(game, state, "done", draft=draft)) == Put(1, Tile.at(21.8, 20.1, 35))
+    assert made(picked(game, state, "stay")) == Stay("suns")
+
+
+@pytest.mark.clause("WD-20")
+def test_a_tile_is_dragged_within_its_reach_and_told_what_forbids_a_place():
+    game, state = tight("ace")
+    draft = picked(game, state, "tile 1")
+    there = [spot for id_, spot in spots_of(game, state, draft).items() if id_.startswith("at ")]
+    assert len(there) > 20
+    for spot in there:
+        x, y = map(float, spot.id[3:].split(","))
+        assert math.hypot(x - 21.7, y - 20.2) <= game.rules.tile_reach * game.rules.tile + 1e-9
+        refused = game.refusal(state, Put(1, Tile.at(x, y, 30)))
+        assert (spot.role == "inert") == (refused is not None)
+    free = next(spot for spot in there if spot.role == "select")
+    assert picked(game, state, f"held -> {free.id}", draft=draft)[2:4] == tuple(
+        free.id[3:].split(",")
+    )
+
+
+def test_a_tile_that_may_not_lie_so_says_why_instead_of_being_laid():
+    game, state = tight("ace")
+    draft = ("tile", "1", "20.2", "20.2", "30")
+    text, clause = VIEW.prompt(game, state, draft)
+    assert clause == "WD-20"
+    assert "it would" in text
+    spot = spots_of(game, state, draft)["done"]
+    assert spot.role == "inert"
+
+
+def test_a_tile_just_taken_up_is_not_told_off():
+    game, state = tight("ace")
+    draft = picked(game, state, "tile 1")
+    text, clause = VIEW.prompt(game, state, draft)
+    assert clause == "WD-20"
+    assert "in hand: move it up to 2 inches" in text
+    kinds = [mark.kind for mark in VIEW.marks(game, state, draft)]
+    assert "danger" not in kinds
+    assert kinds.count("open") == 1  # how far it may go
+    moved = picked(game, state, "right", draft=draft)
+    assert "in hand" not in VIEW.prompt(game, state, moved)[0]
+
+
+@pytest.mark.clause("WD-11")
+def test_what_never_moves_says_so():
+    game, state = tight("ace")
+    told = VIEW.pick(game, state, (), "pylon", None, False)
+    assert isinstance(told, ShowMessage)
+    assert told.said.clause == "WD-11"
+
+
+@pytest.mark.clause("WD-12")
+def test_tiles_are_placed_by_hand():
+    game = derby(set_up="by hand")
+    state = game.initial_state()
+    spots = spots_of(game, state)
+    somewhere = [id_ for id_ in spots if id_.startswith("far at ")]
+    assert len(somewhere) > 50
+    middle = [id_ for id_ in somewhere if id_.startswith("far at 31,")][4]
+    draft = picked(game, state, middle)
+    draft = picked(game, state, "turn +5", draft=draft)
+    move = made(picked(game, state, "done", draft=draft))
+    assert isinstance(move, Put)
+    assert (move.number, move.tile.angle) == (1, 5.0)
+    assert game.refusal(state, move) is None
+
+
+@pytest.mark.clause("WD-12")
+def test_a_tile_is_placed_in_the_window_at_once():
+    game = derby(set_up="by hand")
+    state = game.initial_state()
+    near = [id_ for id_ in spots_of(game, state) if id_.startswith("at ")]
+    assert "at 30,18" in near
+    assert picked(game, state, "at 30,18") == ("tile", "1", "30", "18", "0")
+    assert picked(game, state, "at 30,18", "turn +5", "at 31,18")[2:] == ("31", "18", "5")
+
+
+@pytest.mark.clause("WD-4")
+def test_an_angle_that_is_forbidden_says_by_what():
+    game, state = due(straight(20, 18), 2, tiles=["21.7 18.7 30"])
+    barred = [id_ for id_ in spots_of(game, state) if id_.startswith("not head ")]
+    clauses = {}
+    for id_ in barred:
+        told = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(told, ShowMessage)
+        angle = float(id_.removeprefix("not head "))
+        why = disc_refusal(game.ruleset, state, "suns", "head", angle)
+        assert why is not None
+        clauses[id_] = told.said.clause
+        assert told.said.clause == why.clause
+    assert set(clauses.values()) == {"WD-3", "WD-4"}
+
+
+def test_a_disc_and_a_tile_tell_what_they_are():
+    game, state = tight()
+    for id_, text in (("moons 2", "Moons disc 2, at"), ("tile 1", "Tile 1 at")):
+        told = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(told, ShowMessage)
+        assert told.kind == "info"
+        assert told.said.text.startswith(text)
+
+
+@pytest.mark.clause("WD-13")
+def test_a_worm_is_built_where_it_is_picked():
+    game = derby(starts="chooses", **SHORT)
+    state = game.initial_state()
+    lanes = [id_ for id_ in spots_of(game, state) if id_.startswith("lane ")]
+    assert len(lanes) > 2
+    move = made(picked(game, state, lanes[1]))
+    assert isinstance(move, Build)
+    assert game.refusal(state, move) is None
+
+
+# --- what is no move -----------------------------------------------------------------------------
+
+
+def test_the_die_is_rolled_by_its_button_and_nothing_else_counts_before():
+    game = derby(**SHORT)
+    state = game.initial_state()
+    assert made(picked(game, state, "roll")) is None
+    assert isinstance(VIEW.pick(game, state, (), "suns 1", None, False), ShowMessage)
+    assert "head 0" not in spots_of(game, state)
+
+
+def test_every_pick_of_every_spot_comes_to_something_sensible():
+    """Nothing that can be picked raises, and what it makes is a move that the game can judge."""
+    hands = derby(set_up="by hand")
+    places = [
+        (*tight(), ()), (*tight("ace"), ()), (*tight("ace"), ("tile", "2", "19.5", "22", "60")),
+        (*tight(), ("steps", "tail", "105")), (hands, hands.initial_state(), ()),
+        (hands, hands.initial_state(), ("tile", "1", "20", "12", "0")),
+    ]  # fmt: skip
+    for game, state, draft in places:
+        for number, spot in enumerate(spots_of(game, state, draft).values()):
+            outcome = VIEW.pick(game, state, draft, spot.id, None, False)
+            if isinstance(outcome, MakeMove):
+                assert outcome.move is None or not isinstance(outcome.move, Roll)
+                game.refusal(state, outcome.move)
+            elif not isinstance(outcome, ShowMessage):
+                assert isinstance(outcome, tuple)
+                assert all(isinstance(word, str) for word in outcome)
+                if number % 9 == 0:
+                    spots_of(game, state, outcome)

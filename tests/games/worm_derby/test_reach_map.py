@@ -1,0 +1,269 @@
+"""Where a worm can be after some steps: as a picture, and on a canvas as it is worked out."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from ipycanvas import canvas as ipycanvas
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.games.worm_derby.geometry.reach import reach, region
+from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
+from piecepack_nb.games.worm_derby.reach_map import reach_problem
+from piecepack_nb.scene import check_scene, svg
+from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
+from piecepack_nb.widgets.canvas import Panel
+from tests.games.worm_derby.board_helpers import TIGHT
+from tests.games.worm_derby.helpers import derby
+
+
+def tight():
+    game = derby()
+    return game, game.position(TIGHT.format(now="3 steps"))
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """How often something was drawn."""
+    found = []
+    monkeypatch.setattr(
+        ipycanvas._CANVAS_MANAGER, "send", lambda *each, **more: found.append((each, more))
+    )
+    monkeypatch.setattr(Panel, "last_theme", "light")
+    return found
+
+
+@pytest.mark.clause("WD-2")
+def test_the_region_is_that_of_the_engine():
+    """As many ways in each step, and the furthest place as far away."""
+    game, state = tight()
+    found = compute_region(reach_problem(game, state))
+    engine = region(reach(game.ruleset, state, "suns", 3))
+    assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
+        step: sum(cells.values()) for step, cells in engine.items()
+    }
+    assert found.far[3] * found.spreading.inches == pytest.approx(3 * 0.75, abs=1e-3)
+
+
+@pytest.mark.clause("WD-4")
+def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
+    game, state = tight()
+    asked = reach_problem(game, state)
+    first = next(asked.batches())
+    assert len(first.places) > 5
+    for x, y in first.places:
+        angle = math.degrees(math.atan2(first.way[-1][1] - y, x - first.way[-1][0]))
+        assert disc_refusal(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
+            min(
+                abs((angle - end + 180) % 360 - 180)
+                for span in _allowed(game, state)
+                for end in span
+            )
+            < 0.2
+        )
+
+
+def _allowed(game, state):
+    from piecepack_nb.games.worm_derby.geometry.ring import ring
+
+    return ring(game.ruleset, state, "suns", "head").allowed
+
+
+def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
+    game, state = tight()
+    found = compute_region(reach_problem(game, state, steps=2))
+    scene = check_scene(reach_scene(found))
+    tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
+    wide = found.spreading.grain * 100
+    rows = [row for each in tinted for row in re.findall(r"h(\d+\.\d)", str(each.attrs["d"]))]
+    assert round(sum(map(float, rows)) / wide) == len(found.steps[2]) + len(found.paler())
+    assert "after 2 steps" in scene.caption
+    assert any(piece.sprite == "disc" for piece in scene.pieces)
+    assert "ppnb-heat" in str(svg(scene))
+    assert [row[0] for row in scene.listings[0].rows] == ["1", "2"]
+
+
+def test_more_ways_are_hotter():
+    game, state = tight()
+    found = compute_region(reach_problem(game, state))
+    cells = found.steps[3]
+    hot, cold = max(cells, key=cells.__getitem__), min(cells, key=cells.__getitem__)
+    assert found.heat(hot) == 1.0
+    assert 0 < found.heat(cold) < 1
+    assert found.heat((-999, 0)) == 0.0
+    front = set(cells)
+    shown = dict(tinted(found, cells, found.paler()))
+    tints = [tint(heat) for heat in shown]
+    assert tints == sorted(tints)  # each is darker than the one before, in ink or in colour
+    spread = {(c + at, r) for rows in shown.values() for (c, r), wide in rows for at in range(wide)}
+    assert spread == front | found.paler()
+
+
+def test_a_cell_is_told_about():
+    game, state = tight()
+    found = compute_region(reach_problem(game, state))
+    cells, board = found.steps[3], found.spreading
+    hot = max(cells, key=cells.__getitem__)
+    match = pp.Match(game, position=state)
+    said = found.about(hot)
+    assert f"{cells[hot]} ways of 3 steps end there, 1 in " in said
+    assert said.startswith("(")
+    move = said.partition("One way: ")[2].removesuffix(".")
+    match.play(move)  # it is a legal turn, and ends in that cell
+    inches = f"({(match.state.worms['suns'].end('head').x // 0.125 + 0.5) * 0.125:.2f}, "
+    assert said.startswith(inches)
+    reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
+    text = "\n".join(reasons)
+    for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
+                   "inches away", "its own worm", "gets round to it"):  # fmt: skip
+        assert reason in text, reason
+    assert "nothing is worked out yet" in Region(board).about(hot)
+
+
+def test_earlier_cells_are_told_about_with_their_own_way():
+    game, state = tight()
+    found = compute_region(reach_problem(game, state, steps=2))
+    cell = next(iter(found.paler()))
+    assert ": 1 step can end there, 2 can't" in found.about(cell)
+    assert len(found.way(cell)) == 2
+
+
+def test_a_worm_that_cannot_move_has_an_empty_region(sent):
+    game = derby()
+    state = game.position(
+        "suns 20 20: 180 180 180 180 180\nmoons 9 30: 180 180 180 180 180\n"
+        "tile 20.4 21.714 45\ntile 20.4 18.286 45\nsuns to move, 2 steps"
+    )
+    found = pp.watch(state, of=game, delay=0).run()
+    assert found.text.startswith("After 1 step: 0 cells")
+    check_scene(reach_scene(found))
+    assert "lie over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
+
+
+@pytest.mark.clause("WD-3")
+def test_a_cheater_gets_further():
+    game, state = tight()
+    honest = compute_region(reach_problem(game, state, steps=3, grain=0.5))
+    cheat = compute_region(reach_problem(game, state, steps=3, grain=0.5, gap=0.1))
+    ahead = cheat.far[3] * cheat.spreading.inches - honest.far[3] * honest.spreading.inches
+    assert ahead == pytest.approx(0.3, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
+     ({"steps": 13}, "steps is 13; accepted: a whole number from 1 to 12"),
+     ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
+     ({"gap": float("nan")}, "gap is nan"), ({"to": "middle"}, "to is 'middle'"),
+     ({"to": ["head"]}, "to is ['head']"), ({"seat": ["suns"]}, "seat is ['suns']"),
+     ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
+     ({"grain": True}, "grain is True")],
+)  # fmt: skip
+def test_a_wrong_question_is_told(wrong, said):
+    game, state = tight()
+    with pytest.raises(BadInput) as told:
+        reach_problem(game, state, **wrong)
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+# --- on the canvas -------------------------------------------------------------------------------
+
+
+def test_it_is_drawn_as_it_is_worked_out(sent):
+    game, state = tight()
+    view = pp.watch(state, of=game, delay=0)
+    before = len(sent)
+    found = view.run()
+    assert found.step == 3
+    assert len(sent) - before > 5
+    assert view.panel.words.startswith("After 3 steps")
+    assert [row[0] for row in view.table().rows] == ["1", "2", "3"]
+    assert compute_region(reach_problem(game, state)).steps == found.steps
+
+
+def test_step_by_step_and_from_the_start_again(sent):
+    game, state = tight()
+    view = pp.watch(reach_problem(game, state, steps=2, grain=0.5), delay=0)
+    assert [view.step(), view.step(), view.step()] == [1, 2, 0]
+    view.pressed("again")
+    assert view.region.step == 0
+    assert "Nothing" in view.panel.words
+    view.pressed("step")
+    assert view.region.step == 1
+    assert "ppnb-heat" in str(view.picture())
+
+
+def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
+    game, state = tight()
+    view = pp.watch(state, of=game, steps=2, delay=0)
+    view.run()
+    cell = next(iter(view.region.steps[2]))
+    before = len(sent)
+    x, y = map(float, view.spreading.named(cell).strip("()").split(", "))
+    said = view.ask(x, y)
+    assert said == view.region.about(cell) == view.panel.words
+    assert len(sent) > before
+    assert said in view.scene().caption
+    scene = check_scene(view.scene())
+    assert [mark.label for mark in scene.marks] == ["1", "2"]
+    ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
+    assert [(each.attrs["cx"] / 100, each.attrs["cy"] / 100) for each in ways] == [
+        pytest.approx(place, abs=0.01) for place in view.region.way(cell)[1:]
+    ]
+    view.panel._received(None, {"ask": [0, 0]}, None)
+    assert "inches away" in view.panel.words
+    for wrong in ([0, 9999], [0.5, 0], "x", [True, 0]):
+        view.panel._received(None, {"ask": wrong}, None)
+        assert "a cell below" in view.panel.words
+    with pytest.raises(BadInput, match="x is 'left'"):
+        view.ask("left", 0)
+    with pytest.raises(BadInput, match="y is nan"):
+        view.ask(0, float("nan"))
+    assert "table's edge" in view.ask(-500, 1e6)
+    view.panel._received(None, {"ask": None}, None)
+    assert view.panel.words == f"{view.region.text}."
+    assert view.asked is None
+
+
+def test_the_key_tells_the_hottest_cells_ways():
+    game, state = tight()
+    found = compute_region(reach_problem(game, state, steps=2))
+    texts = [each.text for each in key(found) if each.text]
+    assert texts == ["by fewer steps", "1 way", f"{max(found.steps[2].values())} ways"]
+    heats = [each.heat for each in key(found) if not each.text]
+    assert heats[0] is None
+    assert heats[-1] == 1.0
+
+
+def test_a_match_is_watched_for_the_worm_to_move(sent):
+    match = pp.Match(derby(obstacles=0), seed=1, dice=["roll 2"])
+    match.run()
+    view = pp.watch(match, delay=0)
+    assert "suns worm's head can be after 2 steps" in view.spreading.title
+    with pytest.raises(BadInput, match="no squares"):
+        pp.watch(match, targets=["a1"])
+
+
+def test_a_region_of_nothing_is_empty():
+    game, state = tight()
+    empty = Region(reach_problem(game, state))
+    assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
+    check_scene(reach_scene(empty))
+
+
+def test_before_the_table_is_set_there_is_nothing_to_ask_about():
+    game = pp.game("worm_derby")
+    for ask in (
+        lambda: reach_problem(game, game.initial_state(), "suns"),
+        lambda: game.cheat(game.initial_state(), 0.1),
+    ):
+        with pytest.raises(BadInput, match="no worm lies on the table yet"):
+            ask()
+    with pytest.raises(BadInput, match="lies on the table: there is none yet"):
+        game.ring(game.initial_state(), "suns")
+    with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
+        game.ring(tight()[1], to="middle")
