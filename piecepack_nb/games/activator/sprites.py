@@ -1,11 +1,11 @@
 """The piecepack pyramids, A to F: seen from the front and a little from the right.
 
-A pyramid stands with the middle of its foot ``FOOT`` below the middle of its square, so that a
-stack of three still looks as if it stood on it. Lengths are hundredths of a square.
+The middle of a pyramid's foot is ``FOOT`` below the middle of its square, so that a stack of three
+still looks as if it were on it. Lengths are hundredths of a square.
 
 Vocabulary
     letter   the size: A is the smallest, F the largest
-    rise     how much higher a pyramid stands that was put over another
+    rise     how much higher a pyramid is when it is put over another
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BAND = 25.5  # as much of a pyramid is always seen below the next: its letter's 
 
 
 class Size(NamedTuple):
-    """How wide a pyramid is at its foot, and how high."""
+    """The width of a pyramid at its foot, and its height."""
 
     width: float
     height: float
@@ -40,7 +40,7 @@ SIZES = {
 
 
 def rise(lower: str, upper: str) -> float:
-    """How much higher ``upper`` stands when it is put over ``lower``, in squares.
+    """Return how much higher ``upper`` is when it is put over ``lower``, in squares.
 
     It sinks to where the lower one is as wide as itself, but never over the lower one's letter.
 
@@ -52,7 +52,7 @@ def rise(lower: str, upper: str) -> float:
 
 
 def _faces(width: float, height: float, look: str = "") -> tuple[Shape, ...]:
-    """The front face, and the right one in the shade."""
+    """Return the front face, and the right one in the shade."""
     left, corner, right = -width / 2, width * 0.31, width / 2
     front = f"M0 {FOOT - height:g}L{corner:.1f} {FOOT + 4}L{left:.1f} {FOOT - 1}Z"
     side = f"M0 {FOOT - height:g}L{right:.1f} {FOOT - 4}L{corner:.1f} {FOOT + 4}Z"
@@ -66,7 +66,7 @@ def _faces(width: float, height: float, look: str = "") -> tuple[Shape, ...]:
 
 
 def _pyramid(letter: str) -> tuple[Shape, ...]:
-    """A piece: its letter at the foot, where it is seen in a stack too, its suit beside it."""
+    """Return a piece, its letter and suit at the foot, where a stack shows them too."""
     width, height = SIZES[letter]
     middle, line = -width * 0.08, FOOT - 11
     return (
@@ -77,7 +77,7 @@ def _pyramid(letter: str) -> tuple[Shape, ...]:
 
 
 def _activator() -> tuple[Shape, ...]:
-    """The A pyramid: small, rimmed with gold, a golden ball on its point."""
+    """Return the A pyramid: small, rimmed with gold, with a golden ball on its point."""
     width, height = SIZES["A"]
     return (
         *_faces(width, height, " ppnb-gold-edge"),
@@ -136,8 +136,8 @@ SHEET = SpriteSheet(
     PYRAMIDS,
     marks={
         "frost": "ice on a square",
-        "frozen": "a snowflake: this piece may not move",
-        "immune": "a small shield: this piece can't be taken",
+        "frozen": "a snowflake: this piece can't move",
+        "immune": "a small shield: this piece can't be captured",
     },
     under=("frost",),
     styles=Styles(LIGHT, DARK, RULES),

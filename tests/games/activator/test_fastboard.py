@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.bot.evaluation import Weights, terms, worth
-from piecepack_nb.games.activator.bot.fast import Fast
+from piecepack_nb.games.activator.fastboard import FastGame
 from piecepack_nb.games.activator.geometry import in_line, steps_between
-from piecepack_nb.games.activator.phases.lines import frozen_squares
+from piecepack_nb.games.activator.movement import frozen_squares
 from piecepack_nb.games.activator.state import HOMES, State, other
+from piecepack_nb.games.activator.thinking import Weights, terms, worth
 from tests.games.activator.random_play import matches
 
 
@@ -28,7 +28,7 @@ def ended(state: State) -> int | None:
 @given(matches(longest=80))
 def test_it_goes_along_with_the_game(match: pp.Match) -> None:
     game = match.game
-    fast = Fast(game.rules)
+    fast = FastGame(game.rules)
     board, state = fast.board(match.initial_state), match.initial_state
     for played in match.record:
         assert fast.ended(board) is None
@@ -56,7 +56,7 @@ def test_it_goes_along_with_the_game(match: pp.Match) -> None:
 @settings(max_examples=40)
 @given(matches())
 def test_a_board_becomes_the_table_again(match: pp.Match) -> None:
-    fast = Fast(match.game.rules)
+    fast = FastGame(match.game.rules)
     state = match.state
     assert fast.state(fast.board(state)) == state._replace(turn=1, earlier=(), outcome=None)
 
@@ -65,7 +65,7 @@ def test_a_board_becomes_the_table_again(match: pp.Match) -> None:
 @given(matches())
 def test_the_terms_are_what_they_say(match: pp.Match) -> None:
     game, state = match.game, match.state
-    fast, weights = Fast(game.rules), Weights(1, 1, 1, 1, 1, 1)
+    fast, weights = FastGame(game.rules), Weights(1, 1, 1, 1, 1, 1)
     found = {term.name: term.points for term in terms(fast, fast.board(state), weights)}
     assert worth(fast, fast.board(state), weights) == sum(found.values())
     me, you = state.to_move, other(state.to_move)
@@ -94,7 +94,7 @@ def test_the_attacks_are_captures_that_can_be_made(match: pp.Match) -> None:
     rules = match.game.rules
     if rules.may_turn_corners or not rules.single_reach <= rules.double_reach <= rules.triple_reach:
         return  # the evaluation looks along straight ways of whole stacks
-    state, fast = match.state, Fast(rules)
+    state, fast = match.state, FastGame(rules)
     mine = attacked(match.game, state)
     if state.outcome is None and rules.immunity:
         board = fast.board(state)
@@ -111,7 +111,7 @@ def attacked(game: Any, state: State) -> set[str]:
 
 def test_weights_name_their_terms() -> None:
     game = pp.game("activator")
-    fast = Fast(game.rules)
+    fast = FastGame(game.rules)
     shown = terms(fast, fast.board(game.initial_state()))
     assert [term.name for term in shown] == list(Weights._fields)
     assert Counter(term.points for term in shown) == {0.0: 6}  # the start is the same for both

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
 
 STACKED = {
@@ -110,7 +110,7 @@ def test_the_same_stands_in_a_table():
 
 def test_the_words_tell_the_whole_table():
     alt = scene_of(match_at()).alt
-    for part in ("Red is to move", "a1 FED", "d4 FB", "its activator on c3", "a3 and c1", "Turn 1"):
+    for part in ("Red to move", "a1 FED", "d4 FB", "their activator on c3", "a3 and c1", "Turn 1"):
         assert part in alt.replace("c1 and a3", "a3 and c1"), part
 
 
@@ -156,7 +156,7 @@ def test_every_frame_of_a_game_is_sound_and_can_be_drawn(seed):
 def test_the_table_says_what_is_due():
     match = match_at()
     assert VIEW.prompt(match.game, match.state, ()) == (
-        "Turn 1: Red moves a piece or a stack. Pick it.",
+        "Turn 1: Red, choose a piece or a stack to move.",
         "AC-4",
     )
 
@@ -169,7 +169,7 @@ def test_who_must_free_its_home_is_told():
     }  # fmt: skip
     match = match_at(position)
     text, clause = VIEW.prompt(match.game, match.state, ())
-    assert text == "Turn 1. Blue stands on Red's home a1: capture it now, or Red loses."
+    assert text == "Turn 1. Blue is on Red's home a1: capture it now, or Red loses."
     assert clause == "AC-30"
 
 
@@ -177,8 +177,7 @@ def test_who_must_free_its_home_is_told():
 def test_the_sign_of_a_line_tells_what_may_attack_from_it():
     spots = {spot.id: spot for spot in scene_of(match_at()).spots}
     assert spots["why blue rank"].tip == (
-        "Blue's rank 1, for its activator stands on a1: Blue may attack from it, "
-        "now with what is on d1."
+        "Blue's rank 1, since their activator is on a1: Blue may attack from it, now with d1."
     )
     assert spots["why red file"].tip.endswith("but nothing can now.")
     assert (spots["why red file"].name, spots["why red file"].clause) == ("Red's file c", "AC-23")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.games.activator.board.searched import looked_at
-from piecepack_nb.games.activator.board.thought import short
-from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.explanation import first_moves, short_value
+from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json, unpack
 
 
@@ -22,7 +21,7 @@ def match() -> pp.Match:
 @pytest.fixture(scope="module")
 def decisions(match):
     """Each step that a bot thought of, with its scene and the state before it."""
-    found, before, scene = [], match.start, VIEW.scene(match.game, match.start)
+    found, before, scene = [], match.initial_state, VIEW.scene(match.game, match.initial_state)
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state, step.event, scene)
         if step.event.why is not None:
@@ -51,7 +50,7 @@ def test_each_rival_has_its_value_and_a_why(decisions):
     for _, step, scene in decisions:
         thought = step.event.why
         labels = [mark.label for mark in drawn(scene, "rivals", "text")]
-        assert labels == [short(line.value) for line in thought.rivals]
+        assert labels == [short_value(line.value) for line in thought.rivals]
         spots = {spot.id: spot for spot in scene.spots}
         for number, line in enumerate(thought.rivals, start=1):
             spot = spots[f"why rival {number}"]
@@ -59,7 +58,7 @@ def test_each_rival_has_its_value_and_a_why(decisions):
             assert spot.tip.startswith(f"{line.moves[0]} is worth ")
             less = thought.value - line.value
             if abs(thought.value) < 1000 > abs(line.value):
-                said = f"{less:.1f} less" if less >= 0.05 else "as much"
+                said = f"{less:.1f} less" if less >= 0.05 else "the same"
                 assert said in spot.tip
 
 
@@ -86,7 +85,7 @@ def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
     """Compared with a plain look at all answers, by single searches without a window."""
     for before, step, _ in decisions[:3]:
         thought, game = step.event.why, step.event.why.game
-        firsts = looked_at(thought)
+        firsts = first_moves(thought)
         assert {first.move for first in firsts} == set(game.moves(before))
         plain = {}
         for first in firsts:
@@ -107,7 +106,7 @@ def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
 def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions):
     for _, step, _ in decisions[:3]:
         best = None
-        for first in looked_at(step.event.why):
+        for first in first_moves(step.event.why):
             assert first.best == best
             if first.cut is not None:
                 assert first.cut == pytest.approx(best)
@@ -118,14 +117,14 @@ def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions)
 def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
     before, step, scene = decisions[2]
     inner = VIEW.nested_film(step.event.why.game, before, step, scene)
-    firsts = looked_at(step.event.why)
+    firsts = first_moves(step.event.why)
     assert inner.title == "The search"
     assert len(inner.frames) > len(firsts[0].answers)
     for frame in inner.frames:
         assert from_json(to_json(check_scene(frame))) == frame
         ids = {piece.id for piece in frame.pieces}
         assert ids == {piece.id for piece in inner.frames[0].pieces}
-    cut = next(frame for frame in inner.frames if ": cut, " in frame.caption)
+    cut = next(frame for frame in inner.frames if ": cut" in frame.caption)
     assert any(mark.kind == "blocked" for mark in cut.marks)
     last = inner.frames[-1].caption
     looked = sum(len(first.answers) for first in firsts)
@@ -148,7 +147,7 @@ def test_a_film_of_a_game_between_bots_is_small(match):
     assert len(packed) < 120_000
     again = unpack(packed)
     assert again.frames == film.frames
-    assert again.within == film.nested
+    assert again.nested == film.nested
 
 
 def test_an_own_evaluation_is_shown_like_the_bots():
@@ -162,7 +161,7 @@ def test_an_own_evaluation_is_shown_like_the_bots():
     played = pp.Match(game, position=bait, seats=seats)
     [step, *_] = played.run(1)
     scene = VIEW.scene(game, step.state, step.event)
-    firsts = looked_at(step.event.why)
+    firsts = first_moves(step.event.why)
     assert step.event.why.value == 1
     assert max(first.value for first in firsts if first.counts) == 1
     inner = VIEW.nested_film(game, played.initial_state, step, scene)

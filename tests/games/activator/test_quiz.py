@@ -1,14 +1,14 @@
-"""Predict before reveal: what is asked of Activator's table, and what is said to each guess."""
+"""Predict before reveal: the questions about Activator, and the grade of each guess."""
 
 from __future__ import annotations
 
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
-from piecepack_nb.games.activator.lessons.judging import answers, judged
-from piecepack_nb.games.activator.view import VIEW
-from tests.games.activator.test_view import match_at
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.layers import at
+from piecepack_nb.games.activator.lessons import QUIZ, answers, grade_guess
+from tests.games.activator.test_board import match_at
 
 LINES = {
     "a1": "red FED", "c1": "red C", "b2": "red D", "d2": "red E",
@@ -25,7 +25,7 @@ def asked(question, position=LINES, **options):
 
 def verdict(question, guess, position=LINES):
     match = match_at(position)
-    return judged(match.game, match.state, question, guess)
+    return grade_guess(match.game, match.state, question, guess)
 
 
 @pytest.mark.clause("AC-24")
@@ -38,11 +38,9 @@ def test_what_is_frozen():
     assert [mark.kind for mark in wrong.marks if mark.layer == "guess"] == ["selected", "target"]
     assert wrong.text == (
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
-        "to carry an activator, as c3 does, freezes nothing. Right is c1."
+        "the activator on c3 doesn't freeze its carrier. Right is c1."
     )
-    assert (
-        asked("frozen").guess("a3").text == "a3 is frozen, but nothing stands there. Right is c1."
-    )
+    assert asked("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
     right = asked("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")
@@ -68,7 +66,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
 @pytest.mark.clause("AC-25")
 def test_what_is_immune():
     assert verdict("immune", "c3").right
-    assert verdict("immune", "a1").text.endswith("c3 here; and a1 is Red's own.")
+    assert verdict("immune", "a1").text.endswith("here on c3; and a1 is Red's own.")
     assert not verdict("immune", "d4").right
 
 
@@ -82,9 +80,9 @@ def test_what_can_capture_is_what_the_engine_lists():
     found = {move.start for move in match.moves() if move.end in match.state.held("blue")}
     assert set(answers(match.game, match.state, "capture")) == found == {"c1"}
     for square in found:
-        told = verdict("capture", square, FREE)
-        assert told.right
-        assert match.refusal(told.move) is None
+        feedback = verdict("capture", square, FREE)
+        assert feedback.right
+        assert match.refusal(feedback.move) is None
     assert verdict("capture", "b2", FREE).clause == "AC-23"
     assert verdict("capture", "d2", FREE).clause == "AC-24"
     assert not verdict("capture", "none", FREE).right
@@ -99,9 +97,9 @@ def test_every_square_can_be_guessed_and_only_the_answers_are_right(question):
     right = {name for name in names if verdict(question, name, FREE).right}
     assert right == set(answers(match.game, match.state, question))
     for name in names:
-        told = verdict(question, name, FREE)
-        assert told.clause
-        assert told.text.endswith(".")
+        feedback = verdict(question, name, FREE)
+        assert feedback.clause
+        assert feedback.text.endswith(".")
 
 
 HOME = {
@@ -115,9 +113,9 @@ HOME = {
 def test_what_wins_the_home():
     match = match_at(HOME)
     assert answers(match.game, match.state, "home") == ("d2",)
-    told = verdict("home", "d2", HOME)
-    assert told.right
-    match.play(told.move)
+    feedback = verdict("home", "d2", HOME)
+    assert feedback.right
+    match.play(feedback.move)
     assert not [move for move in match.moves() if move.end == "d4"]
     assert verdict("home", "b1", HOME).clause == "AC-10"
 
@@ -128,9 +126,9 @@ def test_a_home_that_is_taken_back_is_no_win():
     match = match_at(position, freezing=False)
     assert not answers(match.game, match.state, "home")
     assert "d2-d4" in {str(move) for move in match.moves()}
-    told = judged(match.game, match.state, "home", "d2")
-    assert not told.right
-    assert "Blue captures it there with c4-d4" in told.text
+    feedback = grade_guess(match.game, match.state, "home", "d2")
+    assert not feedback.right
+    assert "Blue captures on d4 with c4-d4" in feedback.text
 
 
 def test_without_an_answer_nothing_is_asked():
@@ -144,7 +142,7 @@ def test_nothing_is_asked_in_the_middle_of_a_move():
     state = match.initial_state
     for step in match.steps:
         scene = VIEW.scene(match.game, step.state)
-        found = VIEW.quiz.ask(match.game, "immune", step.state, scene, ())
+        found = QUIZ.ask(match.game, "immune", step.state, scene, ())
         assert (found is not None) == (step.state.turn > state.turn), step
         state = step.state
 
@@ -160,7 +158,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
         game, state = puzzle.match.game, puzzle.match.state
         right = answers(game, state, kind)
         assert right
-        assert judged(game, state, kind, right[0]).right
+        assert grade_guess(game, state, kind, right[0]).right
     quiz = pp.predict(found)
     assert quiz.question == kind
     assert quiz.guess("none").right is False
@@ -191,18 +189,18 @@ def test_what_a_bot_will_move(between_bots):
     match = between_bots.branch(0)
     for played in between_bots.record[:3]:
         quiz = pp.predict(match, "move")
-        told = quiz.guess(played.move.start)
-        assert told.right
-        assert f"chooses {played.move}: " in told.text
+        feedback = quiz.guess(played.move.start)
+        assert feedback.right
+        assert f"chooses {played.move}: " in feedback.text
         match.play(played.move)
 
 
 def test_another_move_is_weighed_against_the_bots_own(between_bots):
     match = between_bots.branch(0)
-    told = pp.predict(between_bots_from(between_bots), "move").guess("b2")
-    assert not told.right
-    assert told.text.startswith("No: Red chooses ")
-    first = told.text.split("From b2 the best is ")[1].split(": ")[0]
+    feedback = pp.predict(between_bots_from(between_bots), "move").guess("b2")
+    assert not feedback.right
+    assert feedback.text.startswith("No: Red chooses ")
+    first = feedback.text.split("From b2 the best is ")[1].split(": ")[0]
     assert match.refusal(match.game.parse_move(match.state, first)) is None
 
 
@@ -214,9 +212,9 @@ def between_bots_from(match: pp.Match) -> pp.Match:
 
 @pytest.mark.parametrize("guess", ["d4", "c2"])
 def test_a_guess_that_no_move_begins_with_is_told_why(between_bots, guess):
-    told = pp.predict(between_bots_from(between_bots), "move").guess(guess)
-    assert not told.right
-    assert f"{guess} is" in told.text or f"on {guess} is Blue's" in told.text
+    feedback = pp.predict(between_bots_from(between_bots), "move").guess(guess)
+    assert not feedback.right
+    assert f"{guess} is" in feedback.text or f"not Blue's double FB on {guess}" in feedback.text
 
 
 def test_the_answer_plays_the_whole_turn(between_bots):
