@@ -230,23 +230,23 @@ def test_undo_and_redo_restore(match, played):
 @given(matches(longest=40))
 def test_a_record_played_again_gives_equal_tables(match):
     record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    again = from_record(record)
     assert states(again) == states(match)
     assert to_record(again) == to_record(match)
-    assert match.under().parting is None
+    assert match.under().divergence is None
 
 
 @settings(max_examples=10)
 @given(matches(longest=40))
 def test_other_rules_part_where_the_tables_first_differ(match):
     other = match.under(null_steps=2 if match.game.rules.null_steps != 2 else 3)
-    if other.parting is not None:
-        step = other.parting.step
+    if other.divergence is not None:
+        step = other.divergence.step
         ours, theirs = match.steps, other.steps
         assert [each.state for each in ours[: step - 1]] == [
             each.state for each in theirs[: step - 1]
         ]
-        assert match.game.rulebook[other.parting.clause]
+        assert match.game.rulebook[other.divergence.clause]
 
 
 def test_a_sample_behaves_as_a_list():
