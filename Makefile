@@ -10,7 +10,8 @@ PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 FRONTEND := piecepack_nb/widgets/frontend
 START    := notebooks/00_start_here.ipynb
 # Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
-PARALLEL := -n 2 --dist loadfile
+# tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
+PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # Every output is compared but drawings; tests/test_notebooks.py compares those.
 NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
 PYTEST_ARGS ?=

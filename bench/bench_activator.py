@@ -21,9 +21,8 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.bot.evaluation import Weights, worth
-from piecepack_nb.games.activator.bot.thinking import SURE, WIN, Tree
-from piecepack_nb.games.activator.moves import Move
+from piecepack_nb.games.activator.state import Move
+from piecepack_nb.games.activator.thinking import SURE, WIN, SearchTree, Weights, worth
 from piecepack_nb.lab import simulate, wilson
 from piecepack_nb.search import alphabeta
 
@@ -36,7 +35,7 @@ ACROSS = "c2"  # hardly ever where a move may end
 class Theirs:
     """The game as easyAI wants it, on the very boards of ``Tree``."""
 
-    def __init__(self, tree: Tree, board: Any) -> None:
+    def __init__(self, tree: SearchTree, board: Any) -> None:
         self.tree, self.boards, self.nodes = tree, [board], 1
 
     def possible_moves(self) -> list[Any]:
@@ -50,7 +49,7 @@ class Theirs:
         self.boards.pop()
 
     def switch_player(self) -> None:
-        """The board knows who is to move."""
+        """The board knows whose turn it is."""
 
     def is_over(self) -> bool:
         return self.tree.final(self.boards[-1]) is not None
@@ -78,7 +77,7 @@ def rows(games: int = GAMES) -> list[dict[str, Any]]:
 
 def speeds() -> list[dict[str, Any]]:
     """What one thing takes, over the positions of a game."""
-    states, tree = positions(), Tree(GAME)
+    states, tree = positions(), SearchTree(GAME)
     legal = [(state, GAME.moves(state)[-1]) for state in states]
     illegal = [(state, Move(move.start, ACROSS, move.part)) for state, move in legal]
     boards = [tree.fast.board(state) for state in states]
@@ -88,7 +87,7 @@ def speeds() -> list[dict[str, Any]]:
         _speed("moves(state), all of them", states, GAME.moves),
         _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
         _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
-        _speed("play(state, move), told", legal, lambda each: list(GAME.apply_move(*each))),
+        _speed("play(state, move), steps", legal, lambda each: list(GAME.apply_move(*each))),
         _speed("quick form: all moves", boards, tree.moves),
         _speed("quick form: one move", boards, lambda b: tree.after(b, leaps[b.key][0])),
         _speed("quick form: evaluation", boards, lambda b: worth(tree.fast, b, weights)),
@@ -121,7 +120,7 @@ def _whole_games(games: int = 20) -> dict[str, Any]:
 
 def searches(depth: int = DEPTH) -> list[dict[str, Any]]:
     """The same tree by both searches: the same values, the nodes and the time of each."""
-    tree = Tree(GAME)
+    tree = SearchTree(GAME)
     ours, theirs = [0, 0.0], [0, 0.0]
     for state in positions()[::2]:
         root = tree.of(state)
@@ -153,7 +152,7 @@ def _nodes(what: str, nodes: float, seconds: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _agree(tree: Tree, root: Any, found: Any, move: Any, depth: int) -> None:
+def _agree(tree: SearchTree, root: Any, found: Any, move: Any, depth: int) -> None:
     """Their move is worth what ours is; AssertionError otherwise."""
     after = tree.after(root, move)
     final = tree.final(after)

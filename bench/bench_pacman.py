@@ -18,7 +18,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from piecepack_nb.core.game import Bot
-from piecepack_nb.games.pacman.bot.greedy import greedy, with_weights
+from piecepack_nb.games.pacman.bots import greedy, with_weights
 from piecepack_nb.lab.interval import wilson
 
 GAMES = 60

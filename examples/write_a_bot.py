@@ -38,7 +38,7 @@ def hunter(game: Any, state: Any, seat: str, pick: Callable[[str, Any], Any]) ->
 
 def worth(game: Any, state: Any, walk: Any) -> tuple[int, int, int]:
     """What a walk is worth: meeting him, or not; then cubes; then being near to what comes next."""
-    end, dangerous = walk.path[-1], game.table.dangerous(state, walk.suit)
+    end, dangerous = walk.path[-1], game.ruleset.dangerous(state, walk.suit)
     meets = 0 if end != state.square else 1 if dangerous else -1
     own = {square for square, suit in state.cubes.items() if suit == walk.suit}
     taken = own.intersection(walk.path[1:])

@@ -1,10 +1,10 @@
-"""Tabletop games to play, to explain and to redesign in a notebook.
+"""Board games for Jupyter, to play, teach and modify.
 
 >>> import piecepack_nb as pp
 >>> match = pp.Match(pp.game("piecepackman"), seed=7)
 >>> _ = match.run()
 >>> match.to_act
-Together(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
+Team(purpose='order', seats=('suns', 'moons', 'crowns', 'arms'))
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     )
     from piecepack_nb.core.errors import BadInput
     from piecepack_nb.core.match import Match
+    from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
 
 __version__ = "0.1.0"
@@ -45,6 +46,7 @@ _HOMES = {
     "play": "api",
     "predict": "api",
     "puzzles": "api",
+    "register": "core.registry",
     "replay": "api",
     "show": "api",
     "watch": "api",
@@ -63,6 +65,7 @@ __all__ = [
     "play",
     "predict",
     "puzzles",
+    "register",
     "replay",
     "show",
     "watch",

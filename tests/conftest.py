@@ -1,15 +1,25 @@
-"""What every test shares: Hypothesis profiles, the clause marker's check, the browser marker."""
+"""Settings of every test: Hypothesis profiles, the clause mark and option, the browser mark."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from piecepack_nb.core.registry import find
+
+GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
+"""The games of the package; tests register more of their own."""
+
+for _name in GAMES:  # so that each test knows all sprites, whatever ran before it
+    find(_name)
+
+T = TypeVar("T")
 HERE = Path(__file__).parent
 USED = (
     "_hypothesis_internal_use_settings"  # no public name; tests/test_house.py holds that it works
@@ -21,19 +31,59 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
+LONGEST = (
+    "browser/test_binder.py", "test_notebooks.py", "games/piecepackman/test_random_games.py",
+    "test_examples.py", "browser",
+)  # fmt: skip
+"""What takes minutes, longest first."""
 QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    about = "run only the tests marked with this clause, such as PM-12; may be given several times"
+    parser.addoption("--clause", action="append", default=[], metavar="ID", help=about)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [complaint for item in items for complaint in bad_clauses(item)]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
+    if wanted := set(config.getoption("clause")):
+        select_clauses(config, items, wanted)
+    items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+
+
+def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:
+    """Keep the tests marked with a wanted clause; raise UsageError for one without a test."""
+    marked = {item: wanted.intersection(clause_ids(item)) for item in items}
+    missing = sorted(wanted.difference(*marked.values()))
+    if missing:
+        raise pytest.UsageError(f"no test here is marked with {', '.join(missing)}")
+    config.hook.pytest_deselected(items=[item for item in items if not marked[item]])
+    items[:] = [item for item in items if marked[item]]
+
+
+def clause_ids(item: pytest.Item) -> list[str]:
+    """Return the ids of a test's clause marks."""
+    return [id for mark in item.iter_markers("clause") for id in mark.args]
+
+
+def rank(item: pytest.Item) -> int:
+    """The longest files first, whole folders after single files."""
+    path = item.path
+    ranks = (n for n, first in enumerate(LONGEST) if path.is_relative_to(HERE / first))
+    return next(ranks, len(LONGEST))
+
+
+def sampled(all_of: Sequence[T]) -> Sequence[T]:
+    """All of them; in `make check` every sixth."""
+    return all_of[::6] if PROFILE == "quick" else all_of
 
 
 def fewer_examples(test: Any) -> None:

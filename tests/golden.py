@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import piecepack_nb as pp
+from tests.conftest import GAMES as ALL_GAMES
 from tests.transcript import digest, transcript
 
 FOLDER = Path(__file__).parent / "games"
-GAMES = [name for name in pp.games() if (FOLDER / name / "playthroughs.py").exists()]
+GAMES = [name for name in ALL_GAMES if (FOLDER / name / "playthroughs.py").exists()]
 
 
 def of(game: str) -> Any:

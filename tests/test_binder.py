@@ -26,9 +26,10 @@ def text(name: str) -> str:
 
 
 def needed(*extras: str) -> dict[str, Requirement]:
-    """What the extras ask for, those that they include as well."""
+    """Return what the package needs with these extras, and with those that they include."""
     found: dict[str, Requirement] = {}
-    for each in (Requirement(line) for extra in extras for line in EXTRAS[extra]):
+    lines = [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]
+    for each in map(Requirement, lines):
         if canonical(each.name) == canonical(PROJECT["name"]):
             found |= needed(*each.extras)
         else:

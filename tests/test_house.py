@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,30 +54,129 @@ def test_imports_point_one_way() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def import_graph(folder: Path) -> networkx.DiGraph[str]:
+    """Return the modules of a package, with an arrow for each import statement.
+
+    Imports inside functions and under TYPE_CHECKING count too.
+    """
+    modules = {module_name(file, folder): file for file in folder.rglob("*.py")}
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
+    for module, file in modules.items():
+        graph.add_node(module)
+        for name in imported_names(ast.parse(file.read_text(encoding="utf-8"))):
+            target = name if name in modules else name.rpartition(".")[0]
+            if target in modules and target != module:
+                graph.add_edge(module, target)
+    return graph
+
+
+def module_name(file: Path, folder: Path) -> str:
+    """Return the dotted name of a file under a package's folder."""
+    parts = file.relative_to(folder.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported_names(tree: ast.Module) -> Iterator[str]:
+    """Yield each imported name in full: "a.b" for ``import a.b`` and ``from a import b``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def import_cycles(folder: Path) -> list[str]:
+    """Return one line for each group of modules that import each other, with one ring of it."""
+    graph = import_graph(folder)
+    lines = []
+    for group in networkx.strongly_connected_components(graph):
+        if len(group) > 1:
+            ring = [start for start, _ in networkx.find_cycle(graph.subgraph(group))]
+            lines.append(f"{len(group)} modules: " + " -> ".join([*ring, ring[0]]))
+    return sorted(lines)
+
+
+def test_no_imports_form_a_cycle() -> None:
+    cycles = import_cycles(PACKAGE)
+    assert not cycles, "\n".join(cycles)
+
+
+def test_a_cycle_is_found_wherever_its_imports_are(tmp_path: Path) -> None:
+    package = tmp_path / "toy"
+    package.mkdir()
+    files = {
+        "__init__": "",
+        "plain": "import json\nimport toy.lazy",
+        "lazy": "def late():\n    from toy import typed",
+        "typed": (
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from toy.plain import Thing"
+        ),
+        "outside": "from toy.plain import Thing",
+    }
+    for name, text in files.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    (cycle,) = import_cycles(package)
+    assert cycle.startswith("3 modules: ")
+    assert {"toy.plain -> toy.lazy", "toy.lazy -> toy.typed", "toy.typed -> toy.plain"} >= {
+        " -> ".join(pair) for pair in pairwise(cycle.removeprefix("3 modules: ").split(" -> "))
+    }
+
+
 def test_import_pulls_in_nothing_heavy() -> None:
     code = "import sys, json, piecepack_nb; print(json.dumps(sorted(sys.modules)))"
     tops = {name.partition(".")[0] for name in json.loads(python(code))}
     assert not tops & HEAVY
 
 
-def test_the_engine_is_pure_standard_library() -> None:
-    layers = [d for d in ("core", "search", "scene", "games", "bots") if (PACKAGE / d).is_dir()]
-    code = f"""
-import importlib, json, pkgutil, sys
-before = set(sys.modules)
-for layer in {layers}:
-    package = importlib.import_module("piecepack_nb." + layer)
+PURE = ("core", "search", "scene", "games", "bots", "lab")
+"""The parts that need only the standard library; import-linter reads the same list."""
+
+
+def bare_python(code: str) -> str:
+    """Return what a Python without any installed package prints for `code`."""
+    code = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{code}"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_all_but_the_widgets_imports_without_installed_packages() -> None:
+    done = bare_python(f"""
+import importlib, pkgutil
+for part in {PURE}:
+    package = importlib.import_module("piecepack_nb." + part)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(module.name)
-tops = {{name.partition(".")[0] for name in set(sys.modules) - before}}
-print(json.dumps(sorted(tops - sys.stdlib_module_names)))
-"""
-    # __mp_main__ and the like are the interpreter's own names
-    assert [t for t in json.loads(python(code)) if not t.startswith("_")] == ["piecepack_nb"]
+print("anywidget" in sys.modules, importlib.util.find_spec("anywidget"))
+""")
+    assert done == "False None\n"
+    pure = next(c for c in PYPROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "pure")
+    assert pure["source_modules"] == [f"piecepack_nb.{part}" for part in PURE]
 
 
-def test_the_core_install_needs_nothing() -> None:
-    assert PYPROJECT["project"]["dependencies"] == []
+def test_all_but_the_widgets_works_without_installed_packages(tmp_path: Path) -> None:
+    """A search, a game with bots, a picture, a saved game and a simulation."""
+    done = bare_python(f"""
+import piecepack_nb as pp
+from piecepack_nb.lab import simulate
+game = pp.game("piecepackman")
+match = pp.Match(game, seed=7, seats={{"suns": "greedy"}})
+match.run()
+print(match.steps[3].event.why is not None)
+print(pp.load(match.save({str(tmp_path / "match.json")!r})).state == match.state)
+print(game.picture(match.state)[:4])
+print(len(simulate(pp.game("activator"), games=2, seats={{"red": "quick", "blue": "quick"}})))
+try:
+    pp.play(match)
+except ModuleNotFoundError as missing:
+    print(missing.name in ("anywidget", "ipywidgets"))
+""")
+    assert done.splitlines() == ["True", "True", "<svg", "2", "True"]
+
+
+def test_a_plain_install_brings_the_boards() -> None:
+    brought = {re.match(r"[\w-]+", each)[0] for each in PYPROJECT["project"]["dependencies"]}  # type: ignore[index]
+    assert brought == {"anywidget", "ipywidgets"}
 
 
 def test_notebooks_are_committed_clean() -> None:
@@ -155,6 +258,42 @@ def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*clause 'PM12' is no id; accepted: ids like 'PM-12'"])
+
+
+CLAUSES = """
+import pytest
+
+@pytest.mark.clause("PM-1")
+def test_one(): pass
+
+@pytest.mark.clause("PM-12", "PM-1")
+def test_two(): pass
+
+@pytest.mark.parametrize("n", [0, pytest.param(1, marks=pytest.mark.clause("PM-3"))])
+def test_some(n): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("clauses", "passed"), [(["PM-1"], 2), (["PM-12"], 1), (["PM-3", "PM-12"], 2)]
+)
+def test_pytest_runs_the_tests_of_a_clause(
+    pytester: pytest.Pytester, clauses: list[str], passed: int
+) -> None:
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(CLAUSES)
+    options = [f"--clause={clause}" for clause in clauses]
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", *options, pytester.path)
+    result.assert_outcomes(passed=passed, deselected=4 - passed)
+
+
+def test_a_clause_without_a_test_stops_the_run(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(CLAUSES)
+    options = ["--clause=PM-2", "--clause=PM-1", "-p", "no:cacheprovider"]
+    result = pytester.runpytest_subprocess(*options, pytester.path)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*no test here is marked with PM-2"])
 
 
 @pytest.mark.parametrize("own", [settings(max_examples=5 * QUICK), lambda test: test])

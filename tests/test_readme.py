@@ -1,4 +1,4 @@
-"""What the README shows is what happens; each game's own page too."""
+"""The examples and tables of the README and of each game's page."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.__main__ import main
+from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 
 
 def page(game: str) -> Path:
-    """The page of a game."""
+    """Return the page of a game."""
     return ROOT / "piecepack_nb" / "games" / game / "README.md"
 
 
 def tried(path: Path) -> int:
-    """How many examples a page has; all of them must show what happens."""
+    """Return the number of examples of a page; all must pass."""
     failed, number = doctest.testfile(
         str(path), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
     )
@@ -32,12 +33,12 @@ def test_its_examples() -> None:
     assert tried(README) > 5
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_the_examples_of_a_games_page(game: str) -> None:
     assert tried(page(game)) > 2
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["options", game]) == 0
     table = capsys.readouterr().out
@@ -45,15 +46,7 @@ def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[s
     assert table in page(game).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", pp.games())
+@pytest.mark.parametrize("game", GAMES)
 def test_it_leads_to_every_game(game: str) -> None:
     link = page(game).relative_to(ROOT).as_posix()
     assert f"[{pp.game(game).title}]({link})" in README.read_text(encoding="utf-8")
-
-
-def test_the_files_that_it_names() -> None:
-    text = README.read_text(encoding="utf-8")
-    named = ["notebooks/00_start_here.ipynb", "tests/browser/lab.py", "tests/core/pig.py"]
-    for name in [*named, "CREDITS.md", "LICENSE", "tests/browser/blank.py"]:
-        assert name in text
-        assert (ROOT / name).is_file(), name

@@ -71,7 +71,7 @@ def _moves(match: Match) -> Iterator[PlayedMove]:
 
 def _steps(match: Match, played: PlayedMove) -> tuple[Step, ...]:
     """The steps of a move up to the match's position."""
-    return played.steps[: match.position - played.first]
+    return played.steps[: match.cursor - played.first]
 
 
 def _kinds(steps: tuple[Step, ...]) -> str:

@@ -104,6 +104,8 @@ class Roll(NamedTuple):
     faces: FrozenDict[str, str]
 
     def __str__(self) -> str:
+        if len(self.faces) > 1 and list(self.faces) == _unnamed(len(self.faces)):
+            return " ".join(["roll", *self.faces.values()])
         return " ".join(["roll", *(f"{die} {face}" for die, face in self.faces.items())])
 
     @classmethod
@@ -127,8 +129,9 @@ class Roll(NamedTuple):
         if len(words) == len(dice) and (not named or all(map(_face, dice, words))):
             words = [word for pair in zip(faces, words, strict=True) for word in pair]
         elif not dice and bare and words:
-            dies = ("die", *(f"die{number}" for number in range(2, len(words) + 1)))
-            words = [word for pair in zip(dies, words, strict=True) for word in pair]
+            words = [
+                word for pair in zip(_unnamed(len(words)), words, strict=True) for word in pair
+            ]
         elif len(words) % 2 or not words or bare:
             order = ", ".join(faces) or "suns and moons"
             raise invalid("the roll", text, f"{example(dice)!r} or the like: what {order} show")
@@ -158,6 +161,11 @@ class Roll(NamedTuple):
                 text = f"there is no {shorten(name)} die in this roll; its dice are {dice}"
                 return Refusal(chance.clause, text)
         return None
+
+
+def _unnamed(count: int) -> list[str]:
+    """Return names for the dice of a roll that no game asked for."""
+    return ["die", *(f"die{number}" for number in range(2, count + 1))]
 
 
 def _face(die: Die, word: str) -> str | None:

@@ -26,7 +26,7 @@ RandomChoice = Callable[[str, Sequence[Any]], Any]
 """``pick(name, options)`` gives one of the options, each equally likely; ``name`` says for what,
 so that the same seed picks the same at the same place of the game."""
 
-Bot = Callable[["Game[Any, Any, Any]", Any, str, RandomChoice], Any]
+Bot = Callable[[Any, Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` gives the move that the seat makes, as a value or its text, or
 the move Chosen with its reason. It is one of ``game.moves_for(state, seat)``; ``state`` is what the
 seat may know of the table."""

@@ -43,8 +43,9 @@ def _run(match: Match, record: dict[str, Any], where: str = "") -> None:
     for number, entry in enumerate(moves):
         _replay(match, entry, f"{where}moves[{number}]")
     position = record.get("position", match.cursor)
-    if type(position) is not int or not 0 <= position <= match.cursor:
-        raise invalid(f"{where}position", position, f"a step from 0 to {match.cursor}")
+    first = match.cursor if where else 0  # an earlier match ends where the next one begins
+    if type(position) is not int or not first <= position <= match.cursor:
+        raise invalid(f"{where}position", position, f"a step from {first} to {match.cursor}")
     match.goto(position)
 
 

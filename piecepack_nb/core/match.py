@@ -23,7 +23,7 @@ from piecepack_nb.core.match_base import (
     keep_players,
 )
 from piecepack_nb.core.record import save
-from piecepack_nb.core.steps import IllegalMove, Step, reasoned
+from piecepack_nb.core.steps import IllegalMove, Step, echoed, reasoned
 
 
 def parse_initial(game: Game[Any, Any, Any], position: object) -> Any:
@@ -100,13 +100,17 @@ class Match(MatchBase):
         changed.
         """
         self._timeline.must_be_between_moves()
-        state = self.state
-        actor = self.game.to_act(state)
+        state, actor = self.state, self.to_act
         if actor is None:
             raise BadInput(f"{shorten(str(move))}: the game is over: {self.game.result(state)}")
         move, why = move if isinstance(move, BotMove) else (move, None)
         read = self._read(move)
-        steps = reasoned(tuple(self.game.play(state, read)), why)
+        try:
+            steps = reasoned(tuple(self.game.play(state, read)), why)
+        except IllegalMove as refused:
+            if not isinstance(move, str):
+                raise
+            raise IllegalMove(move, echoed(refused.refusal, read, move)) from None
         if isinstance(actor, Simultaneous):
             actor = Seat(read.seat)
         self._notify("play", read)

@@ -20,7 +20,7 @@ from piecepack_nb.core.actors import Actor, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Bot, BotMove, Game
-from piecepack_nb.core.steps import Refusal, Result, Step
+from piecepack_nb.core.steps import Refusal, Result, Step, echoed
 from piecepack_nb.core.validate import takes
 
 
@@ -208,6 +208,8 @@ class MatchBase:
     earlier: MatchBase | None
     """The match that this one continues (a copy); None for one that began by itself."""
     _lock: RLock
+    _acting: tuple[Any, Actor | None] | None = None
+    """The state that ``to_act`` was asked of last, and the answer."""
     _timeline: Timeline
 
     def __repr__(self) -> str:
@@ -269,7 +271,12 @@ class MatchBase:
     @property
     def to_act(self) -> Actor | None:
         """Who makes the next move; None when the game is over or in the middle of a move."""
-        return self.game.to_act(self.state) if self.between_moves else None
+        if not self.between_moves:
+            return None
+        state = self.state
+        if self._acting is None or self._acting[0] is not state:  # asked many times a move
+            self._acting = state, self.game.to_act(state)
+        return self._acting[1]
 
     @property
     def result(self) -> Result | None:
@@ -308,7 +315,9 @@ class MatchBase:
         Raises BadInput for a text that can't be read as a move.
         """
         self._timeline.must_be_between_moves()
-        return self.game.refusal(self.state, self._read(move))
+        read = self._read(move)
+        refusal = self.game.refusal(self.state, read)
+        return refusal and echoed(refusal, read, move)
 
     # --- inside ---------------------------------------------------------------------------------
 

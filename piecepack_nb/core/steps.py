@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.wording import capitalise
 
 
 class Refusal(NamedTuple):
@@ -19,13 +20,22 @@ class Refusal(NamedTuple):
         return f"{self.text} [{self.clause}]"
 
 
+def echoed(refusal: Refusal, move: object, written: object) -> Refusal:
+    """Return the refusal with the move as the player wrote it, where its sentence quotes it."""
+    if not isinstance(written, str):
+        return refusal
+    return refusal._replace(text=refusal.text.replace(shorten(str(move)), shorten(written)))
+
+
 class IllegalMove(BadInput):
     """A refused move was played; ``refusal`` says which rule refuses it."""
 
     def __init__(self, move: object, refusal: Refusal) -> None:
         self.move = move
         self.refusal = refusal
-        super().__init__(f"{shorten(str(move))}: {refusal.text} ({refusal.clause})")
+        echo = shorten(str(move))
+        said = "" if refusal.text.startswith(echo) else f"{echo}: "
+        super().__init__(f"{said}{refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):
@@ -39,11 +49,24 @@ class Reason(Protocol):
         """The decision as plain data."""
 
 
+class _Words(dict[str, Any]):
+    """The data of an event for its sentence; ``{Seat}`` is ``{seat}`` with a capital."""
+
+    def __missing__(self, name: str) -> str:
+        if name == name.lower():
+            raise KeyError(name)
+        return capitalise(str(self[name.lower()]))
+
+
 class Event(NamedTuple):
     """One thing that happened on the table, and the clause by which it did.
 
     The sentence is made from ``template`` and ``data`` (and the decision's own words, as "why")
     only when somebody reads it, so that games that nobody watches are not slowed down by words.
+    A name with a capital in the template takes its data with a capital.
+
+    >>> print(Event("PA-12", "moves", "{Seat} moves to {to}.", {"seat": "suns", "to": "c4"}))
+    Suns moves to c4. [PA-12]
     """
 
     clause: str
@@ -55,9 +78,10 @@ class Event(NamedTuple):
     @property
     def text(self) -> str:
         """What happened, in one sentence."""
-        if self.why is None:
-            return self.template.format_map(self.data)
-        return self.template.format_map({**self.data, "why": self.why.text})
+        words = _Words(self.data)
+        if self.why is not None:
+            words["why"] = self.why.text
+        return self.template.format_map(words)
 
     def __str__(self) -> str:
         return f"{self.text} [{self.clause}]"

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 
 def count_noun(number: int, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
-    >>> count_noun(1, "quarter turn"), count_noun(3, "cube"), count_noun(0, "point")
-    ('1 quarter turn', '3 cubes', '0 points')
+    >>> count_noun(1, "quarter turn"), count_noun(3, "cube"), count_noun(-1, "point")
+    ('1 quarter turn', '3 cubes', '-1 point')
     """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun}{'' if abs(number) == 1 else 's'}"
 
 
 def join_list(names: Iterable[str], last: str = "and") -> str:

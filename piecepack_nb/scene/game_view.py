@@ -13,6 +13,7 @@ from piecepack_nb.scene.film import NestedFilm
 from piecepack_nb.scene.model import Mark, Scene, Spot
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
+from piecepack_nb.scene.sprites import SpriteSheet, add_sheet
 from piecepack_nb.scene.svg import svg
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
@@ -99,6 +100,15 @@ class GameView(Generic[G, S]):
     the game solves in it; None for a game that doesn't search."""
     reach_problem: Callable[..., ReachProblem] | None = None
     """``reach_problem(game, state, …)``: where a piece can be some steps later; None for none."""
+
+    trusted: bool = False
+    """Are its scenes known to be sound, so that a board needs not check each one?"""
+    sheet: SpriteSheet | None = None
+    """The game's own sprites and styles; None for one that needs no others than every game has."""
+
+    def __post_init__(self) -> None:
+        if self.sheet is not None:
+            add_sheet(self.sheet)
 
     def idle_scene(self, game: G, state: S) -> Scene:
         """Return the board with what to do now as its caption."""

@@ -25,6 +25,7 @@ from piecepack_nb.scene.model import (
     TextTable,
 )
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
+from piecepack_nb.scene.style import added_css
 
 Check = Callable[[str, Any], Any]
 """Takes the entry's name and its value."""
@@ -71,11 +72,11 @@ def a_flag(where: str, value: Any) -> bool:
 
 
 def one_of(choices: Iterable[str]) -> Check:
-    """The check for one of a few words."""
-    accepted = tuple(choices)
+    """Return the check for one of a few words; those of a mapping may grow."""
+    accepted = choices if isinstance(choices, Mapping) else tuple(choices)
 
     def check_choice(where: str, value: Any) -> str:
-        if value not in accepted or not isinstance(value, str):
+        if not isinstance(value, str) or value not in accepted:
             raise invalid(where, value, "one of " + ", ".join(repr(name) for name in accepted))
         return value
 
@@ -380,5 +381,6 @@ def sheet_to_json() -> dict[str, Any]:
         "under": list(UNDER),
         "lines": list(LINES),
         "tags": [*TAGS, "linearGradient", "radialGradient", "stop"],
+        "styles": added_css(),
         "attributes": sorted({*ATTRIBUTES, "id", "offset"}),
     }

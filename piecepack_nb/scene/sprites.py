@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES
-from piecepack_nb.scene.counters import COUNTERS, GRADIENTS
 from piecepack_nb.scene.drawing import (
     SYMBOLS,
     disc,
@@ -27,20 +28,18 @@ from piecepack_nb.scene.drawing import (
     symbol,
     value,
 )
-from piecepack_nb.scene.marbles import MARBLES
-from piecepack_nb.scene.model import Shape, shape
-from piecepack_nb.scene.pyramids import PYRAMIDS
-from piecepack_nb.scene.worms import WORMS
+from piecepack_nb.scene.model import MARKS, Shape, shape
+from piecepack_nb.scene.style import Styles, add_styles
 
-UNDER = (
-    "frost", "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
-)  # fmt: skip
+UNDER = [
+    "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
+]  # fmt: skip
 """The marks that lie under the pieces; the others lie over them."""
 LINES = ("lane", "open", "barred", "trail", "lost", "path")
 """The marks that are lines through their points; the last three end in an arrow."""
 
 
-DEFS: tuple[Shape, ...] = (
+DEFS: list[Shape] = [
     gradient("linearGradient", "wood", (0, "wood-1"), (0.5, "wood-2"), (1, "wood-3"), x2=1, y2=1),
     gradient("linearGradient", "shade", (0, "lit"), (0.5, "clear"), (1, "dim"), x2=0, y2=1),
     gradient("radialGradient", "dome", (0, "lit"), (0.55, "clear"), (1, "dim"),
@@ -48,8 +47,8 @@ DEFS: tuple[Shape, ...] = (
     gradient("radialGradient", "shadow", (0, "dark"), (0.6, "dark-2"), (1, "none")),
     gradient("linearGradient", "gold", (0, "gold-1"), (1, "gold-2"), x2=0.6, y2=1),
     gradient("linearGradient", "ivory", (0, "ivory-1"), (1, "ivory-2"), x2=0.6, y2=1),
-    *GRADIENTS,
-)  # fmt: skip
+    gradient("linearGradient", "pit", (0, "pit-1"), (0.7, "pit-2"), x2=0, y2=1),
+]  # fmt: skip
 
 
 TILE = (
@@ -137,29 +136,6 @@ DIE_FACE = (*DIE, value(50, "f-ivory", 3, 3), symbol(19, "f-ivory", -21, -21))
 DIE_BLANK = (*DIE, symbol(40, "f-ivory"))
 
 
-def _packman(half_gape: float, radius: float = 38) -> str:
-    """A coin with a mouth, opening east; ``half_gape`` is its height at the rim."""
-    x = (radius**2 - half_gape**2) ** 0.5
-    far = f"{x:.1f} {half_gape}"
-    return f"M-7 0L{x:.1f}-{half_gape}A{radius} {radius} 0 1 0 {far}Z"
-
-
-def _piecepackman(gape: float) -> tuple[Shape, ...]:
-    return (
-        shape("path", d=_packman(gape), class_="ppnb-f-cast", transform="scale(1.1)"),
-        shape("path", d=_packman(gape), fill="@gold", class_="ppnb-gold-edge"),
-        shape("path", d=_packman(gape - 4, 31), class_="ppnb-gold-rim"),
-    )
-
-
-PIECEPACKMAN = _piecepackman(23)
-HUNGRY = (
-    disc(47, "hungry-glow"),
-    *_piecepackman(31),
-    shape("path", d="M20.5-28.5L16-19.5L11-21ZM20.5 28.5L16 19.5L11 21Z", class_="ppnb-f-ivory"),
-)
-
-
 def _bent(side: int) -> tuple[Shape, ...]:
     """An arrow that turns right (1) or left (-1), beside which a label has room."""
     foot, tip = -12 - 6 * side, -12 + 11 * side
@@ -170,6 +146,7 @@ def _bent(side: int) -> tuple[Shape, ...]:
 
 
 MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
+    "mark-lane-end": (disc(15, "lane-disc"), symbol(18, "f-suit")),
     "mark-heat": (
         shape("rect", x=-44, y=-44, width=88, height=88, rx=8, class_="ppnb-heat ppnb-flat"),
         *haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
@@ -232,8 +209,6 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
     "saucer": SAUCER,
     "die": DIE_FACE,
     "die-suit": DIE_BLANK,
-    "piecepackman": PIECEPACKMAN,
-    "piecepackman-hungry": HUNGRY,
     "symbol": (symbol(60, "f-suit"),),
     "words": (lettering("{label}", 30, "f-words"),),
     "portal": (
@@ -246,12 +221,40 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
         for face in (*FACES, "1", "6")
     },
     "face-null": (shape("circle", r=24, class_="ppnb-null"),),
-    **PYRAMIDS,
-    **COUNTERS,
-    **MARBLES,
-    **WORMS,
     **MARK_SPRITES,
 }
+
+
+class SpriteSheet(NamedTuple):
+    """What a game adds to the sheet."""
+
+    sprites: Mapping[str, tuple[Shape, ...]]
+    marks: Mapping[str, str] = FrozenDict()
+    """Kinds of marks with what each says; the sprite of one is "mark-KIND"."""
+    under: tuple[str, ...] = ()
+    """Those of the marks that lie under the pieces."""
+    gradients: tuple[Shape, ...] = ()
+    styles: Styles = Styles()
+
+
+_OWN = frozenset(SPRITES)
+
+
+def add_sheet(sheet: SpriteSheet) -> None:
+    """Add a game's sprites and styles to every picture and board from now on.
+
+    A sprite drawn anew replaces the earlier one of its name. Raises BadInput for the name of a
+    sprite that every game has.
+    """
+    for name in sheet.sprites:
+        if name in _OWN:
+            raise invalid("the sprite", name, "a name that is free")
+    SPRITES.update(sheet.sprites)
+    MARKS.update(sheet.marks)
+    UNDER.extend(each for each in sheet.under if each not in UNDER)
+    DEFS.extend(each for each in sheet.gradients if each not in DEFS)
+    add_styles(sheet.styles)
+    needs.cache_clear()
 
 
 def fill_in(template: str, values: Mapping[str, str]) -> str:

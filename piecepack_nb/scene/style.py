@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 LIGHT = """
---ppnb-frost:#dff5ff;--ppnb-frost-edge:#1b7c9e;
 --ppnb-ink:#2b2722;--ppnb-soft:#6b6258;--ppnb-paper:#fbf8f2;--ppnb-mat:#efe8da;
 --ppnb-mat-edge:#ddd2bd;--ppnb-tray:#f5f0e6;--ppnb-wood-1:#f1d9ae;--ppnb-wood-2:#e8cb9a;
 --ppnb-wood-3:#dfbd87;--ppnb-wood-edge:#b48a55;--ppnb-grain:#b9874a;--ppnb-groove:#a67c49;
@@ -16,12 +17,9 @@ LIGHT = """
 --ppnb-arms:#2d5fae;--ppnb-accent:#0b6b66;--ppnb-accent-2:#ffffff;--ppnb-danger:#b3261e;
 --ppnb-edge:#1c140a;--ppnb-hot:#d1495b;--ppnb-gold-1:#ffd84d;--ppnb-gold-2:#f0ac1c;
 --ppnb-gold-edge:#8f5c06;--ppnb-stars:#9c5a00;--ppnb-hands:#7a3f9e;--ppnb-board:#cfae78;
---ppnb-slate-1:#54535b;--ppnb-slate-2:#37363d;--ppnb-slate-side:#201f24;--ppnb-slate-rim:#77757f;
---ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;--ppnb-ivory-side:#cdb98f;
---ppnb-lemon:#d9a400;--ppnb-barrier:#1f4fa3;--ppnb-barrier-lit:#a9c8ff;--ppnb-track:#a8834d;
+--ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;
 """
 DARK = """
---ppnb-frost:#a9e4fb;--ppnb-frost-edge:#8fdcf5;
 --ppnb-ink:#f0e9dc;--ppnb-soft:#b5aa9a;--ppnb-paper:#1d1b19;--ppnb-mat:#2a2622;
 --ppnb-mat-edge:#3d3731;--ppnb-tray:#25221f;--ppnb-wood-1:#7d6145;--ppnb-wood-2:#71563b;
 --ppnb-wood-3:#664c33;--ppnb-wood-edge:#3a2a1a;--ppnb-grain:#402c18;--ppnb-groove:#49341f;
@@ -31,19 +29,61 @@ DARK = """
 --ppnb-arms:#3a70c6;--ppnb-accent:#5fd6c9;--ppnb-accent-2:#10201e;--ppnb-danger:#ff8a80;
 --ppnb-edge:#f3e7d0;--ppnb-hot:#ff7b8b;--ppnb-gold-1:#ffdc5e;--ppnb-gold-2:#f2b02a;
 --ppnb-gold-edge:#5c3a02;--ppnb-stars:#b87414;--ppnb-hands:#9460bd;--ppnb-board:#6b5138;
---ppnb-slate-1:#4c4b54;--ppnb-slate-2:#333239;--ppnb-slate-side:#17161a;--ppnb-slate-rim:#7b7984;
---ppnb-pit-1:#000000;--ppnb-pit-2:#190f06;--ppnb-pit-rim:#2f2113;--ppnb-ivory-side:#b09a70;
---ppnb-lemon:#d9a60e;--ppnb-barrier:#2c62c4;--ppnb-barrier-lit:#cfe0ff;--ppnb-track:#4a3521;
+--ppnb-pit-1:#000000;--ppnb-pit-2:#190f06;--ppnb-pit-rim:#2f2113;
 """
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")
 CLASS = re.compile(r"ppnb-[a-z0-9-]+")
-_RULES = [
-    (line, [set(CLASS.findall(part)) for part in line.partition("{")[0].split(",")])
-    for line in LOOKS.splitlines()
-]
+
+
+class Styles(NamedTuple):
+    """What a game adds to the colours and lines: custom properties by theme, and CSS rules.
+
+    A rule stands on a line of its own and selects classes that begin with ``ppnb-``.
+    """
+
+    light: str = ""
+    dark: str = ""
+    rules: str = ""
+
+
+_added: list[Styles] = []
+
+
+def add_styles(styles: Styles) -> None:
+    """Add a game's styles to every picture and board from now on."""
+    if styles not in _added:
+        _added.append(styles)
+        _rules.cache_clear()
+
+
+def themes() -> tuple[str, str]:
+    """Return the custom properties of the light and of the dark theme, with those of all games."""
+    light = "".join((LIGHT, *(each.light for each in _added)))
+    dark = "".join((DARK, *(each.dark for each in _added)))
+    return light.replace("\n", ""), dark.replace("\n", "")
+
+
+def added_css() -> str:
+    """Return what games have added, as CSS for a page whose board has the other styles already."""
+    light, dark = (
+        "".join(getattr(each, theme) for each in _added).replace("\n", "")
+        for theme in ("light", "dark")
+    )
+    rules = "".join(each.rules for each in _added).replace("\n", "")
+    return f'.ppnb-board{{{light}}}.ppnb-board[data-ppnb-theme="dark"]{{{dark}}}{rules}'
 
 
 def looks_of(drawn: str) -> str:
-    """The rules of LOOKS that a drawing needs: those for the classes in it."""
+    """Return the rules that a drawing needs: those for the classes in it."""
     there = set(CLASS.findall(drawn))
-    return "".join(line for line, parts in _RULES if any(part <= there for part in parts))
+    return "".join(line for line, parts in _rules() if any(part <= there for part in parts))
+
+
+@cache
+def _rules() -> list[tuple[str, list[set[str]]]]:
+    """Return every rule, each with the classes that its selectors want."""
+    return [
+        (line, [set(CLASS.findall(part)) for part in line.partition("{")[0].split(",")])
+        for text in (LOOKS, *(each.rules for each in _added))
+        for line in text.strip().splitlines()
+    ]

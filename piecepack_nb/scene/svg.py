@@ -24,7 +24,7 @@ from piecepack_nb.scene.model import (
 )
 from piecepack_nb.scene.scene_json import check_scene, to_json
 from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
-from piecepack_nb.scene.style import DARK, LIGHT, looks_of
+from piecepack_nb.scene.style import looks_of, themes
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BARE = ("open", "barred")  # lines with nothing at their ends
@@ -89,8 +89,9 @@ class _Writer:
         named = clean(self.scene.caption or "A board")
         about = clean(self.scene.alt or self.scene.caption)
         defs = self.defs()
+        light, dark = themes()
         style = (
-            f".ppnb-drawing{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{DARK}}}}}"
+            f".ppnb-drawing{{{light}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{dark}}}}}"
             f"{looks_of(defs + body + words + 'ppnb-drawing')}"
         ).replace("\n", "")
         return (

@@ -13,7 +13,7 @@ import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
-from piecepack_nb.scene.scene_json import sheet_to_json
+from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
 from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
 # --- Messages from the page ----------------------------------------------------------------------
@@ -98,14 +98,16 @@ class Board(anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` names it for a screen reader.
 
     ``clauses`` gives title, text and reading by id, for the clauses that a caption may name;
-    ``film`` a timeline, which begins at frame ``at``.
+    ``trusted`` scenes are drawn unchecked. ``film`` is a timeline, which begins at ``frame``.
     What the page needs is in synced traits, so that a view can be rebuilt from them alone.
     """
 
     _esm = STATIC / "board.js"
     _css = _style()
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
-    position = traitlets.Dict(read_only=True).tag(sync=True)
+    ground = traitlets.Dict(read_only=True).tag(sync=True)
+    """The areas and layouts of the scene: sent again only when they change."""
+    snapshot = traitlets.Dict(read_only=True).tag(sync=True)
     """serial, scene, and the frames that lead to it from position ``after``."""
     notice = traitlets.Dict(read_only=True).tag(sync=True)
     """The last thing said, with the serial of the position that it belongs to."""
@@ -115,11 +117,11 @@ class Board(anywidget.AnyWidget):
     clauses = traitlets.Dict(read_only=True).tag(sync=True)
     film = traitlets.Bytes(b"", read_only=True).tag(sync=True)
     """A packed film: then the board has a timeline, and its page plays it without the kernel."""
-    at = traitlets.Int(0).tag(sync=True)
+    frame = traitlets.Int(0).tag(sync=True)
     """The frame of the film at which the reader, or Python, came to rest."""
-    hidden = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    toggled_layers = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """The layers that the reader has switched to what they are not by default."""
-    turned = traitlets.Int(0).tag(sync=True)
+    rotation = traitlets.Int(0).tag(sync=True)
     """How often the reader has turned the areas that can be turned on to their next angle."""
 
     def __init__(
@@ -130,11 +132,14 @@ class Board(anywidget.AnyWidget):
         speed: float = 1.0,
         clauses: Mapping[str, Iterable[str]] | None = None,
         film: Film | None = None,
-        at: int = 0,
+        frame: int = 0,
+        trusted: bool = False,
     ) -> None:
         speed, self._whole = _speed(speed), False
-        self._scene, self._serial, self._said = check_scene(scene), 1, 0
+        self._checked = (lambda scene: scene) if trusted else check_scene
+        self._scene, self._serial, self._said = self._checked(scene), 1, 0
         self._film: Film | None = None
+        self._ground: tuple[object, object] | None = None
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
         self.last_error = ""
@@ -145,7 +150,7 @@ class Board(anywidget.AnyWidget):
         self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
         self._place(None, [])
         if film is not None:
-            self.run_film(film, at)
+            self.run_film(film, frame)
         self.on_msg(self._received)
         self._whole = True
         self.open()
@@ -170,7 +175,7 @@ class Board(anywidget.AnyWidget):
 
     def show(self, scene: Scene) -> None:
         """Show ``scene`` at once; ends any animation. Raises BadInput where it can't be drawn."""
-        self._scene = check_scene(scene)
+        self._scene = self._checked(scene)
         self._serial += 1
         self._place(None, [])
 
@@ -179,40 +184,40 @@ class Board(anywidget.AnyWidget):
 
         An animation that is under way goes first. The reader can end it with a click or Escape.
         """
-        before, frames, last = self._scene._replace(spots=()), [], check_scene(final)
+        before, frames, last = self._scene._replace(spots=()), [], self._checked(final)
         for scene in scenes:
-            after = check_scene(scene)._replace(spots=())
+            after = self._checked(scene)._replace(spots=())
             frames.append(delta(before, after))
             before = after
         after_serial, self._scene = self._serial, last
         self._serial += 1
         self._place(after_serial, frames)
 
-    def run_film(self, film: Film, at: int = 0, packed: bytes = b"") -> None:
-        """Give the board a timeline of ``film``, standing at frame ``at``.
+    def run_film(self, film: Film, frame: int = 0, packed: bytes = b"") -> None:
+        """Give the board a timeline of ``film``, standing at ``frame``.
 
         ``packed`` is ``pack(film)``, where that is at hand already.
         """
         packed = packed or pack(film)
         with self.hold_sync():
             self._film = film
-            self._scene = film.frames[self._frame(at)]
+            self._scene = film.frames[self._frame(frame)]
             self._serial += 1
             self.set_trait("film", packed)
-            self.at = at
+            self.frame = frame
             self._place(None, [])
 
-    @traitlets.observe("at")
+    @traitlets.observe("frame")
     def _stands_at(self, change: Any) -> None:
         if self._film is not None:
             self._scene = self._film.frames[self._frame(change["new"])]
 
-    def _frame(self, at: object) -> int:
-        """``at`` if the film has such a frame; else BadInput."""
+    def _frame(self, frame: object) -> int:
+        """``frame`` if the film has such a frame; else BadInput."""
         last = len(self._film.frames) - 1 if self._film else 0
-        if type(at) is not int or not 0 <= at <= last:
-            raise invalid("the frame", at, f"a whole number from 0 to {last}")
-        return at
+        if type(frame) is not int or not 0 <= frame <= last:
+            raise invalid("the frame", frame, f"a whole number from 0 to {last}")
+        return frame
 
     def say(
         self, text: str, clause: str = "", at: Iterable[Place] = (), kind: str = "refusal"
@@ -251,11 +256,16 @@ class Board(anywidget.AnyWidget):
         return lambda: self._cancelled.remove(callback)
 
     def _place(self, after: int | None, frames: list[dict[str, Any]]) -> None:
-        scene = to_json(self._scene)
-        self.set_trait(
-            "position",
-            {"serial": self._serial, "after": after, "frames": frames, "scene": scene},
-        )
+        here = self._scene.areas, self._scene.layouts
+        scene = to_json(self._scene._replace(areas=(), layouts=()))
+        del scene["areas"], scene["layouts"]
+        now = {"serial": self._serial, "after": after, "frames": frames, "scene": scene}
+        with self.hold_sync():
+            if here != self._ground:
+                self._ground = here
+                areas, layouts = (part_to_json(part) for part in here)
+                self.set_trait("ground", {"areas": areas, "layouts": layouts})
+            self.set_trait("snapshot", now)
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """A message from the page. Nothing that it holds or brings about may raise out of here."""
@@ -269,7 +279,7 @@ class Board(anywidget.AnyWidget):
                 self.say(f"{type(failed).__name__}: {failed}", kind="error")
             finally:
                 to = content.get("serial") if isinstance(content, Mapping) else None
-                self.send({"kind": "answered", "serial": self._serial, "to": to})
+                self.send({"kind": "ack", "serial": self._serial, "to": to})
 
     def _answer(self, content: Any) -> None:
         if self.busy:
@@ -284,7 +294,12 @@ class Board(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page: only what a reader may change there."""
-        checks = {"speed": _speed, "at": self._frame, "hidden": _names, "turned": _turns}
+        checks = {
+            "speed": _speed,
+            "frame": self._frame,
+            "toggled_layers": _names,
+            "rotation": _turns,
+        }
         try:
             taken = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
         except BadInput as refused:

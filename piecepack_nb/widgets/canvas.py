@@ -12,7 +12,6 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 import anywidget
-import ipycanvas
 import ipywidgets as widgets
 import traitlets
 
@@ -20,15 +19,12 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Picture, TextTable
 from piecepack_nb.scene.style import DARK, LIGHT
 
-# --- Painting in squares -------------------------------------------------------------------------
-
-
 try:
     import ipycanvas
 except ImportError as missing:
-    raise ImportError(
-        "pp.watch draws with ipycanvas; to have it: pip install ipycanvas"
-    ) from missing
+    raise ImportError("pp.watch needs ipycanvas: run %pip install ipycanvas") from missing
+
+# --- Painting in squares -------------------------------------------------------------------------
 
 THEMES = {"light": LIGHT, "dark": DARK}
 FONT = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif'
@@ -230,7 +226,7 @@ class Button(NamedTuple):
 
 def _style() -> str:
     panel = (STATIC / "canvas.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-beside{{{LIGHT}}}.ppnb-beside[data-ppnb-theme="dark"]{{{DARK}}}'
+    themes = f'.ppnb-canvas-panel{{{LIGHT}}}.ppnb-canvas-panel[data-ppnb-theme="dark"]{{{DARK}}}'
     return themes.replace("\n", "") + panel
 
 
@@ -250,7 +246,7 @@ class Panel(anywidget.AnyWidget):
     label = traitlets.Unicode("Canvas").tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     """What the canvas shows now, in a sentence."""
-    said = traitlets.Unicode().tag(sync=True)
+    message = traitlets.Unicode().tag(sync=True)
     """The words that a screen reader is to read out: not those of every little step."""
     busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
     """What draws now: something that a button began and another can stop, or a cell, which lets no
@@ -281,7 +277,7 @@ class Panel(anywidget.AnyWidget):
         """Show a sentence; ``aloud`` has screen readers read it."""
         self.words = words
         if aloud:
-            self.said = words
+            self.message = words
 
     def tabulate(self, listing: TextTable) -> None:
         """Show a table of words."""
@@ -315,9 +311,9 @@ class Panel(anywidget.AnyWidget):
             self._guarded(lambda: self._themed(theme))
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        if self._asked is not None and isinstance(content, dict) and "ask" in content:
+        if self._asked is not None and isinstance(content, dict) and "inspect" in content:
             asked = self._asked
-            self._guarded(lambda: asked(self._cell(content["ask"])))
+            self._guarded(lambda: asked(self._cell(content["inspect"])))
         else:
             self._guarded(lambda: self._pressed(self._button(content)))
 

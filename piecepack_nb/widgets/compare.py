@@ -41,7 +41,7 @@ class Compare(Replay):
         where = (
             f"they part at step {self.divergence.step}" if self.divergence else "they do not part"
         )
-        return f"<Compare: {self.title}, {where}; frame {self.at} of {self.frames - 1}>"
+        return f"<Compare: {self.title}, {where}; frame {self.frame} of {self.frames - 1}>"
 
 
 def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Compare:

@@ -66,7 +66,7 @@ def _again(stretch: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> Fil
     begins = stretch.before == stretch.game.initial_state()
     state = game.initial_state() if begins else game.position(stretch.game.to_json(stretch.before))
     actor, move = game.to_act(state), played.move
-    if actor is None or actor.move_key != played.actor.label:
+    if actor is None or actor.label != played.actor.label:
         return FilmedMove(game, stretch.move_key, state, ())
     if isinstance(actor, Chance):
         turn, purpose = played.move_key
@@ -167,7 +167,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         self._tell()
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
-        self.board.observe(self._moved, "at")
+        self.board.observe(self._moved, "frame")
         self.board.layout.flex, self.board.layout.min_width = ALONE, "0"
         self.panel.layout.flex, self.panel.layout.min_width = "1 1 300px", "0"
         super().__init__([self.board, self.panel])
@@ -180,14 +180,14 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         return self.panel.rules
 
     @property
-    def parting(self) -> Divergence | None:
+    def divergence(self) -> Divergence | None:
         """Where the match under these rules parts from the one that was played."""
         return self.other.divergence if self.other is not None else None
 
     @property
     def ref(self) -> StepRef:
         """The move that is shown, by its place in the game, and the steps into it."""
-        at = self.board.at
+        at = self.board.frame
         return self.course.ref(self._pairs[at][1] if self._pairs else at)
 
     # --- what changes ---------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """The reader, or somebody's code, went to another frame."""
         with self.board.lock:
             if not self._moving:
-                self._wanted = self.spot
+                self._wanted = self.ref
                 self._tell()
 
     def _pressed(self, _button: str) -> None:
@@ -313,7 +313,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         """Say what the rules come to, and which clauses are at work in the move that is shown."""
         stretch = self.played.numbers.get(self._wanted.move_key)
         steps = () if stretch is None else self.played.moves[stretch].steps
-        self.panel.here = list(dict.fromkeys(step.event.clause for step in steps))
+        self.panel.current_clauses = list(dict.fromkeys(step.event.clause for step in steps))
         remark = self._remark() if self.other is None else self._parted(self.other.divergence)
         at = self._parts_at()
         button = SHOW if at is not None else None
@@ -336,7 +336,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         rules = "; ".join(self.rules.differences().values()) or "printed rules"
-        return f"<Explore {self.match.game.title}: {rules}; frame {self.board.at}>"
+        return f"<Explore {self.match.game.title}: {rules}; frame {self.board.frame}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live board and panel, and a picture of the board for where there is no kernel."""

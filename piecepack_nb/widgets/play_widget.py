@@ -39,19 +39,19 @@ LONGEST_INPUT = 4000  # characters that may be written
 
 
 def _style() -> str:
-    line = (STATIC / "line.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-write{{{LIGHT}}}.ppnb-write[data-ppnb-theme="dark"]{{{DARK}}}'
+    line = (STATIC / "move_input.css").read_text(encoding="utf-8")
+    themes = f'.ppnb-move-input{{{LIGHT}}}.ppnb-move-input[data-ppnb-theme="dark"]{{{DARK}}}'
     return themes.replace("\n", "") + line
 
 
 class MoveInput(anywidget.AnyWidget):
     """A labelled line to write on; Enter hands over what was written, the arrows bring it back."""
 
-    _esm = STATIC / "line.js"
+    _esm = STATIC / "move_input.js"
     _css = _style()
     label = traitlets.Unicode().tag(sync=True)
     placeholder = traitlets.Unicode().tag(sync=True)
-    said = traitlets.Dict(read_only=True).tag(sync=True)
+    message = traitlets.Dict(read_only=True).tag(sync=True)
     """The answer to what was written last: number, text, clause, kind."""
 
     def __init__(self, label: str, placeholder: str = "") -> None:
@@ -75,7 +75,7 @@ class MoveInput(anywidget.AnyWidget):
             raise invalid("kind", kind, "info, refusal or error")
         self._number += 1
         said = {"number": self._number, "text": text, "clause": clause, "kind": kind}
-        self.set_trait("said", said)
+        self.set_trait("message", said)
 
     def focus(self) -> None:
         """Put the cursor on the line."""
@@ -83,8 +83,8 @@ class MoveInput(anywidget.AnyWidget):
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """A message from the page; nothing that it holds may raise out of here."""
-        text = content.get("written") if isinstance(content, Mapping) else None
-        if not isinstance(text, str) or set(content) != {"written"} or len(text) > LONGEST_INPUT:
+        text = content.get("submit") if isinstance(content, Mapping) else None
+        if not isinstance(text, str) or set(content) != {"submit"} or len(text) > LONGEST_INPUT:
             said = invalid(
                 "the page's message", content, f"a line of at most {LONGEST_INPUT} characters"
             )
@@ -150,7 +150,10 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         self._reasons: tuple[TextTable, ...] = ()  # of what was decided last
         self.rolls_by_itself = False
         self.board = Board(
-            self._final(None), label=match.game.title, clauses=match.game.rulebook.to_json()
+            self._final(None),
+            label=match.game.title,
+            clauses=match.game.rulebook.to_json(),
+            trusted=view.trusted,
         )
         self.board.on_pick(self._picked)
         self.board.on_cancel(self._cancelled)
@@ -204,11 +207,11 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
                 return
             steps = self._roll_on() if made.roll else self._roll()
         else:
-            refusal = self.match.refusal(made.move)
-            if refusal is not None:
-                self.refuse(refusal)
+            try:
+                steps = self._commit(made.move)
+            except IllegalMove as refused:
+                self.refuse(refused.refusal)
                 return
-            steps = self._commit(made.move)
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
         self.go_on(steps)

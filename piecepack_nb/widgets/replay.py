@@ -113,23 +113,34 @@ def _base64(value: bytes) -> str:
 # --- The widget ----------------------------------------------------------------------------------
 
 
-KEPT = ("_sheet", "position", "label", "speed", "clauses", "film", "at", "hidden", "turned")
+KEPT = (
+    "_sheet",
+    "ground",
+    "snapshot",
+    "label",
+    "speed",
+    "clauses",
+    "film",
+    "frame",
+    "toggled_layers",
+    "rotation",
+)
 """The traits that a page without a kernel needs."""
 
 
 class Replay(Board):
-    """A board that plays ``film`` from frame ``at`` on; ``.at`` is where the reader stands."""
+    """A board that plays ``film`` from ``frame`` on; ``.frame`` is where the reader stands."""
 
     def __init__(
         self,
         film: Film,
-        at: int = 0,
+        frame: int = 0,
         *,
         clauses: Mapping[str, Iterable[str]] | None = None,
         credits: str = "",
     ) -> None:
         self.credits = credits
-        super().__init__(film.frames[0], label=film.title, clauses=clauses, film=film, at=at)
+        super().__init__(film.frames[0], label=film.title, clauses=clauses, film=film, frame=frame)
 
     @property
     def title(self) -> str:
@@ -145,13 +156,13 @@ class Replay(Board):
 
     def goto(self, frame: int) -> None:
         """Go to a frame: 0 is the start, -1 the end. Raises BadInput where there is none."""
-        self.at = self._frame(self.frames - 1 if frame == -1 else frame)
+        self.frame = self._frame(self.frames - 1 if frame == -1 else frame)
 
     def svg(self, frame: int | None = None, width: int = 720) -> Picture:
         """A frame as a picture: the one that is shown, or any other (-1 the last)."""
         assert self._film is not None
         at = self.frames - 1 if frame == -1 else frame
-        return svg(self._film.frames[self.at if at is None else self._frame(at)], width)
+        return svg(self._film.frames[self.frame if at is None else self._frame(at)], width)
 
     def page(self) -> Page:
         """The whole timeline as a document of its own, to show in a cell's output.
@@ -169,7 +180,7 @@ class Replay(Board):
         return self.page().save(path)
 
     def __repr__(self) -> str:
-        return f"<Replay of {self.title}: frame {self.at} of {self.frames - 1}>"
+        return f"<Replay of {self.title}: frame {self.frame} of {self.frames - 1}>"
 
 
 def credits(game: Game[Any, Any, Any]) -> str:

@@ -71,12 +71,12 @@ class RulesPanel(anywidget.AnyWidget):
     _notes = traitlets.Dict(read_only=True).tag(sync=True)
     _choices: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _buttons: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
-    said = traitlets.Dict(read_only=True).tag(sync=True)
+    message = traitlets.Dict(read_only=True).tag(sync=True)
     """The line that tells what the rules as set come to."""
     chosen = traitlets.Dict(read_only=True).tag(sync=True)
     """What is chosen, by the choice's id."""
     busy = traitlets.Bool(False).tag(sync=True)
-    here = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    current_clauses = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Clauses of what is shown beside the panel: the reader can see their options alone."""
 
     def __init__(
@@ -167,7 +167,7 @@ class RulesPanel(anywidget.AnyWidget):
         if kind not in ("info", "refusal", "error"):
             raise invalid("kind", kind, "info, refusal or error")
         press = list(button) if button else []
-        self.set_trait("said", {"text": text, "clause": clause, "kind": kind, "button": press})
+        self.set_trait("message", {"text": text, "clause": clause, "kind": kind, "button": press})
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class RulesPanel(anywidget.AnyWidget):
         number = content.get("number") if isinstance(content, Mapping) else None
         with self.lock:
             self._guarded(self._answer, content)
-        self.send({"kind": "answered", "number": number if type(number) is int else None})
+        self.send({"kind": "ack", "number": number if type(number) is int else None})
 
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
@@ -236,7 +236,7 @@ class RulesPanel(anywidget.AnyWidget):
             self._change(rules)
 
     def _press(self, id: Any) -> None:
-        offered = [button[0] for button in (*self._buttons, self.said.get("button")) if button]
+        offered = [button[0] for button in (*self._buttons, self.message.get("button")) if button]
         if id not in offered:
             raise invalid("the button", id, "one that is shown")
         for pressed in tuple(self._pressed):

@@ -27,6 +27,7 @@ from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene import AnyView
 from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.match_film import turn_title
 from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
 from piecepack_nb.widgets.rules_panel import Button, RulesPanel
 
@@ -280,11 +281,17 @@ class Controls:
         self.line = MoveInput("Move")
         self.line.on_written(self._write)
         self.files = Files(table)
-        self.log = widgets.HTML()
-        self.log.add_class("ppnb-log")
+        self.log, self.earlier = widgets.HTML(), widgets.HTML()
+        for part in (self.log, self.earlier):
+            part.add_class("ppnb-log")
         self.rules = TableRules(table)
         self.more = widgets.Accordion(
-            [self.log, self._players(), self.rules.panel, self.files.part],
+            [
+                widgets.VBox([self.log, self.earlier]),
+                self._players(),
+                self.rules.panel,
+                self.files.part,
+            ],
             titles=("What happened", "Players and dice", "Rules", "Save and load"),
             selected_index=0,
         )
@@ -311,11 +318,11 @@ class Controls:
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
         self.back.layout.display = None if len(self.table.shelf) else "none"
-        if self.line.said.get("text"):  # an answer goes with the position that it was given in
+        if self.line.message.get("text"):  # an answer goes with the position that it was given in
             self.line.answer()
         self.line.label = "Dice" if self.table.to_type else "Move"
         self.line.placeholder = self._placeholder()
-        self.log.value = log(match)
+        self.log.value, self.earlier.value = log(match)  # what is as it was isn't sent again
         for about_dice in (self.by_itself, self.dice):
             about_dice.layout.display = None if match.game.rolls else "none"
         self.dice.value = "real" if is_manual(match.dice) else "seeded"
@@ -391,8 +398,8 @@ class Controls:
         return changed
 
 
-def log(match: Match) -> str:
-    """What happened, turn by turn, the last turn first; each step with its clause."""
+def log(match: Match) -> tuple[str, str]:
+    """Return what happened in the last turn, and in those before it, the last one first."""
     turns: dict[int, list[str]] = {}
     for part in match.parts:
         if part.earlier is not None:
@@ -401,15 +408,21 @@ def log(match: Match) -> str:
             turns.setdefault(part.game.turn(part.initial_state), []).append(line)
         for played in part.record:
             turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
+    if not turns:
+        return "<p>Nothing has happened yet.</p>", ""
+    last, *before = sorted(turns, reverse=True)
     shown, room = [], LOGGED
-    for turn in sorted(turns, reverse=True):
+    for turn in before:
         if room <= 0:
             shown.append(f"<p>Turn {turn} and before: see match.steps.</p>")
             break
         room -= len(turns[turn])
-        title = f"Turn {turn}" if turn else "Set-up"
-        shown += [f"<h4>{title}</h4>", *turns[turn]]
-    return "".join(shown) or "<p>Nothing has happened yet.</p>"
+        shown += _logged(turn, turns[turn])
+    return "".join(_logged(last, turns[last])), "".join(shown)
+
+
+def _logged(turn: int, lines: list[str]) -> list[str]:
+    return [f"<h4>{turn_title(turn)}</h4>", *lines]
 
 
 def _line(step: Step) -> str:

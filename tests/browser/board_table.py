@@ -14,8 +14,8 @@ from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 
 TRAITS = (
-    "_sheet", "position", "notice", "label", "busy", "speed", "clauses", "film", "at", "hidden",
-    "turned",
+    "_sheet", "ground", "snapshot", "notice", "label", "busy", "speed", "clauses", "film", "frame",
+    "toggled_layers", "rotation",
 )  # fmt: skip
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
 
@@ -132,7 +132,7 @@ def picks(table: Table) -> list[dict[str, Any]]:
 
 
 def answer(table: Table) -> None:
-    table.blank.receive({"kind": "answered", "serial": 1})
+    table.blank.receive({"kind": "ack", "serial": 1})
 
 
 def play(table: Table, *xs: float, linger: float = LONG) -> None:

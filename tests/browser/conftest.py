@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.blank import BlankPage
-from tests.browser.lab import Notebook, Server, browser_page, copy_in
+from tests.browser.lab import LabPages, Notebook, Server, copy_in
 from tests.browser.pages import Pages
 from tools.chromium import NoChromium, find
 
@@ -79,8 +79,14 @@ def jupyterlab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def lab_pages(chromium: Browser) -> LabPages:
+    """The pages with JupyterLab of the whole run, each used by many tests."""
+    return LabPages(chromium)
+
+
 @pytest.fixture(scope="module")
-def same_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
+def same_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
     """Opens a notebook once for a whole file: `same_notebook(cells, wait_for=".ppnb-board")`.
 
     Each test begins with every output cleared and every cell run again, in the same kernel and the
@@ -97,9 +103,9 @@ def same_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..
             if key in opened:
                 opened[key].clear()
             else:
-                page = stack.enter_context(browser_page(chromium, 1280, 1000))
+                page = stack.enter_context(lab_pages.page(1280, 1000))
                 opened[key] = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
-                opened[key].open()
+                opened[key].open_beside()
             opened[key].kernel_eval(before)
             opened[key].run_all(wait_for)
             return opened[key]
@@ -108,11 +114,12 @@ def same_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..
 
 
 @pytest.fixture
-def open_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
+def open_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
     """Opens a notebook in JupyterLab and runs it: `open_notebook(path, wait_for=".ppnb-board")`.
 
     `path` is a notebook file (a copy is opened) or a list of cells. `run=False` only opens it.
-    Takes Playwright's options of a context too, such as `color_scheme="dark"`.
+    `fresh=True` loads JupyterLab anew, as a test must that changes the server's settings. Takes
+    Playwright's options of a context too, such as `color_scheme="dark"`.
     """
     with ExitStack() as stack:
         stack.callback(jupyterlab.end_sessions)
@@ -124,11 +131,12 @@ def open_notebook(chromium: Browser, jupyterlab: Server) -> Iterator[Callable[..
             run: bool = True,
             width: int = 1280,
             height: int = 1000,
+            fresh: bool = False,
             **options: Any,
         ) -> Notebook:
-            page = stack.enter_context(browser_page(chromium, width, height, **options))
+            page = stack.enter_context(lab_pages.page(width, height, fresh=fresh, **options))
             notebook = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
-            notebook.open()
+            notebook.open_beside()
             if run:
                 notebook.run_all(wait_for)
             return notebook

@@ -137,7 +137,7 @@ class FilmTable(Table):
 
     def saved_at(self, i: int) -> None:
         """Wait until the page has told Python that it is at frame i."""
-        self.page.wait_for_function("i => ppnb.model.saved.at(-1)?.at === i", arg=i)
+        self.page.wait_for_function("i => ppnb.model.saved.at(-1)?.frame === i", arg=i)
 
     def middle(self, groove: Locator, part: float) -> tuple[float, float]:
         """The place in the page at a part of a groove."""

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import websocket
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 SECONDS = 60.0
 KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -42,6 +42,11 @@ QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network
     },
     "docmanager-extension/plugin": {"autosave": False},
 }
+
+OPEN = "path => jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
+CLOSE_ALL = "() => [...jupyterapp.shell.widgets('main')].forEach(each => each.dispose())"
+MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
+"""The options of a context that a page can change, and what they are by default."""
 
 
 class Server:
@@ -77,6 +82,7 @@ class Server:
             "LabApp.user_settings_dir": folder / "settings",
             "LabApp.workspaces_dir": folder / "workspaces",
             "LabApp.extension_manager": "readonly",
+            "LabApp.expose_app_in_browser": True,
         }
         arguments = [f"--{name}={value}" for name, value in options.items()]
         ours = {} if self.python else {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -162,6 +168,15 @@ class Notebook:
         """Load (or load again) the page and wait for the kernel; runs nothing."""
         self.page.goto(f"{self.server.url}/lab/tree/{self.path}?token={self.server.token}&reset")
         # Before the page has its kernel the indicator says "idle" too, and a run would be lost.
+        until(self._is_connected, "the page to reach its kernel")
+        self.wait_idle()
+
+    def open_beside(self) -> None:
+        """Open it in the JupyterLab that the page shows already; where there is none, load it."""
+        if not self.page.evaluate("() => Boolean(globalThis.jupyterapp)"):
+            self.open()
+            return
+        self.page.evaluate(OPEN, self.path)
         until(self._is_connected, "the page to reach its kernel")
         self.wait_idle()
 
@@ -309,6 +324,48 @@ def browser_page(browser: Browser, width: int, height: int, **options: Any) -> I
         yield context.new_page()
     finally:
         context.close()
+
+
+class LabPages:
+    """Pages in which JupyterLab is loaded; to load it takes seconds, to open one more notebook not.
+
+    A page is used by one test after the other, with every notebook of the last one closed.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: list[Page] = []
+
+    @contextmanager
+    def page(
+        self, width: int, height: int, *, fresh: bool = False, **options: Any
+    ) -> Iterator[Page]:
+        """A page with no notebook in it; one that is new where that or its options ask for it."""
+        if fresh or not options.keys() <= MEDIA.keys():
+            with browser_page(self.browser, width, height, **options) as page:
+                yield page
+            return
+        page = self.free.pop() if self.free else self.browser.new_context().new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(**{**MEDIA, **options})
+        try:
+            yield page
+        finally:
+            if self.free or not closed_all(page):
+                page.context.close()
+            else:
+                self.free.append(page)
+
+
+def closed_all(page: Page) -> bool:
+    """Close every notebook in the page, unsaved; False where something else stays open in it."""
+    try:
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.evaluate(CLOSE_ALL)
+        return not page.locator(".jp-Dialog, .jp-NotebookPanel").count()
+    except Error:
+        return False
 
 
 def until(condition: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board.furniture import at
+from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import film_match
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.model import turned

@@ -31,7 +31,7 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     bubble = notebook.page.locator(".ppnb-bubble").first
     square(board, "d4").click()
-    expect(bubble).to_contain_text("is Blue's, and Red is to move", timeout=MINUTE)
+    expect(bubble).to_contain_text("Red must move their own pieces", timeout=MINUTE)
     square(board, "b1").click()
     rests(board, "Red's double EC from b1")
     board.get_by_role("button", name="Top one").click()

@@ -93,7 +93,7 @@ def test_texts_stay_texts(table: Opener) -> None:
 
 def test_shapes_that_python_would_refuse_are_not_built_either(table: Opener) -> None:
     shown = table()
-    position = shown.board.position
+    position = shown.board.snapshot
     drawn = [
         ["script", {}, "window.hacked=1"],
         ["foreignObject", {}],
@@ -101,7 +101,7 @@ def test_shapes_that_python_would_refuse_are_not_built_either(table: Opener) -> 
     ]
     area = {"id": "board", "width": 4, "height": 3, "backdrop": drawn}
     scene = position["scene"] | {"areas": [area]}
-    shown.blank.update(position=position | {"serial": 2, "scene": scene})
+    shown.blank.update(snapshot=position | {"serial": 2, "scene": scene})
     ground = shown.view.locator(".ppnb-stage svg > g").first
     expect(ground.locator("rect")).to_have_attribute("fill", "")
     assert ground.locator("script, foreignObject").count() == 0

@@ -44,10 +44,10 @@ def test_an_answer_that_the_board_has_gone_on_from_frees_no_later_pick(table: Op
     shown.board.show(small(caption="And on."))
     shown.carry()
     shown.spot("c1").click()
-    shown.blank.receive({"kind": "answered", "serial": 2, "to": 1})
+    shown.blank.receive({"kind": "ack", "serial": 2, "to": 1})
     shown.spot("c1").click(force=True)
     assert [each["serial"] for each in picks(shown)] == [1, 2]
-    shown.blank.receive({"kind": "answered", "serial": 2, "to": 2})
+    shown.blank.receive({"kind": "ack", "serial": 2, "to": 2})
     shown.spot("c1").click()
     assert [each["serial"] for each in picks(shown)] == [1, 2, 2]
 

@@ -92,7 +92,7 @@ def turn(shown: Table, times: int = 1) -> None:
     """Turn, and wait until the board lies still."""
     for _ in range(times):
         button(shown).click()
-    lies(shown, int(shown.blank.get("turned")))
+    lies(shown, int(shown.blank.get("rotation")))
 
 
 def lies(shown: Table, times: int) -> None:
@@ -217,9 +217,9 @@ def test_every_square_can_be_reached_by_arrows_and_home_and_end_stay_in_the_row(
 def test_the_way_it_lies_lasts_across_positions_views_and_a_new_view(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown)
-    assert shown.blank.saved == [{"turned": 1}]
+    assert shown.blank.saved == [{"rotation": 1}]
     shown.board.show(askew("b1"))
-    shown.board.set_state({"turned": 1})
+    shown.board.set_state({"rotation": 1})
     shown.carry()
     expect(shown.piece("hero")).to_have_count(1)
     assert shown.where("hero") == pytest.approx(seen("b1", 1), abs=0.01)
@@ -247,7 +247,7 @@ def test_it_turns_by_key_says_so_and_keeps_the_focus(table: Opener) -> None:
     shown.page.keyboard.press("Enter")
     lies(shown, 4)
     shown.page.keyboard.press("Control+t")
-    assert shown.blank.get("turned") == 4
+    assert shown.blank.get("rotation") == 4
 
 
 def test_it_turns_smoothly_and_a_click_on_the_way_only_finishes(table: Opener) -> None:

@@ -26,7 +26,7 @@ def broken(start, ways, goals):
     raise KeyError("mine")
 """
 RUNS = "view.run(my_search, delay=0.1)"
-READY = ".ppnb-beside-button"
+READY = ".ppnb-canvas-panel-button"
 
 
 def drawn(page: Page, nth: int = 0) -> str:
@@ -47,7 +47,7 @@ def shades(page: Page) -> int:
 
 
 def words(page: Page) -> str:
-    return str(page.locator(".ppnb-beside-words").first.text_content())
+    return str(page.locator(".ppnb-canvas-panel-words").first.text_content())
 
 
 def says(page: Page, text: str) -> None:
@@ -82,8 +82,10 @@ def test_a_students_search_is_drawn_while_it_runs(open_notebook: Callable[..., N
     says(page, f"my_search: {settled} nodes settled, i4 at cost {cost}.")
     expect(page.locator(".jp-OutputArea-executeResult").last).to_contain_text("<my_search: ")
     assert drawn(page) != empty
-    expect(page.locator(".ppnb-beside-table summary")).to_contain_text("square by square")
-    expect(page.locator(".ppnb-beside-grid tbody tr").first).to_have_text("f40121" + "0the start")
+    expect(page.locator(".ppnb-canvas-panel-table summary")).to_contain_text("square by square")
+    expect(page.locator(".ppnb-canvas-panel-grid tbody tr").first).to_have_text(
+        "f40121" + "0the start"
+    )
 
 
 def test_after_an_exception_the_canvas_can_be_drawn_on(
@@ -141,13 +143,13 @@ def test_a_cell_that_draws_can_be_interrupted(open_notebook: Callable[..., Noteb
     for number in (0, 1, 2):
         run_cell(page, number)
     says(page, "3: ")
-    expect(page.locator(".ppnb-beside-note")).to_contain_text("interrupt the kernel")
-    for button in page.locator(".ppnb-beside-button").all():
+    expect(page.locator(".ppnb-canvas-panel-note")).to_contain_text("interrupt the kernel")
+    for button in page.locator(".ppnb-canvas-panel-button").all():
         expect(button).to_have_attribute("aria-disabled", "true")
     page.get_by_role("menuitem", name="Kernel", exact=True).click()
     page.get_by_role("menuitem", name="Interrupt Kernel").click()
     says(page, "so far.")
-    expect(page.locator(".ppnb-beside-note")).to_be_hidden()
+    expect(page.locator(".ppnb-canvas-panel-note")).to_be_hidden()
     notebook.wait_idle()
     count = notebook.kernel_eval("len(view.attempt)")
     page.get_by_role("button", name="Step", exact=True).click()
@@ -186,8 +188,8 @@ def test_letters_on_its_controls_do_nothing_to_the_notebook(
     notebook = open_notebook([CELL, MINE], wait_for=READY)
     page = notebook.page
     page.get_by_role("button", name="Step", exact=True).click()
-    expect(page.locator(".ppnb-beside-summary")).to_be_visible()
-    for place in ("[data-button=step]", ".ppnb-beside-slider", ".ppnb-beside-summary"):
+    expect(page.locator(".ppnb-canvas-panel-summary")).to_be_visible()
+    for place in ("[data-button=step]", ".ppnb-canvas-panel-slider", ".ppnb-canvas-panel-summary"):
         page.locator(place).focus()
         for key in "xabcvmyrdd":
             page.keyboard.press(key)
@@ -235,4 +237,4 @@ def test_it_follows_the_notebooks_theme(
     corner = "canvas => [...canvas.getContext('2d').getImageData(2, 2, 1, 1).data]"
     paper = {"light": [251, 248, 242, 255], "dark": [29, 27, 25, 255]}[scheme]
     until(lambda: page.locator("canvas").first.evaluate(corner) == paper, f"{scheme} paper")
-    expect(page.locator(".ppnb-beside")).to_have_attribute("data-ppnb-theme", scheme)
+    expect(page.locator(".ppnb-canvas-panel")).to_have_attribute("data-ppnb-theme", scheme)

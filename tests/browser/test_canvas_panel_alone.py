@@ -19,7 +19,7 @@ STATE: dict[str, Any] = {
     "delay": 40,
     "label": "The search from f4",
     "words": "3: e4 facing W is settled.",
-    "said": "",
+    "message": "",
     "busy": "",
     "_buttons": [
         ["run", "Run", "Search to the end"],
@@ -79,12 +79,12 @@ def test_cells_are_asked_about_by_pointer_and_by_keys(blank_page: Open) -> None:
     for key in ("ArrowRight", "ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight"):
         blank.page.keyboard.press(key)
     asked = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
-    assert blank.sent == [{"ask": cell} for cell in asked]
-    frame = blank.page.locator(".ppnb-beside-frame")
+    assert blank.sent == [{"inspect": cell} for cell in asked]
+    frame = blank.page.locator(".ppnb-canvas-panel-frame")
     expect(frame).to_be_visible()
     blank.page.keyboard.press("Escape")
     expect(frame).to_be_hidden()
-    assert blank.sent[-1] == {"ask": None}
+    assert blank.sent[-1] == {"inspect": None}
 
 
 def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -> None:
@@ -105,21 +105,21 @@ def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -
     for button in press.values():
         button.click(force=True)
     assert len(blank.sent) == 2
-    expect(blank.page.locator(".ppnb-beside-note")).to_contain_text("interrupt the kernel")
+    expect(blank.page.locator(".ppnb-canvas-panel-note")).to_contain_text("interrupt the kernel")
 
 
 def test_words_are_shown_and_only_those_meant_for_it_are_read_out(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.update(words="<b>4</b>")
-    expect(blank.page.locator(".ppnb-beside-words")).to_have_text("<b>4</b>")
+    expect(blank.page.locator(".ppnb-canvas-panel-words")).to_have_text("<b>4</b>")
     expect(blank.page.get_by_role("status")).to_have_text("")
-    blank.update(said="The end.")
+    blank.update(message="The end.")
     expect(blank.page.get_by_role("status")).to_have_text("The end.")
 
 
 def test_the_table_opens_by_the_keyboard(blank_page: Open) -> None:
     blank = mounted(blank_page)
-    table = blank.page.locator(".ppnb-beside-grid")
+    table = blank.page.locator(".ppnb-canvas-panel-grid")
     expect(table).to_be_hidden()
     blank.page.locator("summary").focus()
     blank.page.keyboard.press("Enter")
@@ -127,7 +127,7 @@ def test_the_table_opens_by_the_keyboard(blank_page: Open) -> None:
     blank.update(_listing=STATE["_listing"] | {"rows": [["<i>", "7"]]})
     expect(table.get_by_role("rowheader")).to_have_text("<i>")
     blank.update(_listing=STATE["_listing"] | {"rows": []})
-    expect(blank.page.locator(".ppnb-beside-table")).to_be_hidden()
+    expect(blank.page.locator(".ppnb-canvas-panel-table")).to_be_hidden()
 
 
 def test_the_slider_sets_the_pause(blank_page: Open) -> None:
@@ -147,11 +147,11 @@ def test_it_tells_python_the_pages_theme_and_axe_finds_nothing(
 ) -> None:
     host = {"data-jp-theme-light": "true" if theme == "light" else "false"}
     cells = {"across": 10, "down": 5, "wide": 0.1, "high": 0.1}
-    blank = mounted(blank_page, host, busy="cell", said="The end.", _cells=cells)
+    blank = mounted(blank_page, host, busy="cell", message="The end.", _cells=cells)
     ground = {"light": "#ffffff", "dark": "#111111"}[theme]
     blank.page.evaluate("colour => document.body.style.background = colour", ground)
     blank.page.evaluate("document.querySelector('details').open = true")
-    expect(blank.page.locator(".ppnb-beside")).to_have_attribute("data-ppnb-theme", theme)
+    expect(blank.page.locator(".ppnb-canvas-panel")).to_have_attribute("data-ppnb-theme", theme)
     assert blank.get("theme") == theme
     assert blank.saved == ([{"theme": "dark"}] if theme == "dark" else [])
     found = Axe().run(blank.page, context="#views", options=NO_REGION).response["violations"]

@@ -71,7 +71,7 @@ def test_one_timeline_moves_both(shown: Opener, board: Compare) -> None:
     view, film = shown(width=1200), unpack(board.film)
     expect(view.locator(".ppnb-caption")).to_contain_text("Here the games part")
     forward = view.get_by_role("button", name="Step on", exact=True).first
-    for frame in film.frames[board.at + 1 : board.at + 4]:
+    for frame in film.frames[board.frame + 1 : board.frame + 4]:
         forward.click()
         for line in frame.caption.splitlines():
             expect(view.locator(".ppnb-caption")).to_contain_text(line)

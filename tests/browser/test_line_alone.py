@@ -14,8 +14,8 @@ from tests.browser.blank import BlankPage
 @pytest.fixture
 def blank(blank_page: Callable[..., BlankPage]) -> BlankPage:
     blank = blank_page(width=600)
-    state = {"label": "Move", "placeholder": "or write it here: roll", "said": {}}
-    blank.mount(STATIC / "line.js", STATIC / "line.css", state)
+    state = {"label": "Move", "placeholder": "or write it here: roll", "message": {}}
+    blank.mount(STATIC / "move_input.js", STATIC / "move_input.css", state)
     return blank
 
 
@@ -33,14 +33,14 @@ def test_enter_sends_what_was_written(blank: BlankPage) -> None:
     line(blank).press("Enter")
     line(blank).fill("   ")
     line(blank).press("Enter")
-    assert blank.sent == [{"written": "suns f5-f6"}]
+    assert blank.sent == [{"submit": "suns f5-f6"}]
 
 
 def test_what_was_refused_stays_selected_with_its_reason_below(blank: BlankPage) -> None:
     line(blank).fill("suns j1")
     line(blank).press("Enter")
     said = {"number": 1, "text": "This <b>way</b> takes 9.", "clause": "PM-32", "kind": "refusal"}
-    blank.update(said=said)
+    blank.update(message=said)
     expect(line(blank)).to_have_value("suns j1")
     expect(line(blank)).to_have_attribute("aria-invalid", "true")
     expect(line(blank)).to_have_accessible_description("PM-32 This <b>way</b> takes 9.")
@@ -48,17 +48,17 @@ def test_what_was_refused_stays_selected_with_its_reason_below(blank: BlankPage)
     blank.page.keyboard.type("suns f6")  # it takes the place of what was wrong
     expect(line(blank)).to_have_value("suns f6")
     line(blank).press("Enter")
-    blank.update(said={"number": 2, "text": "", "clause": "", "kind": "info"})
+    blank.update(message={"number": 2, "text": "", "clause": "", "kind": "info"})
     expect(line(blank)).to_have_value("")
     expect(line(blank)).not_to_have_attribute("aria-invalid", "true")
-    expect(blank.page.locator(".ppnb-write-answer")).to_be_empty()
+    expect(blank.page.locator(".ppnb-move-input-reply")).to_be_empty()
 
 
 def test_an_answer_takes_away_nothing_that_was_written_meanwhile(blank: BlankPage) -> None:
     line(blank).fill("roll")
     line(blank).press("Enter")
     line(blank).fill("order suns")
-    blank.update(said={"number": 1, "text": "", "clause": "", "kind": "info"})
+    blank.update(message={"number": 1, "text": "", "clause": "", "kind": "info"})
     expect(line(blank)).to_have_value("order suns")
 
 
@@ -84,8 +84,8 @@ def test_python_may_lead_to_it(blank: BlankPage) -> None:
 def test_it_is_dark_in_a_dark_notebook(blank_page: Callable[..., BlankPage]) -> None:
     blank = blank_page()
     dark = {"data-jp-theme-light": "false"}
-    blank.mount(STATIC / "line.js", STATIC / "line.css", {"label": "Move"}, host=dark)
-    expect(blank.page.locator(".ppnb-write")).to_have_attribute("data-ppnb-theme", "dark")
+    blank.mount(STATIC / "move_input.js", STATIC / "move_input.css", {"label": "Move"}, host=dark)
+    expect(blank.page.locator(".ppnb-move-input")).to_have_attribute("data-ppnb-theme", "dark")
 
 
 def test_nothing_listens_after_it_was_closed(blank: BlankPage) -> None:

@@ -104,7 +104,7 @@ def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Noteboo
     expect(caption(notebook)).to_contain_text("to the south: costs 1, 4 left")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
-    notebook.wait_for_kernel("explore.board.at >= 5")
+    notebook.wait_for_kernel("explore.board.frame >= 5")
     panel.get_by_text("from here on", exact=True).click()
     slider.click(position={"x": 2, "y": box["height"] / 2})
     notebook.wait_for_kernel("explore.other is not None and explore.other.earlier is not None")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman.board.furniture import at
+from piecepack_nb.games.pacman.areas import at
 from piecepack_nb.scene import film_match
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
@@ -33,8 +33,8 @@ def test_axe_finds_nothing_while_a_move_is_put_together(
     shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
         ((), "Pick the piece"),
-        (("pac", "", ""), "red's Pac-Man, by 1 or 3"),
-        (("pac", "3", "", "b5", "a5"), "b5-a5, and on?"),
+        (("pac", "", ""), "Red's Pac-Man, by 1 or 3"),
+        (("pac", "3", "", "b5", "a5"), "b5-a5, choose the next space"),
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)

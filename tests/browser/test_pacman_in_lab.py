@@ -28,7 +28,7 @@ table"""
 def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board").first
-    rests(board, "Red is to move its Pac-Man and a ghost")
+    rests(board, "Red must move their Pac-Man and a ghost")
     return notebook, board
 
 
@@ -40,16 +40,16 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     bubble = notebook.page.locator(".ppnb-bubble").first
     space(board, "b5").click()
-    rests(board, "red's Pac-Man, by 1 or 3")
+    rests(board, "Red's Pac-Man, by 1 or 3")
     space(board, "f9").click()
-    expect(bubble).to_contain_text("this way takes", timeout=MINUTE)
+    expect(bubble).to_contain_text("this path takes", timeout=MINUTE)
     space(board, "h5").click()
     rests(board, "ghost, with 1")
     assert made(notebook, 0) == "pac 3 b5-a5~i5-h5"
     space(board, "g5").click()
     rests(board, "ghost 2, by 1")
     space(board, "f5").click()
-    rests(board, "Turn 2: Blue is to roll")
+    rests(board, "Turn 2: Blue must roll")
     assert made(notebook, 1) == "ghost2 1 g5-f5"
 
 
@@ -65,10 +65,10 @@ def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> N
     rests(board, "ghost 2, by 1")
     walk(notebook, "f5")
     page.keyboard.press("Enter")
-    rests(board, "red's Pac-Man, by 3")
+    rests(board, "Red's Pac-Man, by 3")
     walk(notebook, "h5")
     page.keyboard.press("Enter")
-    rests(board, "Turn 2: Blue is to roll")
+    rests(board, "Turn 2: Blue must roll")
     assert [made(notebook, 0), made(notebook, 1)] == ["ghost2 1 g5-f5", "pac 3 b5-a5~i5-h5"]
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
 
@@ -78,24 +78,24 @@ def test_a_ghost_is_gobbled_by_mouse_and_who_pays_is_chosen(
 ) -> None:
     notebook = same_notebook([HUNT], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board").first
-    rests(board, "Red is to move its Pac-Man and a ghost")
+    rests(board, "Red must move their Pac-Man and a ghost")
     space(board, "c4").click()
-    rests(board, "red's Pac-Man, by 1 or 3")
+    rests(board, "Red's Pac-Man, by 1 or 3")
     expect(board.locator('[data-mark="via"]')).to_have_count(0)
     space(board, "d4").click()
     rests(board, "1 and 3 both lead to d4: pick the die")
     space(board, "die:1").click()
-    rests(board, "Red puts a yellow marble back, on c7 or g7")
+    rests(board, "Red must put a yellow marble back, on c7 or g7")
     space(board, "c3").click()
     bubble = notebook.page.locator(".ppnb-bubble").first
     expect(bubble).to_contain_text("c3 has a yellow marble in it", timeout=MINUTE)
     space(board, "g7").click()
-    rests(board, "Red takes marbles from green or blue")
+    rests(board, "Red must take marbles from Green or Blue")
     board.get_by_role("button", name="Blue", exact=True).click()
-    rests(board, "Red is to move a ghost, with 3")
+    rests(board, "Red must move a ghost, with 3")
     assert [made(notebook, each) for each in range(3)] == ["pac 1 c4-d4", "marble g7", "take blue"]
     notebook.page.get_by_role("button", name="Undo").first.click()
-    rests(board, "Red takes marbles from green or blue")
+    rests(board, "Red must take marbles from Green or Blue")
 
 
 def focused(notebook: Notebook) -> str:

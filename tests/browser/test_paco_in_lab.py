@@ -46,7 +46,7 @@ def test_two_persons_write_and_hand_over_by_mouse(
     rests(board, "orders in secret: moons still to write")
     shown = board.inner_html()
     assert "card-push" not in shown
-    assert notebook.kernel_eval("'push' in str(table.board.get_state()['position'])") is False
+    assert notebook.kernel_eval("'push' in str(table.board.get_state()['snapshot'])") is False
     expect(board.locator('[data-spot="row:suns"]')).to_have_accessible_name(
         "suns: on c4, looking east, 0 points, order written"
     )

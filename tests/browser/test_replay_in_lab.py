@@ -94,7 +94,7 @@ def test_the_reader_and_python_both_move_it(open_notebook: Callable[..., Noteboo
     forward(board)
     forward(board)
     says(board, caption(notebook, 2))
-    notebook.wait_for_kernel("replay.at == 2")
+    notebook.wait_for_kernel("replay.frame == 2")
     notebook.kernel_eval("replay.goto(5)")
     says(board, caption(notebook, 5))
 
@@ -114,11 +114,11 @@ def test_shown_twice_each_reader_goes_their_own_way_and_python_moves_both(
     says(two, caption(notebook, 0))
     forward(one)
     forward(one)
-    notebook.wait_for_kernel("replay.at == 2")
+    notebook.wait_for_kernel("replay.frame == 2")
     says(one, caption(notebook, 2))
     says(two, caption(notebook, 0))
     forward(two)
-    notebook.wait_for_kernel("replay.at == 1")
+    notebook.wait_for_kernel("replay.frame == 1")
     says(two, caption(notebook, 1))
     notebook.kernel_eval("replay.goto(5)")
     says(one, caption(notebook, 5))
@@ -129,7 +129,9 @@ def test_scrolled_out_of_view_and_back(
     open_notebook: Callable[..., Notebook], full_windowing: None
 ) -> None:
     tall = "print('\\n' * 60)"
-    notebook = open_notebook([*SHOWN, *[tall] * 12], ".ppnb-board", reduced_motion="reduce")
+    notebook = open_notebook(
+        [*SHOWN, *[tall] * 12], ".ppnb-board", fresh=True, reduced_motion="reduce"
+    )
     page, board = notebook.page, board_of(notebook)
     board.scroll_into_view_if_needed()
     forward(board)
@@ -153,13 +155,13 @@ def test_after_a_reload_of_the_page_it_stands_where_it_stood(
     board = board_of(notebook)
     forward(board)
     forward(board)
-    notebook.wait_for_kernel("replay.at == 2")
+    notebook.wait_for_kernel("replay.frame == 2")
     save(notebook)
     notebook.open()
     says(board, caption(notebook, 2))
     forward(board)
     says(board, caption(notebook, 3))
-    notebook.wait_for_kernel("replay.at == 3")
+    notebook.wait_for_kernel("replay.frame == 3")
 
 
 def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
@@ -200,13 +202,15 @@ def test_after_a_restart_of_the_kernel_nothing_need_be_run_to_scrub(
     notebook.run_all(".ppnb-table .ppnb-board")
     says(board, caption(notebook, 0))
     forward(board)
-    notebook.wait_for_kernel("replay.at == 1")
+    notebook.wait_for_kernel("replay.frame == 1")
 
 
 def test_saved_with_its_state_or_as_a_page_it_needs_no_kernel(
     open_notebook: Callable[..., Notebook], saved_state: None
 ) -> None:
-    notebook = open_notebook([*SHOWN, "replay.page()"], "iframe", reduced_motion="reduce")
+    notebook = open_notebook(
+        [*SHOWN, "replay.page()"], "iframe", fresh=True, reduced_motion="reduce"
+    )
     page, board = notebook.page, board_of(notebook)
     inside = page.frame_locator(".jp-Notebook iframe").locator(".ppnb-board")
     texts = [caption(notebook, frame) for frame in range(3)]

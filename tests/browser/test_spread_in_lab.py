@@ -17,7 +17,7 @@ state = game.position(lying + "suns to move, 3 steps")
 view = pp.watch(state, of=game, grain=0.25, delay=0)
 view
 """
-READY = ".ppnb-beside-button"
+READY = ".ppnb-canvas-panel-button"
 
 
 def drawn(page: Page) -> str:
@@ -25,7 +25,7 @@ def drawn(page: Page) -> str:
 
 
 def words(page: Page) -> str:
-    return str(page.locator(".ppnb-beside-words").first.text_content())
+    return str(page.locator(".ppnb-canvas-panel-words").first.text_content())
 
 
 def says(page: Page, text: str) -> None:
@@ -47,7 +47,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     notebook.wait_for_kernel("view._next is None")
     says(page, "After 3 steps: ")
     summed = words(page)
-    expect(page.locator(".ppnb-beside-grid tbody tr")).to_have_count(3)
+    expect(page.locator(".ppnb-canvas-panel-grid tbody tr")).to_have_count(3)
 
     lens, whole = page.get_by_role("application"), drawn(page)
     box, canvas = lens.bounding_box(), page.locator("canvas").first.bounding_box()
@@ -73,7 +73,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     page.keyboard.press("Escape")
     says(page, summed)
     until(lambda: drawn(page) == whole, "the region alone to be drawn")
-    expect(page.locator(".ppnb-beside-frame")).to_be_hidden()
+    expect(page.locator(".ppnb-canvas-panel-frame")).to_be_hidden()
     page.get_by_role("button", name="From the start", exact=True).click()
     until(lambda: drawn(page) == empty, "nothing to be drawn again")
 

@@ -59,11 +59,11 @@ def test_a_turn_with_the_mouse(start: Notebook) -> None:
     chosen = []
     while phase(start) == "ghosts":
         settled(start, board)
-        walker, position = start.kernel_eval("[table.match.to_act.name, table.match.position]")
+        walker, position = start.kernel_eval("[table.match.to_act.name, table.match.cursor]")
         target = legal(board).last
         square = str(target.get_attribute("aria-label"))[:2]
         target.click()
-        start.wait_for_kernel(f"table.match.position > {position}")
+        start.wait_for_kernel(f"table.match.cursor > {position}")
         chosen.append((walker, square))
     assert chosen
     moved = start.kernel_eval(
@@ -108,10 +108,10 @@ def test_a_turn_with_the_keyboard_alone(start: Notebook) -> None:
     chosen = []
     while phase(start) == "ghosts":
         settled(start, board)
-        position = start.kernel_eval("table.match.position")
+        position = start.kernel_eval("table.match.cursor")
         chosen.append(walk_to_a_legal_square(page))
         page.keyboard.press("Enter")
-        start.wait_for_kernel(f"table.match.position > {position}")
+        start.wait_for_kernel(f"table.match.cursor > {position}")
     moved = start.kernel_eval(
         "[p.move.path[-1] for p in table.match.record if hasattr(p.move, 'path')]"
     )
@@ -134,9 +134,9 @@ def test_the_board_is_there_again_after_a_reload_of_the_page(start: Notebook) ->
     start.wait_for_kernel("table.match.state.phase == 'order'")
     start.kernel_eval("None")
     start.open()
-    position = start.kernel_eval("table.match.position")
+    position = start.kernel_eval("table.match.cursor")
     start.run_all(".ppnb-board")
-    assert start.kernel_eval("table.match.position") == position, "the journal goes on"
+    assert start.kernel_eval("table.match.cursor") == position, "the journal goes on"
     expect(board_of(start).get_by_role("button", name=re.compile("Agree, and roll"))).to_be_visible(
         timeout=MINUTE
     )

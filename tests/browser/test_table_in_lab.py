@@ -39,14 +39,14 @@ def test_a_move_is_written_put_right_and_played(same_notebook: Callable[..., Not
         line(notebook).press("Enter")
         expect(line(notebook)).to_have_value("", timeout=MINUTE)
     notebook.wait_for_kernel("table.match.state.phase == 'ghosts'")
-    before = notebook.kernel_eval("table.match.position")
+    before = notebook.kernel_eval("table.match.cursor")
     line(notebook).fill("arms e5-d8")
     line(notebook).press("Enter")
     reason = re.compile("From e5 to d8 is not one step; write 'arms d8' or 'arms e5-")
     expect(line(notebook)).to_have_accessible_description(reason, timeout=MINUTE)
     bubble = notebook.page.locator(".ppnb-bubble").first  # it waits for the pieces to rest
     expect(bubble).to_contain_text("not one step", timeout=MINUTE)
-    assert notebook.kernel_eval("table.match.position") == before
+    assert notebook.kernel_eval("table.match.cursor") == before
     assert notebook.page.evaluate("getSelection().toString()") == "arms e5-d8"
     notebook.page.keyboard.type("Arms d8")
     notebook.page.keyboard.press("Enter")

@@ -54,7 +54,7 @@ def test_a_search_plays_to_its_end(table: FilmOpener) -> None:
     looked(shown, 5)
     expect(shown.finer("Play")).to_be_visible()
     shown.saved_at(4) if shown.blank.saved else None
-    assert all(change == {"at": 4} for change in shown.blank.saved)
+    assert all(change == {"frame": 4} for change in shown.blank.saved)
 
 
 def test_a_search_by_keys(table: FilmOpener) -> None:
@@ -90,7 +90,7 @@ def test_a_search_is_left(table: FilmOpener, way: str) -> None:
     elif way == "Close":
         shown.finer("Close").click()
     elif way == "Python":
-        shown.board.at = to = 7
+        shown.board.frame = to = 7
         shown.carry()
     else:
         shown.button(way).click()
@@ -124,7 +124,7 @@ def test_layers_are_switched_and_stay_so_from_frame_to_frame(table: FilmOpener) 
     expect(cost).to_have_count(0)
     expect(aim).to_have_count(1)
     shown.hear()
-    assert shown.board.hidden == ["costs", "aims"]
+    assert shown.board.toggled_layers == ["costs", "aims"]
     costs.click()
     expect(cost).to_have_count(1)
     shown.button("Step on").click()
@@ -139,7 +139,7 @@ def test_layers_work_on_a_live_board_too(table: FilmOpener) -> None:
     shown.carry()
     shown.view.get_by_role("button", name="Ways").click()
     expect(shown.view.locator('[data-mark="here"]')).to_have_count(0)
-    assert shown.blank.saved[-1] == {"hidden": ["l"]}
+    assert shown.blank.saved[-1] == {"toggled_layers": ["l"]}
 
 
 def test_a_table_tells_in_words_and_stays_open(table: FilmOpener) -> None:
@@ -297,7 +297,7 @@ def test_other_spots_of_a_film_are_picked_at_their_frame(table: FilmOpener) -> N
     shown.page.keyboard.press("ArrowRight")
     shown.stands_at(2)
     shown.spot("c2").click()
-    assert shown.blank.saved[-1] == {"at": 2}
+    assert shown.blank.saved[-1] == {"frame": 2}
     pick = shown.blank.sent[-1]
     assert (pick["spot"], pick["serial"]) == ("c2", shown.board.serial)
     taken: list[str] = []

@@ -209,18 +209,18 @@ def test_python_hears_only_where_the_reader_comes_to_rest(table: FilmOpener) -> 
     shown = table()
     shown.page.evaluate(THREE_STEPS)  # in one task: however slow the machine, no rest between
     shown.saved_at(3)
-    assert shown.blank.saved == [{"at": 3}]
+    assert shown.blank.saved == [{"frame": 3}]
     shown.hear()
-    assert shown.board.at == 3
+    assert shown.board.frame == 3
     assert shown.board.scene == film().frames[3]
 
 
 def test_python_moves_it(table: FilmOpener) -> None:
     shown = table()
-    shown.board.at = 8
+    shown.board.frame = 8
     shown.carry()
     shown.stands_at(8)
-    shown.board.at = 2
+    shown.board.frame = 2
     shown.carry()
     shown.stands_at(2)
     assert shown.blank.saved == []

@@ -99,7 +99,7 @@ def test_two_views_scrub_each_on_its_own_and_python_moves_both(table: FilmOpener
     first.saved_at(FRAMES - 1)
     first.stands_at(1)
     first.hear()
-    first.board.at = 5
+    first.board.frame = 5
     first.carry()
     first.stands_at(5)
     expect(caption).to_contain_text("Frame 5.")
@@ -200,7 +200,7 @@ def test_a_page_that_is_hidden_pauses_and_goes_on_where_it_was(table: FilmOpener
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
     shown.page.evaluate(HIDE, True)
     shown.stands_at(1)
-    shown.board.at = 5
+    shown.board.frame = 5
     shown.carry()
     shown.stands_at(5)
     shown.button("Play").click()

@@ -226,7 +226,7 @@ RECORD = to_record(thrice())
         (("earlier", 1, "rules", "goal"), 1, "goal is 1"),
         (("earlier", 0, "moves", 1, "check"), "x", "earlier[0].moves[1].check is 'x'"),
         (("earlier", 1, "start"), {}, "earlier[1].start is {}"),
-        (("earlier", 0, "position"), 1, "earlier[1].moves[0].turn is 2"),
+        (("earlier", 0, "position"), 1, "earlier[0].position is 1"),
         (("earlier", 0, "extra"), 1, "an entry of earlier[0] is 'extra'"),
         (("start",), {}, "start is {}"),
         (("rules", "goal"), 4, "bank"),

@@ -9,6 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rulebook import Rulebook
+from tests.conftest import GAMES
 
 BOOK = """
 title = "Pig"
@@ -53,7 +54,7 @@ def test_a_chapter_must_begin_with_a_clause(tmp_path: Path) -> None:
         book(tmp_path, '[chapters]\n"PIG-9" = "More"')
 
 
-@pytest.mark.parametrize("name", pp.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_clause_of_a_game_stands_in_a_chapter(name: str) -> None:
     rules = pp.game(name).rulebook
     assert all(rules.chapter(clause.id) for clause in rules)

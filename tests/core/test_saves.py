@@ -142,7 +142,7 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         (changed(version=2), "version is 2; accepted: 1"),
         (changed(version=True), "version is True"),
         (changed(version=1.0), "version is 1.0"),
-        (changed(game="piecepackman"), "the game is 'piecepackman'"),
+        (changed(game="piecepackman"), "there is no rule option 'least'"),
         (changed(game=["pig"]), "game is .*; accepted: a text"),
         (changed(rules={"gaol": 3}), "did you mean 'goal'"),
         (changed(rules={"goal": 10**30}), "goal is 1000"),

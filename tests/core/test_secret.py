@@ -107,7 +107,7 @@ def test_saved_in_the_middle_of_a_secret(tmp_path: Path) -> None:
     match = Match(GAME, seed=1)
     match.play("cat one")
     path = match.save(tmp_path / "match.json")
-    again = load(path, lambda _name, rules: GAME.under(**rules))
+    again = load(path)
     assert again.to_act == match.to_act
     assert again.state == match.state
 

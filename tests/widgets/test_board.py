@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -65,9 +66,9 @@ def message(**more: Any) -> dict[str, Any]:
 
 def test_a_new_board_shows_its_scene(board: Spy) -> None:
     assert board.scene == SCENE
-    assert board.position["serial"] == board.serial == 1
-    assert board.position["after"] is None
-    assert from_json(board.position["scene"]) == SCENE
+    assert board.snapshot["serial"] == board.serial == 1
+    assert board.snapshot["after"] is None
+    assert from_json(board.ground | board.snapshot["scene"]) == SCENE
 
 
 def test_unknown_keywords_raise() -> None:
@@ -90,10 +91,10 @@ def test_a_scene_that_can_not_be_drawn_changes_nothing(board: Spy) -> None:
 
 
 def test_showing_the_same_scene_again_still_reaches_the_page(board: Spy) -> None:
-    before = board.position
+    before = board.snapshot
     board.show(SCENE)
-    assert board.position != before
-    assert board.position["serial"] == 2
+    assert board.snapshot != before
+    assert board.snapshot["serial"] == 2
 
 
 def test_an_animation_is_a_run_of_differences_that_ends_in_the_final_scene(board: Spy) -> None:
@@ -102,7 +103,8 @@ def test_an_animation_is_a_run_of_differences_that_ends_in_the_final_scene(board
     ]
     final = steps[-1]._replace(caption="Done.", spots=SPOTS[:1])
     board.animate(iter(steps), final)
-    position = json.loads(json.dumps(board.position))
+    position = json.loads(json.dumps(board.snapshot))
+    position["scene"] |= board.ground
     assert (position["serial"], position["after"]) == (2, 1)
     shown = SCENE._replace(spots=())
     for step, frame in zip(steps, position["frames"], strict=True):
@@ -122,7 +124,7 @@ def test_a_pick_is_handed_on(board: Spy) -> None:
         Pick("a1", "key"),
     ]
     assert board.notice == {}
-    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1, "to": 1}] * 3
+    assert board.__dict__["sent"] == [{"kind": "ack", "serial": 1, "to": 1}] * 3
 
 
 def test_escape_is_handed_on(board: Spy) -> None:
@@ -199,7 +201,7 @@ def test_a_callback_that_fails_is_seen(board: Spy) -> None:
     assert board.notice["kind"] == "error"
     assert board.notice["text"] == "ZeroDivisionError: division by zero"
     assert "test_board.py" in board.last_error
-    assert board.__dict__["sent"] == [{"kind": "answered", "serial": 1, "to": 1}]
+    assert board.__dict__["sent"] == [{"kind": "ack", "serial": 1, "to": 1}]
 
 
 def test_a_refusal_that_a_callback_raises_is_shown_in_its_own_words(board: Spy) -> None:
@@ -227,11 +229,11 @@ def test_a_kind_of_notice_that_is_not_there_is_refused(board: Spy) -> None:
 
 
 def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
-    before = board.position
-    board.set_state({"speed": 2.0, "position": {}, "notice": {"text": "x"}, "_esm": "evil",
+    before = board.snapshot
+    board.set_state({"speed": 2.0, "snapshot": {}, "notice": {"text": "x"}, "_esm": "evil",
                      "label": "evil", "busy": True, "_sheet": {}})  # fmt: skip
     assert board.speed == 2.0
-    assert board.position == before
+    assert board.snapshot == before
     assert (board.notice, board.label, board.busy) == ({}, "Board", False)
     board.set_state({"speed": "fast"})
     assert board.speed == 2.0
@@ -239,11 +241,11 @@ def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
 
 
 def test_the_page_may_turn_the_board(board: Spy) -> None:
-    board.set_state({"turned": 3})
-    assert board.turned == 3
+    board.set_state({"rotation": 3})
+    assert board.rotation == 3
     for wrong in (-1, 2.5, True, "once", 10**9):
-        board.set_state({"turned": wrong})
-        assert board.turned == 3
+        board.set_state({"rotation": wrong})
+        assert board.rotation == 3
         assert f"the turns is {wrong!r}" in board.notice["text"]
 
 
@@ -259,21 +261,24 @@ def test_it_comes_with_a_static_picture(board: Spy) -> None:
 
 
 def test_the_bundle_is_small() -> None:
-    assert (STATIC / "board.js").stat().st_size < 38_500
+    packed = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC.iterdir()}
+    assert packed["board.js"] < 18_000
+    once = sum(size for name, size in packed.items() if name != "page.js")  # a page has one of both
+    assert once < 60_000
 
 
 def test_what_is_synced_is_json(board: Spy) -> None:
     state = board.get_state()
     names = [
         "_sheet",
-        "position",
+        "snapshot",
         "notice",
         "label",
         "busy",
         "speed",
         "clauses",
-        "at",
-        "hidden",
+        "frame",
+        "toggled_layers",
     ]
     assert json.loads(json.dumps({name: state[name] for name in names})) is not None
 
@@ -286,8 +291,8 @@ def short_film() -> Film:
 def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
     board.run_film(short_film(), 3)
     assert unpack(board.film) == short_film()
-    assert (board.at, board.scene.caption) == (3, "frame 3")
-    board.at = 1
+    assert (board.frame, board.scene.caption) == (3, "frame 3")
+    board.frame = 1
     assert board.scene.caption == "frame 1"
     with pytest.raises(BadInput, match="the frame is 5; accepted: a whole number from 0 to 4"):
         board.run_film(short_film(), 5)
@@ -296,16 +301,16 @@ def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
 @pytest.mark.parametrize("at", [-1, 5, "2", None, True, 1.0])
 def test_the_page_comes_to_rest_at_frames_that_there_are(board: Spy, at: Any) -> None:
     board.run_film(short_film(), 2)
-    board.set_state({"at": 4, "hidden": ["way"]})
-    assert (board.at, board.scene.caption, board.hidden) == (4, "frame 4", ["way"])
-    board.set_state({"at": at, "hidden": ["ties"]})
-    assert (board.at, board.hidden) == (4, ["way"])
+    board.set_state({"frame": 4, "toggled_layers": ["way"]})
+    assert (board.frame, board.scene.caption, board.toggled_layers) == (4, "frame 4", ["way"])
+    board.set_state({"frame": at, "toggled_layers": ["ties"]})
+    assert (board.frame, board.toggled_layers) == (4, ["way"])
     assert "the frame is" in board.notice["text"]
 
 
 def test_layers_from_the_page_are_names(board: Spy) -> None:
-    board.set_state({"hidden": [{"evil": 1}]})
-    assert board.hidden == []
+    board.set_state({"toggled_layers": [{"evil": 1}]})
+    assert board.toggled_layers == []
     assert "the layers" in board.notice["text"]
 
 

@@ -78,7 +78,7 @@ def watch(written: str = AT_F4, targets: tuple[str, ...] = ("i4",), **more: Any)
 
 def told(view: Watch) -> str:
     """The words below the canvas; a screen reader gets the same when all is at rest."""
-    assert view.panel.said == view.panel.words
+    assert view.panel.message == view.panel.words
     return str(view.panel.words)
 
 
@@ -320,7 +320,7 @@ except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "pp.watch draws with ipycanvas; to have it: pip install ipycanvas\n"
+    assert done.stdout == "pp.watch needs ipycanvas: run %pip install ipycanvas\n"
 
 
 # --- running, stopping, checking ------------------------------------------------------------------

@@ -73,7 +73,7 @@ def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
     board = pp.compare(match, other)
     assert board.divergence is not None
     assert (board.divergence.step, board.divergence.clause) == (5, "PM-15")
-    assert board.at == 5
+    assert board.frame == 5
     assert board.scene.clause == "PM-15"
     first, second, third = board.scene.caption.splitlines()
     assert first == "Here the games part, at step 5."
@@ -146,7 +146,7 @@ def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
 def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
     board = pp.compare(match, match.branch(-1))
     assert board.divergence is None
-    assert board.at == 0
+    assert board.frame == 0
     assert "The two games are the same, step by step." in board.scene.caption
     assert board.frames == len(match.steps) + 1
     assert "they do not part" in repr(board)
@@ -155,14 +155,14 @@ def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
 def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
     board = pp.compare(match, played(8, moves=10))
     assert board.divergence
-    assert (board.divergence.step, board.at) == (1, 1)
+    assert (board.divergence.step, board.frame) == (1, 1)
     assert "seed 7, seed 8" in repr(board)
 
 
 def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
     board = pp.compare(match, extra_lives=5)
     assert board.divergence
-    assert (board.divergence.step, board.at, board.divergence.clause) == (0, 0, "PM-3")
+    assert (board.divergence.step, board.frame, board.divergence.clause) == (0, 0, "PM-3")
     assert board.scene.caption.startswith(
         "Here the games part, at step 0: they begin with other tables: extra_lives."
     )

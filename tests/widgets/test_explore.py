@@ -50,7 +50,7 @@ def decisions(match: Match) -> list[int]:
 
 def said(explore: Explore) -> str:
     assert not explore.panel.last_error, explore.panel.last_error
-    return str(explore.panel.said["text"])
+    return str(explore.panel.message["text"])
 
 
 def marks(explore: Explore, kind: str) -> list[Any]:
@@ -64,7 +64,7 @@ def test_it_opens_where_the_match_stands(match: Match) -> None:
     looked_at = match.branch(-1)
     looked_at.goto(20)
     explore = pp.explore(looked_at)
-    assert explore.board.at == 20
+    assert explore.board.frame == 20
     assert explore.board.frames == len(match.steps) + 1
     assert explore.rules == match.game.rules
     assert explore.other is None
@@ -110,24 +110,24 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         before = explore.board.scene
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
         place = match.record[explore.played.number(step)].move_key
-        nth = explore.played.spot(step).nth
-        new = explore.course.stretches[explore.course.numbers[place]]
+        nth = explore.played.ref(step).nth
+        new = explore.course.moves[explore.course.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
         assert explore.board.scene.caption.endswith(decided.event.text)
-        assert explore.spot.place == place
+        assert explore.ref.move_key == place
         cost = decided.event.why.way.path.cost  # type: ignore[union-attr]
         assert str(cost) in [mark.label for mark in marks(explore, "cost")]
         drawn_otherwise += explore.board.scene.marks != before.marks
     assert drawn_otherwise > 2
     explore.panel.reset()
-    assert explore.board.scene == explore.played_frames[explore.board.at]
+    assert explore.board.scene == explore.played_frames[explore.board.frame]
 
 
 def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
-    assert len(explore.course.stretches) == len(explore.played.stretches)
-    for old, new in zip(explore.played.stretches, explore.course.stretches, strict=True):
-        assert new.place == old.place
+    assert len(explore.course.moves) == len(explore.played.moves)
+    for old, new in zip(explore.played.moves, explore.course.moves, strict=True):
+        assert new.move_key == old.move_key
         assert new.before == old.before
 
 
@@ -135,7 +135,7 @@ def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0)
     course = explore.course
     after, told = course.start, 0
-    for each, end in zip(course.stretches, course.ends, strict=True):
+    for each, end in zip(course.moves, course.ends, strict=True):
         first = explore.frames[end - len(each.steps) + 1]
         assert first.caption.startswith("Back in the game as it was played.") == (
             each.before != after
@@ -151,9 +151,9 @@ def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, mat
     explore.panel.set(quarter_turn_cost=0)
     assert said(explore).startswith("As played: He goes for")
     assert "Now: " in said(explore)
-    assert explore.panel.said["clause"].startswith("PM-")
+    assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
-    assert explore.board.at == explore.course.frame(explore.spot)
+    assert explore.board.frame == explore.course.frame(explore.ref)
     assert explore.board.scene.caption.startswith("He goes for")
     explore.board.goto(1)
     assert said(explore) == "These rules change nothing in this move."
@@ -165,7 +165,7 @@ def test_a_table_that_rules_do_not_allow_is_said_in_a_line_and_stays(
     explore.board.goto(decisions(match)[2])
     before = explore.board.scene
     page(explore.panel, "set", name="players", value=3)
-    assert explore.panel.said["kind"] == "refusal"
+    assert explore.panel.message["kind"] == "refusal"
     assert said(explore).startswith("Under these rules the table can't stand so: ")
     assert said(explore).splitlines() == [said(explore)]
     assert explore.board.scene == before
@@ -183,19 +183,19 @@ def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, ma
     explore.board.goto(decisions(match)[0])
     before = explore.board.scene
     explore.panel.set(maze="winding")
-    number = explore.course.numbers[explore.spot.place]
-    if explore.course.stretches[number].game.rules.maze == "winding":
+    number = explore.course.numbers[explore.ref.move_key]
+    if explore.course.moves[number].game.rules.maze == "winding":
         assert explore.board.scene.areas != before.areas
     else:
-        assert explore.panel.said["kind"] == "refusal"
+        assert explore.panel.message["kind"] == "refusal"
 
 
 def test_the_clauses_at_work_are_told_to_the_panel(explore: Explore, match: Match) -> None:
     explore.board.goto(decisions(match)[0])
-    assert "PM-15" in explore.panel.here
-    assert "PM-2" not in explore.panel.here
+    assert "PM-15" in explore.panel.current_clauses
+    assert "PM-2" not in explore.panel.current_clauses
     explore.board.goto(1)
-    assert explore.panel.here[0] == "PM-2"
+    assert explore.panel.current_clauses[0] == "PM-2"
 
 
 # --- from here on, from the start -----------------------------------------------------------------
@@ -206,13 +206,13 @@ def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Matc
     explore.board.goto(step)
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
-    first = explore.played.span(explore.spot.place).start
+    first = explore.played.span(explore.ref.move_key).start
     assert explore.other is not None
     assert explore.other.earlier is not None
     assert explore.other.earlier.cursor == first - 1
     assert explore.frames[:first] == explore.played_frames[:first]
     assert explore.frames[first:] != explore.played_frames[first:]
-    assert explore.board.at == step
+    assert explore.board.frame == step
     assert explore.divergence == match.onward(first - 1, quarter_turn_cost=0).divergence
 
 
@@ -228,16 +228,16 @@ def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Ma
     assert f"step {parting.step - 2}: As played: {match.steps[parting.step - 1].event}"[
         :30
     ] in said(explore)
-    assert explore.panel.said["clause"] == parting.clause
+    assert explore.panel.message["clause"] == parting.clause
     page(explore.panel, "press", button="parting")
-    assert explore.board.at == parting.step
+    assert explore.board.frame == parting.step
 
 
 def test_no_parting_is_said_too(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(equal_cubes="draw")
     assert said(explore) == "The same dice and moves: nothing comes out differently."
-    assert explore.panel.said["button"] == []
+    assert explore.panel.message["button"] == []
 
 
 def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> None:
@@ -248,7 +248,7 @@ def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> N
     assert parting.theirs is None
     assert "under these rules the move" in said(explore)
     page(explore.panel, "press", button="parting")
-    assert explore.board.at == explore.course.last
+    assert explore.board.frame == explore.course.last
 
 
 def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, match: Match) -> None:
@@ -258,10 +258,10 @@ def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, mat
     before, other = explore.board.scene, explore.other
     page(explore.panel, "set", name="players", value=3)
     assert said(explore).endswith("The board is left as it was.")
-    assert explore.panel.said["kind"] == "refusal"
+    assert explore.panel.message["kind"] == "refusal"
     assert (explore.board.scene, explore.other) == (before, other)
     page(explore.panel, "reset", name="players")
-    assert explore.panel.said["kind"] == "info"
+    assert explore.panel.message["kind"] == "info"
 
 
 # --- the reader's place ---------------------------------------------------------------------------
@@ -276,19 +276,19 @@ def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Ma
             explore.panel.choose("scope", scope)
             explore.panel.set(**changes)
             if place in explore.course.numbers:
-                assert (explore.spot.place, explore.spot.into) == (place, 1)
+                assert (explore.ref.move_key, explore.ref.into) == (place, 1)
             else:
-                assert explore.board.at <= explore.course.last
+                assert explore.board.frame <= explore.course.last
             explore.panel.reset()
-            assert explore.board.at == at, "and it is there again when the rules are"
+            assert explore.board.frame == at, "and it is there again when the rules are"
 
 
 def test_going_elsewhere_is_remembered(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(quarter_turn_cost=0)
-    explore.board.set_state({"at": 3})
+    explore.board.set_state({"frame": 3})
     explore.panel.reset()
-    assert explore.board.at == 3
+    assert explore.board.frame == 3
 
 
 # --- side by side ---------------------------------------------------------------------------------
@@ -303,9 +303,9 @@ def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Mat
     assert {area.id.partition(":")[0] for area in scene.areas} == {"left", "right"}
     assert "as played: " in scene.caption
     assert "quarter_turn_cost 0: " in scene.caption
-    assert explore.spot == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     explore.panel.choose("board", "one")
-    assert explore.spot == explore.played.spot(step)
+    assert explore.ref == explore.played.ref(step)
     assert ":" not in explore.board.scene.areas[0].id
 
 
@@ -324,7 +324,7 @@ def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore
         explore.panel.choose("board", board)
         explore.panel.set(quarter_turn_cost=0)
         film = unpack(explore.board.film)
-        assert film.frames[explore.board.at] == explore.board.scene
+        assert film.frames[explore.board.frame] == explore.board.scene
         assert len(film.frames) == explore.board.frames
         assert [turn.at for turn in film.turns] == sorted({turn.at for turn in film.turns})
 
@@ -334,9 +334,9 @@ def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) 
     course = match_film(other)
     before = len(other.parts[0].steps)
     assert course.last == before + len(other.steps)
-    assert [each.game.rules.quarter_turn_cost for each in course.stretches][:: len(other.record)]
+    assert [each.game.rules.quarter_turn_cost for each in course.moves][:: len(other.record)]
     explore = pp.explore(other)
-    assert explore.board.at == course.last
+    assert explore.board.frame == course.last
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
     assert explore.frames[:before] == explore.played_frames[:before]
@@ -350,7 +350,7 @@ def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) ->
     acts = [
         lambda: page(explore.panel, "set", name="quarter_turn_cost", value=0),
         lambda: page(explore.panel, "set", name="step_cost", value=2),
-        lambda: explore.board.set_state({"at": 2}),
+        lambda: explore.board.set_state({"frame": 2}),
         lambda: page(explore.panel, "reset", name="step_cost"),
     ]
     assert at_once(*acts) == []
@@ -359,7 +359,7 @@ def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) ->
     assert explore.other is not None
     assert explore.other.game.rules.to_json() == rules
     assert explore.board.frames == explore.course.last + 1
-    assert unpack(explore.board.film).frames[explore.board.at] == explore.board.scene
+    assert unpack(explore.board.film).frames[explore.board.frame] == explore.board.scene
 
 
 def test_it_comes_with_a_static_picture(explore: Explore) -> None:

@@ -60,7 +60,7 @@ def state_of(page: str) -> Any:
 def test_it_holds_all_that_a_board_needs(replay: Replay, page: Page) -> None:
     state = state_of(page)
     assert base64.b64decode(state["film"]) == replay.film
-    assert state["at"] == replay.at
+    assert state["frame"] == replay.frame
     assert state["_sheet"] == json.loads(json.dumps(replay._sheet))
     assert state["clauses"]["PM-15"] == replay.clauses["PM-15"]
     (style,) = [text for _attrs, text in Elements(page).all("style") if ".ppnb-board" in text]

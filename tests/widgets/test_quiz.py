@@ -65,7 +65,7 @@ def test_a_wrong_guess_is_drawn_with_its_way_and_cost_beside_what_he_does():
         (spot.x, spot.y) for spot in scene.spots if spot.id == "way d4"
     ), "he stands where he went"
     assert scene.listings[0].title == "What he could go for"
-    assert len(at.position["frames"]) == 4, "the decision, two steps, the cube; then all of it"
+    assert len(at.snapshot["frames"]) == 4, "the decision, two steps, the cube; then all of it"
 
 
 def test_a_right_guess_counts():

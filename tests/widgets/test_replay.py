@@ -30,7 +30,7 @@ def test_there_is_a_frame_for_the_start_and_for_every_step(match: pp.Match, repl
     film = unpack(replay.film)
     assert len(film.frames) == replay.frames == len(match.steps) + 1
     assert [frame.caption for frame in film.frames[1:]] == [str(s.event.text) for s in match.steps]
-    assert replay.at == match.cursor == replay.frames - 1
+    assert replay.frame == match.cursor == replay.frames - 1
     assert replay.scene == film.frames[-1]
 
 
@@ -38,7 +38,7 @@ def test_it_goes_to_any_frame(replay: Replay) -> None:
     film = unpack(replay.film)
     for frame, stands in ((0, 0), (5, 5), (-1, replay.frames - 1)):
         replay.goto(frame)
-        assert replay.at == stands
+        assert replay.frame == stands
         assert replay.scene == film.frames[stands]
 
 
@@ -47,17 +47,17 @@ def test_a_frame_that_is_not_there_is_refused_and_nothing_moves(replay: Replay, 
     replay.goto(3)
     with pytest.raises(pp.BadInput, match=r"the frame is .*; accepted: a whole number from 0 to"):
         replay.goto(frame)
-    assert replay.at == 3
+    assert replay.frame == 3
     with pytest.raises(pp.BadInput, match="the frame is"):
         replay.svg(frame if frame is not None else "none")
 
 
 def test_the_reader_moves_it_in_the_page(replay: Replay) -> None:
     film = unpack(replay.film)
-    replay.set_state({"at": 4})
-    assert (replay.at, replay.scene) == (4, film.frames[4])
-    replay.set_state({"at": 99_999})
-    assert replay.at == 4
+    replay.set_state({"frame": 4})
+    assert (replay.frame, replay.scene) == (4, film.frames[4])
+    replay.set_state({"frame": 99_999})
+    assert replay.frame == 4
     assert "the frame is 99999" in replay.notice["text"]
 
 
@@ -67,14 +67,14 @@ def test_undone_steps_are_on_the_timeline_and_it_stands_where_the_match_stands(
     other = match.branch(-1)
     other.goto(6)
     shown = pp.replay(other)
-    assert (shown.at, shown.frames) == (6, len(match.steps) + 1)
+    assert (shown.frame, shown.frames) == (6, len(match.steps) + 1)
 
 
 def test_a_match_of_no_steps_is_its_start() -> None:
     fresh = pp.replay(pp.Match(pp.game("piecepackman"), seed=1))
-    assert (fresh.at, fresh.frames) == (0, 1)
+    assert (fresh.frame, fresh.frames) == (0, 1)
     fresh.goto(-1)
-    assert fresh.at == 0
+    assert fresh.frame == 0
     assert fresh.scene.caption
 
 
@@ -132,9 +132,9 @@ def test_the_page_gets_all_of_it_at_once(match: pp.Match, monkeypatch: pytest.Mo
     (state,) = opened
     assert state == shown.get_state()
     assert state["film"] == shown.film != b""
-    assert state["at"] == match.cursor
+    assert state["frame"] == match.cursor
     assert state["_sheet"]
-    assert state["position"]["scene"]
+    assert state["snapshot"]["scene"]
 
 
 def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> None:
@@ -146,8 +146,8 @@ def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> No
 
 def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
     short = pp.replay(match, searches=False)
-    assert unpack(replay.film).within
-    assert not unpack(short.film).within
+    assert unpack(replay.film).nested
+    assert not unpack(short.film).nested
     assert unpack(short.film).frames == unpack(replay.film).frames
 
 
@@ -169,7 +169,7 @@ def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
     other.run(6)
     before, after = other.parts
     replay = pp.replay(other)
-    assert replay.at == len(before.steps) + len(after.steps)
+    assert replay.frame == len(before.steps) + len(after.steps)
     plain = pp.replay(match)
     for frame in (0, 1, len(before.steps)):
         plain.goto(frame)
@@ -178,4 +178,4 @@ def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
     replay.goto(len(before.steps) + 1)
     assert replay.scene.caption == after.steps[0].event.text
     other.undo()
-    assert pp.replay(other).at == len(before.steps) + other.cursor
+    assert pp.replay(other).frame == len(before.steps) + other.cursor

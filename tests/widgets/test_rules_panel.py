@@ -259,8 +259,8 @@ def test_a_callback_that_fails_is_seen_and_keeps_it_from_no_other(panel: Spy) ->
     panel.on_change(calls.append)
     panel.set(goal=20)
     assert panel.rules == PigRules(goal=20) == calls[0]
-    assert panel.said["text"] == "ZeroDivisionError: division by zero"
-    assert panel.said["kind"] == "error"
+    assert panel.message["text"] == "ZeroDivisionError: division by zero"
+    assert panel.message["kind"] == "error"
     assert "test_rules_panel.py" in panel.last_error
     assert not panel.busy
 
@@ -271,7 +271,7 @@ def test_a_refusal_of_a_callback_is_said_in_its_own_words(panel: Spy) -> None:
 
     panel.on_change(refuse)
     page(panel, "set", name="goal", value=20)
-    assert (panel.said["text"], panel.said["kind"]) == ("the table can't stand so", "refusal")
+    assert (panel.message["text"], panel.message["kind"]) == ("the table can't stand so", "refusal")
     assert not panel.last_error
 
 
@@ -299,13 +299,13 @@ def test_buttons_are_heard_if_they_are_shown(panel: Spy) -> None:
     page(panel, "press", button="new")
     page(panel, "press", button="jump")
     assert calls == ["new"]
-    assert "the button is 'jump'" in panel.said["text"]
+    assert "the button is 'jump'" in panel.message["text"]
     panel.say("Here they part.", "PIG-4", button=Button("jump", "Show where"))
     page(panel, "press", button="jump")
     assert calls == ["new", "jump"]
     panel.on_press(lambda _id: 1 / 0)
     page(panel, "press", button="new")
-    assert "ZeroDivisionError" in panel.said["text"]
+    assert "ZeroDivisionError" in panel.message["text"]
 
 
 # --- what a page may say --------------------------------------------------------------------------
@@ -336,23 +336,25 @@ def test_other_messages_change_nothing_and_are_answered(panel: Spy, content: Any
     assert panel.rules == PigRules()
     assert panel.chosen == {"scope": "all"}
     assert calls == []
-    said = panel.said.get("text", "") or panel._notes["goal"]
+    said = panel.message.get("text", "") or panel._notes["goal"]
     assert said.splitlines() == [said]
     assert not panel.last_error, panel.last_error
-    assert panel.__dict__["sent"][-1]["kind"] == "answered"
+    assert panel.__dict__["sent"][-1]["kind"] == "ack"
 
 
 def test_an_answer_has_the_number_of_its_message(panel: Spy) -> None:
     panel._received(panel, {"kind": "reset", "number": 7}, [])
     panel._received(panel, {"kind": "reset", "number": "x"}, [])
     assert panel.__dict__["sent"] == [
-        {"kind": "answered", "number": 7}, {"kind": "answered", "number": None},
+        {"kind": "ack", "number": 7}, {"kind": "ack", "number": None},
     ]  # fmt: skip
 
 
 def test_the_page_sets_no_trait_by_itself(panel: Spy) -> None:
     before = dict(panel.get_state())
-    panel.set_state({"_values": {"goal": 1}, "busy": True, "here": ["x"], "_esm": "evil"})
+    panel.set_state(
+        {"_values": {"goal": 1}, "busy": True, "current_clauses": ["x"], "_esm": "evil"}
+    )
     assert panel.get_state() == before
 
 

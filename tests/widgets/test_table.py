@@ -43,12 +43,12 @@ def said(at: Table) -> dict[str, Any]:
 
 def write(at: Table, text: str) -> None:
     """What a page would send that has a line to write on."""
-    at.controls.line._received(at.controls.line, {"written": text}, [])
+    at.controls.line._received(at.controls.line, {"submit": text}, [])
 
 
 def answered(at: Table) -> tuple[str, str, str]:
     """What stands below the line."""
-    return tuple(at.controls.line.said[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
+    return tuple(at.controls.line.message[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
 
 
 def ends(at: Table) -> list[str]:
@@ -244,7 +244,7 @@ def test_the_end_is_told_with_what_can_be_done_then() -> None:
         assert said(at)["clause"] == "PM-68"
     for text in ("roll", "roll 3 4 5 2", "suns f5-f6"):
         write(at, text)
-        assert "the game is over: " in at.controls.line.said["text"], text
+        assert "the game is over: " in at.controls.line.message["text"], text
 
 
 def test_a_seat_given_to_a_bot_plays_at_once() -> None:
@@ -551,7 +551,7 @@ def test_show_has_no_controls() -> None:
 def test_the_log_tells_the_last_turn_first_and_clauses_as_text() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
     at.controls.by_itself.value = True
-    log = at.controls.log.value
+    log = at.controls.log.value + at.controls.earlier.value
     last = at.match.turn
     assert log.startswith(f"<h4>Turn {last}</h4>")
     assert "<b>PM-" in log

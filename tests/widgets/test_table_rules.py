@@ -50,10 +50,10 @@ def test_what_is_set_waits_until_the_players_say_from_when() -> None:
     at = table()
     match = at.match
     page(panel(at), "set", name="ghost_ace", value=3)
-    assert panel(at).said["text"] == "Not in force yet: ghost_ace 1 → 3 (PM-31)."
+    assert panel(at).message["text"] == "Not in force yet: ghost_ace 1 → 3 (PM-31)."
     assert at.match is match
     page(panel(at), "reset", name="ghost_ace")
-    assert panel(at).said["text"] == ""
+    assert panel(at).message["text"] == ""
 
 
 def test_the_game_goes_on_from_here_under_the_rules() -> None:
@@ -63,7 +63,7 @@ def test_the_game_goes_on_from_here_under_the_rules() -> None:
     assert at.match.game.rules.changed() == {"ghost_ace": 3}
     assert at.match.state == before.state
     assert at.match.seed == before.seed
-    assert panel(at).said["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo takes it back."
+    assert panel(at).message["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo takes it back."
     assert whole(at.match) == whole(before)
     at.play("roll suns ace moons ace crowns ace arms ace")
     walk = next(iter(at.match.moves()))
@@ -106,12 +106,12 @@ def test_rules_that_the_table_does_not_fit_change_nothing() -> None:
     match = at.match
     go_on(at, players=3)
     assert at.match is match
-    assert panel(at).said["kind"] == "refusal"
-    assert "arms" in panel(at).said["text"]
+    assert panel(at).message["kind"] == "refusal"
+    assert "arms" in panel(at).message["text"]
     assert at.board.notice["kind"] == "refusal"
     panel(at).reset()
     page(panel(at), "press", button="on")
-    assert "by these rules already" in panel(at).said["text"]
+    assert "by these rules already" in panel(at).message["text"]
     assert at.match is match
 
 
@@ -123,7 +123,7 @@ def test_a_game_that_is_over_stays_over() -> None:
     match = at.match
     go_on(at, equal_cubes="draw")
     assert at.match is match
-    assert "The game is over" in panel(at).said["text"]
+    assert "The game is over" in panel(at).message["text"]
 
 
 def test_a_new_game_with_these_rules_keeps_the_one_before() -> None:
@@ -156,7 +156,7 @@ def test_a_new_game_may_have_other_seats() -> None:
 def test_the_log_tells_of_the_change_and_of_what_came_before() -> None:
     at = table()
     go_on(at, ghost_ace=3)
-    text = log(at.match)
+    text = "".join(log(at.match))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
     assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
     assert "24 energy cubes are scattered" in text
@@ -194,7 +194,7 @@ def test_players_and_dice_stay() -> None:
     at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
     go_on(at, ghost_ace=3)
     assert at.match.seats["arms"] == "greedy"
-    assert type(at.match.dice).__name__ == "Scripted"
+    assert type(at.match.dice).__name__ == "ScriptedDice"
 
 
 def test_buttons_pressed_at_once_leave_one_sound_game() -> None:

@@ -1,18 +1,20 @@
 """Activator, by Michael Schoessow (2003-2004): stacks of pyramids on sixteen squares.
 
-What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. The rest
-is in folders (``geometry``: the squares):
-
-    phases      what may be done in a turn, and what then happens
-    text        positions and moves in writing
-    board       the table drawn, and what can be picked on it
-    bot         players that look ahead, and say why they choose a move
-    lessons     questions before the reveal, and which rule a wrong answer overlooks
+rules        the options; rulebook.toml: the clauses
+geometry     the squares; state: states and moves as values
+movement     legal moves and refusals; game: turns, the end, and the game itself
+notation     moves and positions as text and JSON
+fastboard    the game on numbers; thinking: the search on it; bots
+layers       areas, pieces and effects as drawn; explanation: thoughts and searches as drawn
+board        the board to play on; lessons: questions and puzzles about it
 """
 
-from piecepack_nb.core.registry import register
-from piecepack_nb.games.activator.bot.players import quick, thinker
-from piecepack_nb.games.activator.play import Activator
-from piecepack_nb.games.activator.view import VIEW
+from dataclasses import replace
 
-register(Activator, view=VIEW, bots={"quick": quick, "thinker": thinker()})
+from piecepack_nb.core.registry import register
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.bots import BOTS
+from piecepack_nb.games.activator.game import Activator
+from piecepack_nb.games.activator.lessons import QUIZ, puzzles
+
+register(Activator, view=replace(VIEW, quiz=QUIZ, puzzles=puzzles), bots=BOTS)

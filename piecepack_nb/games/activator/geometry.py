@@ -1,7 +1,7 @@
-"""The board of four by four squares: lines, ways and distances.
+"""The board of four by four squares: paths, lines and distances.
 
 Vocabulary
-    way        the squares of a move after its start, one by one, the end included
+    path       the squares of a move after its start, in order, the end included
     direction  a step as (files, ranks); orthogonal ones first, then diagonal ones
 """
 
@@ -14,33 +14,33 @@ SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
 """a1, b1, … d4, rank by rank (AC-1)."""
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-Way = tuple[str, ...]
+Path = tuple[str, ...]
 
 
-def _apart(start: str, end: str) -> tuple[int, int]:
-    """How many files and ranks lie between two squares, with their signs."""
+def _offset(start: str, end: str) -> tuple[int, int]:
+    """Return the signed number of files and ranks from ``start`` to ``end``."""
     return ord(end[0]) - ord(start[0]), ord(end[1]) - ord(start[1])
 
 
 @cache
 def steps_between(start: str, end: str) -> int:
-    """How many orthogonal steps lead from one square to another.
+    """Return the number of orthogonal steps from one square to another.
 
     >>> steps_between("a1", "c2")
     3
     """
-    files, ranks = _apart(start, end)
+    files, ranks = _offset(start, end)
     return abs(files) + abs(ranks)
 
 
 @cache
 def in_line(one: str, other: str) -> bool:
-    """Are two squares on one rank or one file?"""
+    """Tell if two squares are on one rank or one file."""
     return one[0] == other[0] or one[1] == other[1]
 
 
 def crossings(one: str, other: str) -> tuple[str, str]:
-    """Where the rank of each of two squares meets the file of the other.
+    """Return where the file of each square meets the rank of the other.
 
     >>> crossings("d4", "a1")
     ('d1', 'a4')
@@ -49,13 +49,13 @@ def crossings(one: str, other: str) -> tuple[str, str]:
 
 
 @cache
-def way(start: str, end: str) -> Way | None:
-    """The straight way between two squares; None where no straight line joins them.
+def straight_path(start: str, end: str) -> Path | None:
+    """Return the straight path between two squares, or None if they are in no straight line.
 
-    >>> way("a1", "a3"), way("b1", "d3"), way("a1", "b3")
+    >>> straight_path("a1", "a3"), straight_path("b1", "d3"), straight_path("a1", "b3")
     (('a2', 'a3'), ('c2', 'd3'), None)
     """
-    files, ranks = _apart(start, end)
+    files, ranks = _offset(start, end)
     length = max(abs(files), abs(ranks))
     if not length or (files and ranks and abs(files) != abs(ranks)):
         return None
@@ -64,13 +64,17 @@ def way(start: str, end: str) -> Way | None:
     return tuple(square for square in squares if square)
 
 
-def is_diagonal(start: str, end: str) -> bool:
-    """Are the two squares on different ranks and different files?"""
-    return not in_line(start, end)
-
-
 @cache
 def neighbour(square: str, direction: tuple[int, int]) -> str | None:
-    """The square in a direction; None beyond the rim."""
+    """Return the square in a direction, or None beyond the board's edge."""
     to = chr(ord(square[0]) + direction[0]) + chr(ord(square[1]) + direction[1])
     return to if to in SQUARES else None
+
+
+def opposite(square: str) -> str:
+    """Return the square's reflection through the middle of the board.
+
+    >>> opposite("a1"), opposite("c1")
+    ('d4', 'b4')
+    """
+    return FILES[3 - FILES.index(square[0])] + RANKS[3 - RANKS.index(square[1])]

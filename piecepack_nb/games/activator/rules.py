@@ -1,4 +1,4 @@
-"""Activator's rule options: every number and choice of the rules, and our readings."""
+"""The rule options of Activator: every number and choice of the rules, and our readings."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from piecepack_nb.games.activator.state import SEATS
 
 @dataclass(frozen=True)
 class ActivatorRules(Rules):
-    """The printed rules of Activator, and what a reader can make of them."""
+    """The printed rules of Activator, as options."""
 
     first: str = option("red", "Who moves first.", "AC-4", choices=SEATS)
-    single_reach: int = option(
-        1, "How far a single piece moves, in squares.", "AC-10", low=1, high=6
-    )
-    double_reach: int = option(2, "How far a double moves.", "AC-10", low=1, high=6)
+    single_reach: int = option(1, "How many squares a single piece moves.", "AC-10", low=1, high=6)
+    double_reach: int = option(2, "How many squares a double moves.", "AC-10", low=1, high=6)
     triple_reach: int = option(
-        3, "How far a triple, or anything taller, moves.", "AC-10", low=1, high=6
+        3, "How many squares a triple, or a taller stack, moves.", "AC-10", low=1, high=6
     )
     triple_diagonal: bool = option(True, "May a triple move diagonally too?", "AC-10")
     may_turn_corners: bool = option(
@@ -27,13 +25,13 @@ class ActivatorRules(Rules):
     stack_height: int = option(3, "How many pieces a stack may have.", "AC-11", low=2, high=5)
     stacking: str = option(
         "smaller",
-        "What may lie on a piece: a 'smaller' one, one of the 'same' size too, or 'any'.",
+        "Which pieces may be put on a piece: 'smaller', also the 'same' size, or 'any'.",
         "AC-13", "AC-14",
         choices=("smaller", "same", "any"),
     )  # fmt: skip
-    activator_reach: int = option(4, "How far an activator moves.", "AC-21", low=1, high=6)
+    activator_reach: int = option(4, "How many squares an activator moves.", "AC-21", low=1, high=6)
     activator_may_turn: bool = option(
-        True, "May an activator's way turn corners?", "AC-21", reading=True
+        True, "May an activator's path turn corners?", "AC-21", reading=True
     )
     attack_line: str = option(
         "rank or file",
@@ -42,7 +40,7 @@ class ActivatorRules(Rules):
         choices=("rank or file", "anywhere"),
     )
     freezing: bool = option(True, "Are the activators' two crossings frozen?", "AC-24")
-    immunity: bool = option(True, "Is what carries an activator safe from capture?", "AC-25")
+    immunity: bool = option(True, "Are pieces under an activator safe from capture?", "AC-25")
     join_under: bool = option(
         True, "May pieces join a stack that carries an activator?", "AC-27", reading=True
     )
@@ -50,18 +48,18 @@ class ActivatorRules(Rules):
         1, "How many of the opponent's turns must an occupier outlast?", "AC-30", low=0, high=3
     )
     reduced_to: int = option(
-        1, "With how few pieces or stacks one has lost; 0 for never.", "AC-31", low=0, high=3
+        1, "A player left with so few pieces or stacks loses; 0 for never.", "AC-31", low=0, high=3
     )
     no_move: str = option(
         "lose",
-        "What a player without a legal move does: 'lose', or 'draw'.",
+        "The result for a player without a legal move: 'lose' or 'draw'.",
         "AC-32",
         reading=True,
         choices=("lose", "draw"),
     )
     repetition: int = option(
         3,
-        "How often a position must be there for a draw; 0 for never.",
+        "How often a position must occur for a draw; 0 for never.",
         "AC-32",
         reading=True,
         choices=(0, 2, 3, 4, 5),

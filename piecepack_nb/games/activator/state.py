@@ -1,14 +1,14 @@
-"""What stands on Activator's table.
+"""The state of a game of Activator, and its moves.
 
 Vocabulary
     seat       "red" or "blue"
     piece      a pyramid by its letter, B the smallest to F the largest
-    stack      what stands on a square, a single piece too: ``letters`` from bottom to top, "FB"
-    activator  a seat's A pyramid; it stands on top of an enemy stack, and is no piece
-    word       a stack as a drawing shows it: red in capitals, blue in small letters, with the
-               enemy activator on top: "FBa" is Red's F with B on it and Blue's activator on that
-    occupied   for a seat that stands on the other's home: how many of the other's turns it has
-               still to outlast there (AC-30)
+    stack      all pieces on a square, even a single one: ``letters`` from bottom to top, "FB"
+    activator  a seat's A pyramid; it is on top of an enemy stack, and is no piece
+    word       a stack as drawings show it: red in capitals, blue in small letters, with the enemy
+               activator on top: "FBa" is Red's F with B on it and Blue's activator on that
+    occupied   for a seat that is on the other's home: how many of the other's turns it must still
+               outlast there (AC-30)
 """
 
 from __future__ import annotations
@@ -24,28 +24,53 @@ LETTERS = "BCDEF"
 HOMES = FrozenDict(red="a1", blue="d4")
 """Each seat's home square (AC-1)."""
 COUNTS = FrozenDict(B=1, C=2, D=2, E=2, F=2)
-"""How many pieces of each letter a seat has (AC-2)."""
+"""The number of pieces of each letter that a seat has (AC-2)."""
 ACTIVATORS = FrozenDict(red="A", blue="a")
 SIZES = ("", "single", "double", "triple")
 
 
+class Move(NamedTuple):
+    """A turn: all that is on ``start``, or the top ``part`` of it, moves to ``end`` (AC-4).
+
+    >>> [str(Move("c1", "c3")), str(Move("b1", "b2", 1)), str(Move("c1", "c2", 0, "d3"))]
+    ['c1-c3', 'b1:1-b2', 'c1-c2 A-d3']
+    """
+
+    start: str
+    end: str
+    part: int = 0
+    """The number of pieces that move, from the top; 0 for all."""
+    activator: str = ""
+    """Where the player's activator moves afterwards; "" if it stays."""
+
+    def __str__(self) -> str:
+        part = f":{self.part}" if self.part else ""
+        activator = f" A-{self.activator}" if self.activator else ""
+        return f"{self.start}{part}-{self.end}{activator}"
+
+
 class Stack(NamedTuple):
-    """What stands on a square: one piece, or several of one seat."""
+    """The pieces on a square: one, or several of one seat."""
 
     owner: str
     letters: str
 
     @property
     def height(self) -> int:
-        """How many pieces it has."""
+        """The number of pieces."""
         return len(self.letters)
+
+    @property
+    def name(self) -> str:
+        """Owner, size and letters: "Red's double FB"."""
+        return f"{self.owner.title()}'s {size_name(self.letters)}"
 
     def __str__(self) -> str:
         return f"{self.owner} {self.letters}"
 
 
 class Outcome(NamedTuple):
-    """How the game ended: the winner ("" in a draw), and how."""
+    """The end of a game: the winner ("" in a draw), and the reason."""
 
     winner: str
     how: str
@@ -53,42 +78,52 @@ class Outcome(NamedTuple):
 
 
 class State(NamedTuple):
-    """The table: everything that a photograph would show, whose turn it is, and what was before.
+    """Everything a photograph of the board would show, whose turn it is, and earlier positions.
 
-    In the middle of a move (in the state of a step) an activator may stand on a square whose piece
+    In the middle of a move (in the state of a step) an activator may be on a square whose piece
     was just taken; between moves it is always on an enemy stack.
     """
 
     turn: int
     to_move: str
     squares: FrozenDict[str, Stack]
-    """What stands on each square that isn't empty."""
+    """The stack on each square that isn't empty."""
     activators: FrozenDict[str, str]
     """The square of each seat's activator."""
     occupied: FrozenDict[str, int] = FrozenDict()
     earlier: tuple[str, ...] = ()
-    """The ``key`` of each position since the last capture, this one included (AC-32)."""
+    """The ``position_key`` of each position since the last capture, with this one (AC-32)."""
     outcome: Outcome | None = None
-    """How it ended; None while the game goes on."""
+    """The end of the game; None while it goes on."""
 
     def held(self, seat: str) -> list[str]:
-        """The squares that a seat's pieces stand on, in the board's order."""
+        """Return the squares with a seat's pieces, in the board's order."""
         squares = self.squares
         return [each for each in SQUARES if each in squares and squares[each].owner == seat]
 
-    def __str__(self) -> str:
-        return drawing(self)
-
     def carried(self, square: str) -> str | None:
-        """The seat whose activator stands on a square; None for neither."""
-        for seat, place in self.activators.items():
-            if place == square:
-                return seat
-        return None
+        """Return the seat whose activator is on a square, or None."""
+        return next((seat for seat, place in self.activators.items() if place == square), None)
+
+    def __str__(self) -> str:
+        """Return the drawing that ``game.position`` reads."""
+        words = {square: word(self, square) for square in SQUARES}
+        width = max(map(len, words.values()))
+        rows = [(rank, [words[file + rank] for file in FILES]) for rank in RANKS[::-1]]
+        lines = [
+            f"{head}  " + "  ".join(f"{each:{width}}" for each in row).rstrip()
+            for head, row in (*rows, (" ", FILES))
+        ]
+        lines.append(f"turn {self.turn}, {self.to_move} to move")
+        lines += [
+            f"{seat} on {HOMES[other(seat)]}: {count_noun(turns, 'turn')}"
+            for seat, turns in self.occupied.items()
+        ]
+        return "\n".join(lines)
 
 
 def other(seat: str) -> str:
-    """The opponent.
+    """Return the opponent.
 
     >>> other("red")
     'blue'
@@ -96,10 +131,10 @@ def other(seat: str) -> str:
     return "blue" if seat == "red" else "red"
 
 
-def named(letters: str) -> str:
-    """A stack or a part of one in words, its letters from bottom to top.
+def size_name(letters: str) -> str:
+    """Return the name of a stack or part, from its letters from bottom to top.
 
-    >>> named("D"), named("FB"), named("FDB")
+    >>> size_name("D"), size_name("FB"), size_name("FDB")
     ('single D', 'double FB', 'triple FDB')
     """
     size = SIZES[len(letters)] if len(letters) < len(SIZES) else f"stack of {len(letters)}"
@@ -107,7 +142,7 @@ def named(letters: str) -> str:
 
 
 def word(state: State, square: str) -> str:
-    """What stands on a square, as drawings write it; "." for nothing."""
+    """Return the word for a square; "." for an empty one."""
     stack = state.squares.get(square)
     if stack is None:
         return "."
@@ -115,27 +150,11 @@ def word(state: State, square: str) -> str:
     return (stack.letters if stack.owner == "red" else stack.letters.lower()) + riding
 
 
-def key(state: State) -> str:
-    """The position in a line, equal for equal positions: the ranks from the top, who moves.
+def position_key(state: State) -> str:
+    """Return the position in a line, equal for equal positions.
 
-    Where a home is occupied, by whom and for how many more turns.
+    The ranks from the top, who moves, and which home is occupied, for how many more turns.
     """
     ranks = "/".join(" ".join(word(state, file + rank) for file in FILES) for rank in RANKS[::-1])
     waits = "".join(f" {seat} {state.occupied[seat]}" for seat in SEATS if seat in state.occupied)
     return f"{ranks} {state.to_move}{waits}"
-
-
-def drawing(state: State) -> str:
-    """The table as text, to look at, to change and to read back with ``game.position``."""
-    wide = max(len(word(state, square)) for square in SQUARES)
-    lines = [
-        f"{rank}  " + "  ".join(f"{word(state, file + rank):{wide}}" for file in FILES).rstrip()
-        for rank in RANKS[::-1]
-    ]
-    lines.append("   " + "  ".join(f"{file:{wide}}" for file in FILES).rstrip())
-    lines.append(f"turn {state.turn}, {state.to_move} to move")
-    lines += [
-        f"{seat} on {HOMES[other(seat)]}: {count_noun(turns, 'turn')}"
-        for seat, turns in state.occupied.items()
-    ]
-    return "\n".join(lines)

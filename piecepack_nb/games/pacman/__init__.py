@@ -1,22 +1,17 @@
-"""The PAC-MAN board game (Milton Bradley, 1982): marbles to gobble, and ghosts that all may move.
+"""The PAC-MAN board game (Milton Bradley, 1982): a die to gobble marbles, one to move a ghost.
 
-Every game has ``rules``, ``state``, ``moves``, ``play`` and ``view``. The rest:
-
-    mazes       the boards, and how they are read from drawings
-    table       the board under these rules: who may go where
-    going       the ways of the pieces, and why they may not go, or stay
-    refusals    why a move may not be made
-    phases      what may be done in each phase of a turn, and what then happens
-    text        positions and moves in writing
-    board       the table drawn, what can be picked on it, bots' reasons and dice's worth on it
-    bot         the game's own bot
-    lessons     questions before the reveal; ``puzzles`` finds positions for them
-    prospects   what a die is worth: the marbles to be expected, exactly
+``rules`` (the options), ``maze`` (the boards, read from drawings), ``state`` (the state and the
+moves), ``ruleset`` (the board under the rules), ``walks`` (which walks are legal, and why others
+are not), ``game`` (the class: who acts, legal moves, effects, refusals), ``notation`` (moves and
+positions as text and JSON), ``prospects`` (the worth of a die), ``bots``, ``areas`` and ``sprites``
+(how the table looks), ``layers`` (reasons and the worth of dice on the board), ``board`` (the scene
+and picks on it), ``lessons`` (quiz, puzzles).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.pacman.bot.greedy import greedy
-from piecepack_nb.games.pacman.play import PacMan
-from piecepack_nb.games.pacman.view import VIEW
+from piecepack_nb.games.pacman.board import VIEW
+from piecepack_nb.games.pacman.bots import greedy, with_weights
+from piecepack_nb.games.pacman.game import PacMan
 
+PacMan.greedy = staticmethod(with_weights)
 register(PacMan, view=VIEW, bots={"greedy": greedy})

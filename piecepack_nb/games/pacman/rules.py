@@ -1,26 +1,26 @@
-"""The rule options of the PAC-MAN board game: every number and choice, and our readings."""
+"""The rule options of the PAC-MAN board game: numbers, choices and our readings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.games.pacman import mazes
+from piecepack_nb.games.pacman.maze import SHIPPED, read_board
 
 
 def _check_board(value: str) -> None:
-    mazes.read(value)
+    read_board(value)
 
 
 @dataclass(frozen=True)
 class PacManRules(Rules):
-    """The printed rules of the PAC-MAN board game, and what a reader can make of them."""
+    """The rules of one game: the printed ones, or with some options changed."""
 
     board: str = option(
         "reconstruction",
-        "The board: reconstruction, octagon, or a board of one's own as text.",
+        "The board: reconstruction, octagon, or your own as text.",
         "PC-1", "PC-7", "PC-9",
-        reading=True, check=_check_board, suggestions=mazes.names(),
+        reading=True, check=_check_board, suggestions=SHIPPED,
     )  # fmt: skip
     players: int = option(
         2, "How many play; two sit opposite each other, three leave yellow out.", "PC-1",
@@ -47,7 +47,7 @@ class PacManRules(Rules):
     pac_men_turn_back: bool = option(False, "May a Pac-Man turn back within its move?", "PC-5")
     short_pac_man: str = option(
         "stays",
-        "A Pac-Man with no way for the full number 'stays', or 'goes as far' as it can.",
+        "A Pac-Man with no path for the full number 'stays', or 'goes as far' as it can.",
         "PC-5",
         choices=("stays", "goes as far"),
     )
@@ -71,7 +71,7 @@ class PacManRules(Rules):
     )
     short_ghost: str = option(
         "stays",
-        "With no way for the full number a ghost 'stays', or one 'goes as far' as it can.",
+        "With no path for the full number a ghost 'stays', or one 'goes as far' as it can.",
         "PC-12",
         reading=True, choices=("stays", "goes as far"),
     )  # fmt: skip

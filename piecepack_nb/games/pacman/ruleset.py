@@ -1,36 +1,40 @@
-"""The board under given rules: who may go where, and how a step is told."""
+"""The board under the rules of one game: set-up, steps that pieces may make, empty rings, the end.
+
+A link (square, cost, hop) is a step that a piece may make: the space that it leads to, its cost
+out of the number rolled, and whether it goes off the board and on again.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
 
+from piecepack_nb.core.actors import Die
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Event, Reason, Step
-from piecepack_nb.games.pacman import mazes
-from piecepack_nb.games.pacman.going.ways import Lane, Link, Links
+from piecepack_nb.games.pacman.maze import SEATS, read_board, shortest_paths
 from piecepack_nb.games.pacman.rules import PacManRules
-from piecepack_nb.games.pacman.state import State
+from piecepack_nb.games.pacman.state import Player, State
 
-Telling = Generator[Step, None, State]
-SEATED = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: mazes.SEATS}
-NONE: frozenset[str] = frozenset()
+Link = tuple[str, int, bool]
+Links = Mapping[str, tuple[Link, ...]]
+FACES = ("1", "2", "3", "4", "5", "6")
+DICE = (Die("first", FACES), Die("second", FACES))
+"""The dice of a turn (PC-3)."""
+SEATED = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: SEATS}
 
 
 class Ruleset:
-    """The board, the seats and the lanes of the pieces under given rules."""
+    """The board, seats and links of one game's rules."""
 
     def __init__(self, rules: PacManRules) -> None:
         self.rules = rules
-        self.board = mazes.read(rules.board)
+        self.board = read_board(rules.board)
         self.seats: tuple[str, ...] = SEATED[rules.players]
-        """Who plays, clockwise (PC-1, PC-2)."""
+        """The seats in play, clockwise (PC-1, PC-2)."""
         self.ghosts = tuple(f"ghost{number + 1}" for number in range(rules.ghosts))
 
     def home(self, seat: str) -> str:
-        """A seat's home."""
+        """Return a seat's home."""
         return self.board.homes[seat]
 
     @cached_property
@@ -39,8 +43,37 @@ class Ruleset:
         return frozenset(self.board.homes.values())
 
     def left_of(self, seat: str) -> str:
-        """Who plays next (PC-2)."""
+        """Return the seat that plays next (PC-2)."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def initial_state(self) -> State:
+        """Return the set-up: Pac-Men at home, ghosts in the centre, marbles in all holes (PC-1)."""
+        rolls = self.rules.first == "roll"
+        return State(
+            phase="start" if rolls else "roll",
+            turn=0 if rolls else 1,
+            to_move=self.seats[0],
+            players=FrozenDict((seat, Player(self.home(seat))) for seat in self.seats),
+            ghosts=FrozenDict((ghost, self.board.centre) for ghost in self.ghosts),
+            white=self.board.white,
+            yellow=self.board.ringed,
+            rolling=self.seats if rolls else (),
+        )
+
+    def empty_rings(self, state: State) -> tuple[str, ...]:
+        """Return the ringed holes into which a yellow marble may go back (PC-20).
+
+        They have no marble, and no piece unless the rules allow it.
+        """
+        full = state.yellow if self.rules.ring_under_piece else state.yellow | state.occupied
+        return tuple(each for each in self.board.squares if each in self.board.ringed - full)
+
+    def is_over(self, state: State) -> bool:
+        """Return whether the board is clear of white marbles, so that the game ends (PC-30).
+
+        The rules may have the turn played to its end.
+        """
+        return not state.white and not (self.rules.last_turn and state.due)
 
     # --- links ------------------------------------------------------------------------------------
 
@@ -64,68 +97,20 @@ class Ruleset:
             for square, near in self.board.next_to.items()
         )
 
-    # --- distances --------------------------------------------------------------------------------
-
     @cached_property
     def pac_steps(self) -> Mapping[str, Mapping[str, int]]:
-        """How many steps a Pac-Man takes from each space to each, if nobody is in its way."""
-        return {square: _steps(self.pac_links, square) for square in self.board.squares}
+        """The number of a Pac-Man's steps from each space to each, with nobody in its way."""
+        return _all_steps(self.pac_links)
 
     @cached_property
     def ghost_steps(self) -> Mapping[str, Mapping[str, int]]:
-        """How many steps a ghost takes from each space to each, if nobody is in its way."""
-        return {square: _steps(self.ghost_links, square) for square in self.board.squares}
-
-    # --- lanes ------------------------------------------------------------------------------------
-
-    def pac_lane(self, state: State, seat: str) -> Lane:
-        """Where a seat's Pac-Man may go as things stand (PC-5 to PC-9, PC-20).
-
-        Pac-Men and ghosts block it (PC-8), but ghosts end its way once it has the privilege.
-        """
-        player = state.players[seat]
-        others = frozenset(each.square for who, each in state.players.items() if who != seat)
-        ghosts = frozenset(state.ghosts.values())
-        homes = self.homes - {self.home(seat)} if self.rules.own_home else self.homes
-        lane = Lane(
-            self.pac_links, player.square, others, ghosts, NONE, homes, bool(player.yellow),
-            self.rules.pac_men_turn_back, not self.rules.homes_count,
-        )  # fmt: skip
-        if player.yellow:
-            return lane
-        if self.rules.privilege_at_once:
-            return lane._replace(keys=state.yellow)
-        return lane._replace(closed=others | ghosts, stops=NONE)
-
-    def ghost_lane(self, state: State, ghost: str) -> Lane:
-        """Where a ghost may go as things stand (PC-12, PC-14): Pac-Men end its way."""
-        others = frozenset(there for other, there in state.ghosts.items() if other != ghost)
-        pac_men = frozenset(each.square for each in state.players.values())
-        return Lane(
-            self.ghost_links, state.ghosts[ghost], others, pac_men,
-            turns_back=self.rules.ghosts_turn_back,
-        )  # fmt: skip
+        """The number of a ghost's steps from each space to each, with nobody in its way."""
+        return _all_steps(self.ghost_links)
 
 
-def _steps(links: Links, start: str) -> Mapping[str, int]:
-    """The steps to each space that can be reached."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        here = queue.popleft()
-        for to, _, _ in links[here]:
-            if to not in found:
-                found[to] = found[here] + 1
-                queue.append(to)
-    return found
-
-
-def tell(
-    state: State,
-    clause: str,
-    kind: str,
-    text: str,
-    data: Mapping[str, Any],
-    why: Reason | None = None,
-) -> Step:
-    """The step of an event of this kind."""
-    return Step(Event(clause, kind, text, data, why), state)
+def _all_steps(links: Links) -> Mapping[str, Mapping[str, int]]:
+    near = {square: [to for to, _, _ in each] for square, each in links.items()}
+    return {
+        square: {to: len(path) - 1 for to, path in shortest_paths(near, square).items()}
+        for square in links
+    }

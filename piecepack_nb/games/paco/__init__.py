@@ -1,17 +1,33 @@
 """P.A.C.O. (Push Avoid Combat Oppose), by Mike Reddy (2012): orders written in secret.
 
-What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. Beside
-it ``squares`` (the board's geometry), ``orders`` (what may be written), ``verdicts`` (what became
-of every order) and ``payoffs`` (what each order earns against each). The rest is in folders:
-
-    phases      what may be done in each phase of a turn, and what then happens
-    text        positions and moves in writing
-    bot         the game's own bot
+``rules`` (the options), ``squares`` (the board's geometry), ``state`` (moves and the state),
+``orders`` (which orders may be written, and their results), ``setup``, ``resolution`` (the orders
+of a turn carried out), ``game`` (the class: who acts, legal moves, effects), ``notation`` (moves
+and positions as text and JSON), ``payoffs`` (the points of each order against each), ``bots``,
+``pieces``, ``explanation`` and ``board`` (the scene and picks on it), ``lessons`` (quiz, puzzles).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.paco.bot.shrewd import shrewd
-from piecepack_nb.games.paco.play import Paco
-from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.games.paco.board import locate, marks, pick, prompt, scene, spots
+from piecepack_nb.games.paco.bots import shrewd
+from piecepack_nb.games.paco.explanation import shown_steps
+from piecepack_nb.games.paco.game import Paco
+from piecepack_nb.games.paco.lessons import QUIZ, puzzles
+from piecepack_nb.games.paco.sprites import SHEET
+from piecepack_nb.games.paco.state import State
+from piecepack_nb.scene import GameView
 
+VIEW = GameView[Paco, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    marks,
+    prompt,
+    quiz=QUIZ,
+    shown_steps=shown_steps,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+)
 register(Paco, view=VIEW, bots={"shrewd": shrewd})

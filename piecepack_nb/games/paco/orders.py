@@ -10,16 +10,17 @@ for the conflicts (PA-22 to PA-26), and an order that they spoil fails then (PA-
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.core.wording import join_list
-from piecepack_nb.games.paco.moves import KINDS, THEN, Order
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.state import BLOCKS, State
+from piecepack_nb.games.paco.state import BLOCKS, KINDS, THEN, Order, State
 
 CLAUSES = {"left": "PA-10", "right": "PA-11", "forward": "PA-12", "jump": "PA-13",
            "lift": "PA-14", "push": "PA-15"}  # fmt: skip
-NAMES = {"black": "a black counter", "white": "a white block",
+CELL_NAMES = {"black": "a black counter", "white": "a white block",
          "stacked": "a white block on a black counter"}  # fmt: skip
 
 
@@ -36,7 +37,7 @@ def writers(state: State) -> tuple[str, ...]:
     )
 
 
-def listing(rules: PacoRules, state: State, seat: str) -> list[Order]:
+def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
     """The orders that a seat may write (PA-10 to PA-15)."""
     kinds = [kind for kind in KINDS if _counters_refusal(rules, state, seat, kind) is None]
     seconds = THEN if rules.second_order == "any" else THEN[:1]
@@ -47,7 +48,7 @@ def listing(rules: PacoRules, state: State, seat: str) -> list[Order]:
     ]  # fmt: skip
 
 
-def refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
+def order_refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
     """Why an order may not be written; None if it may."""
     seat: object = order.seat
     if not isinstance(seat, str) or seat not in state.players:
@@ -55,13 +56,13 @@ def refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
             "PA-3", f"there is no seat {brief_repr(seat)}; they are {join_list(state.players)}"
         )
     return (
-        seat_refusal(state, seat)
+        writing_refusal(state, seat)
         or _kind_refusal(rules, order)
         or _counters_refusal(rules, state, seat, order.kind)
     )
 
 
-def seat_refusal(state: State, seat: str) -> Refusal | None:
+def writing_refusal(state: State, seat: str) -> Refusal | None:
     """Why the seat writes no order now (PA-13, PA-20, PA-34, PA-43)."""
     player = state.players[seat]
     if player.square is None:
@@ -106,7 +107,7 @@ def _counters_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> R
     player = state.players[seat]
     ahead, clause = player.ahead, CLAUSES[kind]
     if ahead is None:
-        text = f"{seat} looks off the board from {player.square}: there is nothing to {_to(kind)}"
+        text = f"{seat} looks off the board from {player.square}: there is nothing to {_aim(kind)}"
         return Refusal(clause, text, (player.square or "",))
     cell = state.cells.get(ahead)
     wanted = "hole" if kind == "jump" else "white" if kind == "push" else "black"
@@ -116,10 +117,10 @@ def _counters_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> R
         fits = cell in BLOCKS or (cell == "black" and _liftable(rules, state, seat, ahead))
     else:
         fits = cell == wanted
-    return None if fits else _wants(state, seat, kind, ahead)
+    return None if fits else _mismatch(state, seat, kind, ahead)
 
 
-def _to(kind: str) -> str:
+def _aim(kind: str) -> str:
     return {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
 
 
@@ -133,10 +134,10 @@ def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
     )
 
 
-def _wants(state: State, seat: str, kind: str, ahead: str) -> Refusal:
+def _mismatch(state: State, seat: str, kind: str, ahead: str) -> Refusal:
     """The sentence for a counter that doesn't fit the order."""
     cell = state.cells.get(ahead)
-    found = NAMES[cell] if cell else "a hole"
+    found = CELL_NAMES[cell] if cell else "a hole"
     front = f"in front of {seat}, on {ahead}, is {found}"
     squares = (ahead,)
     if kind == "forward" and cell:
@@ -149,3 +150,45 @@ def _wants(state: State, seat: str, kind: str, ahead: str) -> Refusal:
         return Refusal("PA-14", f"{front}: a lift needs a black counter", squares)
     lifter = "" if cell is None else ", and nobody else faces it who could lift it in this turn"
     return Refusal("PA-15", f"{front}: a push needs a white block{lifter}", squares)
+
+
+class OrderResult(NamedTuple):
+    """One seat's order in a turn: carried out, or failed by a clause."""
+
+    seat: str
+    order: str
+    """The order in words; "" for a seat that had none."""
+    done: bool
+    clause: str
+    text: str
+    """What it did, or why it failed."""
+    squares: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = f"{self.seat}: {self.order}" if self.order else self.seat
+        return f"{said}: {'done' if self.done else 'no order' if not self.order else 'failed'}"
+
+
+class Resolution(NamedTuple):
+    """A turn's verdicts, one for each seat: the Reason that the event "resolution" carries."""
+
+    turn: int
+    verdicts: tuple[OrderResult, ...]
+
+    def of(self, seat: str) -> OrderResult:
+        """The verdict of a seat; raises a KeyError for an unknown one."""
+        return {verdict.seat: verdict for verdict in self.verdicts}[seat]
+
+    @property
+    def text(self) -> str:
+        """Every order with what became of it."""
+        return " ".join(f"{capitalise(each.text)} [{each.clause}]." for each in self.verdicts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdicts as plain data."""
+        return {
+            "turn": self.turn,
+            "verdicts": [
+                {**each._asdict(), "squares": list(each.squares)} for each in self.verdicts
+            ],
+        }

@@ -1,33 +1,153 @@
-"""What each order of one seat earns against each order of another: a table made by the engine.
+"""What orders lead to, without a match: the dice that may fall, and the table after the turn.
+
+The engine itself carries the orders out (``phases.turn.resolved``); nothing is told to anybody.
 
 Vocabulary
-    cell     one order of each seat, and the points that both may expect from it
-    others   what all other seats write, the same in every cell
-    mix      how often each order should be written, so that the other can't take advantage
+    shown   a table on which every order of the turn lies open
+    way     one way the dice of its contests can come out, with its probability
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import combinations, product
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import join_list
-from piecepack_nb.games.paco.expecting import Pair, choices, mean, points, total
-from piecepack_nb.games.paco.moves import Order
-from piecepack_nb.games.paco.orders import may_write
-from piecepack_nb.games.paco.outlook import Way, after, shown_with, told, ways
-from piecepack_nb.games.paco.state import State
-from piecepack_nb.games.paco.text.reading import parse_move
+from piecepack_nb.games.paco.notation import parse_move
+from piecepack_nb.games.paco.orders import may_write, writable_orders
+from piecepack_nb.games.paco.resolution import contenders, is_over, next_turn, resolve, reveal
+from piecepack_nb.games.paco.rules import PacoRules
+from piecepack_nb.games.paco.state import Move, Order, State
 from piecepack_nb.search.zerosum import Equilibrium, solve
 
-if TYPE_CHECKING:
-    from piecepack_nb.games.paco.play import Paco
+PacoGame = Game[PacoRules, State, Move]
+PIPS = 6
+
+
+class DiceOutcome(NamedTuple):
+    """Dice that stand for all that come out the same."""
+
+    odds: Fraction
+    faces: FrozenDict[str, str]
+
+
+def reveal_orders(state: State, orders: Iterable[Order]) -> State:
+    """The table when these orders, and those written with a jump, lie open (PA-20)."""
+    return reveal(state._replace(orders=FrozenDict((order.seat, order) for order in orders)))
+
+
+def dice_outcomes(rules: PacoRules, shown: State) -> Iterator[DiceOutcome]:
+    """How the dice of a turn can come out; equal outcomes are taken together (PA-23)."""
+    groups: dict[str | None, list[str]] = {}
+    for seat in contenders(rules, shown):
+        groups.setdefault(shown.players[seat].ahead, []).append(seat)
+    every = [list(_contest_outcomes(tuple(seats))) for seats in groups.values()]
+    for chosen in product(*every):
+        odds, faces = Fraction(1), {}
+        for part, dice in chosen:
+            odds *= part
+            faces.update(dice)
+        yield DiceOutcome(odds, FrozenDict(faces))
+
+
+@lru_cache(maxsize=256)
+def _contest_outcomes(seats: Sequence[str]) -> tuple[tuple[Fraction, dict[str, str]], ...]:
+    """Who has the highest die of a contest, alone or with others, and how likely that is."""
+    found = []
+    for size in range(1, len(seats) + 1):
+        # so many show the highest number, the others fewer
+        count = sum((high - 1) ** (len(seats) - size) for high in range(1, PIPS + 1))
+        for best in combinations(seats, size):
+            faces = {seat: "6" if seat in best else "1" for seat in seats}
+            found.append((Fraction(count, PIPS ** len(seats)), faces))
+    return tuple(found)
+
+
+def state_after(rules: PacoRules, shown: State, way: DiceOutcome) -> State:
+    """The table when the orders were carried out and points given (PA-20, PA-42)."""
+    telling = resolve(rules, shown, way.faces)
+    while True:
+        try:
+            next(telling)
+        except StopIteration as end:
+            state: State = end.value
+            return state
+
+
+def steps_of(rules: PacoRules, shown: State, way: DiceOutcome) -> list[Step]:
+    """The same, step by step as it is told in a match."""
+    return list(resolve(rules, shown, way.faces))
+
+
+Pair = tuple[Fraction, Fraction]
+ROUNDS = 400  # of regret matching, where a later turn has to be solved many times
+
+
+def sensible_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
+    """The orders of a seat that are worth a row: those after which no jumper drops by itself."""
+    every = writable_orders(rules, state, seat)
+    return [order for order in every if order.kind != "jump" or order.then == "forward"]
+
+
+def points_of(state: State, seats: Sequence[str]) -> Pair:
+    """What both seats have."""
+    one, two = (Fraction(state.players[seat].points) for seat in seats)
+    return one, two
+
+
+def mean(found: Sequence[tuple[Fraction, Pair]]) -> Pair:
+    """The pairs by their probability, in one."""
+    return (
+        sum((odds * pair[0] for odds, pair in found), Fraction(0)),
+        sum((odds * pair[1] for odds, pair in found), Fraction(0)),
+    )
+
+
+def expected_points(rules: PacoRules, state: State, seats: tuple[str, str], turns: int) -> Pair:
+    """The points that both may expect to have after so many more turns."""
+    if not turns or is_over(rules, state):
+        return points_of(state, seats)
+    state = next_turn(state)
+    written = [
+        sensible_orders(rules, state, seat) if may_write(state, seat) else [None] for seat in seats
+    ]
+    table = [
+        [_expected_with(rules, state, (a, b), seats, turns) for b in written[1]] for a in written[0]
+    ]
+    found = solve([[float(a - b) for a, b in row] for row in table], ROUNDS)
+    weighed = [
+        (Fraction(p) * Fraction(q), pair)
+        for p, row in zip(found.rows, table, strict=True)
+        for q, pair in zip(found.columns, row, strict=True)
+    ]
+    return mean(weighed)
+
+
+def _expected_with(
+    rules: PacoRules,
+    state: State,
+    orders: tuple[Order | None, Order | None],
+    seats: tuple[str, str],
+    turns: int,
+) -> Pair:
+    """What both may expect to have if they write these orders now."""
+    shown = reveal_orders(state, [order for order in orders if order])
+    return mean(
+        [
+            (way.odds, expected_points(rules, state_after(rules, shown, way), seats, turns - 1))
+            for way in dice_outcomes(rules, shown)
+        ]
+    )
+
 
 MOST_TURNS = 3
 
@@ -52,7 +172,12 @@ class Payoffs:
     """The table; ``table["forward", "lift"]`` is a cell, ``table.solve()`` how both should mix."""
 
     def __init__(
-        self, game: Paco, state: State, seats: tuple[str, str], turns: int, others: Sequence[Order]
+        self,
+        game: PacoGame,
+        state: State,
+        seats: tuple[str, str],
+        turns: int,
+        others: Sequence[Order],
     ) -> None:
         self.game = game
         self.state = state
@@ -60,17 +185,17 @@ class Payoffs:
         self.seats = seats
         self.turns = turns
         self.others = tuple(others)
-        self.rows, self.columns = (choices(game.rules, state, seat) for seat in seats)
+        self.rows, self.columns = (sensible_orders(game.rules, state, seat) for seat in seats)
         self.cells = tuple(
             tuple(self._cell(row, column) for column in self.columns) for row in self.rows
         )
 
     def _cell(self, row: Order, column: Order) -> Cell:
-        rules, start = self.game.rules, points(self.state, self.seats)
-        shown = shown_with(self.state, (row, column, *self.others))
+        rules, start = self.game.rules, points_of(self.state, self.seats)
+        shown = reveal_orders(self.state, (row, column, *self.others))
         found = []
-        for way in ways(rules, shown):
-            end = total(rules, after(rules, shown, way), self.seats, self.turns - 1)
+        for way in dice_outcomes(rules, shown):
+            end = expected_points(rules, state_after(rules, shown, way), self.seats, self.turns - 1)
             found.append((way.odds, (end[0] - start[0], end[1] - start[1])))
         return Cell(row, column, mean(found), tuple(found))
 
@@ -82,7 +207,7 @@ class Payoffs:
             accepted = f"an order of each seat, such as table[{one!r}, {two!r}]"
             raise invalid("the cell", orders, accepted)
         row, column = orders
-        return self.cells[_place("row", row, self.rows)][_place("column", column, self.columns)]
+        return self.cells[_index("row", row, self.rows)][_index("column", column, self.columns)]
 
     @property
     def matrix(self) -> list[list[float]]:
@@ -98,8 +223,8 @@ class Payoffs:
     def steps(self, row: str, column: str, way: int = 0) -> list[Step]:
         """How the two orders are carried out; ``way`` counts the ways of the dice, from 0."""
         cell = self[row, column]
-        shown = shown_with(self.state, (cell.row, cell.column, *self.others))
-        return told(self.game.rules, shown, self._way(shown, way))
+        shown = reveal_orders(self.state, (cell.row, cell.column, *self.others))
+        return steps_of(self.game.rules, shown, self._way(shown, way))
 
     def match(self, row: str, column: str, way: int = 0) -> Match:
         """A match in which these orders were written: to show, and to play on."""
@@ -107,14 +232,14 @@ class Payoffs:
         match = Match(self.game, seed=0, position=self.state)
         for order in (cell.row, cell.column, *self.others):
             match.play(order)
-        shown = shown_with(self.state, (cell.row, cell.column, *self.others))
+        shown = reveal_orders(self.state, (cell.row, cell.column, *self.others))
         faces = self._way(shown, way).faces
         if faces:
             match.play(" ".join(["roll", *(f"{seat} {face}" for seat, face in faces.items())]))
         return match
 
-    def _way(self, shown: State, number: int) -> Way:
-        found = list(ways(self.game.rules, shown))
+    def _way(self, shown: State, number: int) -> DiceOutcome:
+        found = list(dice_outcomes(self.game.rules, shown))
         if type(number) is not int or not 0 <= number < len(found):
             raise invalid("way", number, f"a whole number from 0 to {len(found) - 1}")
         return found[number]
@@ -124,7 +249,7 @@ class Payoffs:
     def __str__(self) -> str:
         """The table as text: a row for each order of the first seat."""
         head = [f"{self.seats[0]} \\ {self.seats[1]}", *(each.words for each in self.columns)]
-        lines = [head, *([row.words, *map(_said, line)] for row, line in self._lines())]
+        lines = [head, *([row.words, *map(_cell_text, line)] for row, line in self._lines())]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return "\n".join(
             "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
@@ -144,7 +269,7 @@ class Payoffs:
         head = "".join(f'<th scope="col">{escape(each.words)}</th>' for each in self.columns)
         body = "".join(
             f'<tr><th scope="row">{escape(order.words)}</th>'
-            + "".join(f"<td>{_said(cell)}</td>" for cell in line)
+            + "".join(f"<td>{_cell_text(cell)}</td>" for cell in line)
             + "</tr>"
             for order, line in self._lines()
         )
@@ -167,7 +292,7 @@ class Payoffs:
 
 
 def payoffs(
-    game: Paco,
+    game: PacoGame,
     state: State | Match,
     seats: Sequence[str] | None = None,
     turns: int = 1,
@@ -181,7 +306,7 @@ def payoffs(
     then as they should; nobody else may be on the board, and nobody comes back. Raises BadInput
     for what doesn't fit.
     """
-    state = _table(game, state)
+    state = _state_of(game, state)
     if state.phase != "orders":
         raise invalid("the phase of the state", state.phase, "'orders'")
     state = state._replace(orders=FrozenDict())
@@ -194,7 +319,7 @@ def payoffs(
     return Payoffs(game, state, pair, turns, _others(game, state, pair, others or {}))
 
 
-def _table(game: Paco, state: object) -> State:
+def _state_of(game: PacoGame, state: object) -> State:
     """The state, or that of a match."""
     found = state.state if isinstance(state, Match) else state
     if not isinstance(found, State):
@@ -225,7 +350,7 @@ def _pair(state: State, seats: Sequence[str] | None) -> tuple[str, str]:
 
 
 def _others(
-    game: Paco, state: State, pair: tuple[str, str], others: Mapping[str, str]
+    game: PacoGame, state: State, pair: tuple[str, str], others: Mapping[str, str]
 ) -> list[Order]:
     """The orders of everybody else who may write one."""
     able = [seat for seat in state.players if may_write(state, seat) and seat not in pair]
@@ -248,7 +373,7 @@ def _others(
     return found
 
 
-def _place(what: str, words: str, orders: Sequence[Order]) -> int:
+def _index(what: str, words: str, orders: Sequence[Order]) -> int:
     said = [order.words for order in orders]
     wanted = "jump then forward" if words == "jump" else words
     if wanted not in said:
@@ -256,5 +381,5 @@ def _place(what: str, words: str, orders: Sequence[Order]) -> int:
     return said.index(wanted)
 
 
-def _said(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     return " / ".join(f"{float(points):+.2f}".replace(".00", "") for points in cell.points)

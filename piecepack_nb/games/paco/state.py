@@ -1,31 +1,78 @@
-"""What lies on the table of P.A.C.O.
-
-Vocabulary
-    cell      "black" (a counter to walk on), "white" (a raised block, which is its own floor),
-              "stacked" (a block that stands on a black counter); a square that is missing is a hole
-    beside    counters that left the board: off its edge, through a hole, or replaced
-    then      the second order that a jumper wrote; it is due in the next turn
-    stunned   how many turns a player still loses
-    out       the turn in which a player left the board, or last tried to come back
-    heading   "N", "E", "S", "W"; "" off the board, and until it was rolled or chosen
-    orders    what was written in this turn; secret until all are in ("dice" and later show them)
-    airborne  over a hole, in the middle of a jump
-
-Phases: "setup" (chance sets the table), "headings" (seats choose them, an option), "orders" (each
-writes in secret), "stop" (each answers whether to stop), "dice" (contests of this turn), "return"
-(a seat decides whether to come back), "landing" (its dice), "over".
-"""
+"""The values of P.A.C.O.: the moves, and the state of the table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.paco.moves import Order
-from piecepack_nb.games.paco.squares import AHEAD
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.paco.squares import AHEAD, FILES
+
+KINDS = ("left", "right", "forward", "jump", "lift", "push")
+"""The six orders, PA-10 to PA-15."""
+THEN = ("forward", "left", "right", "lift", "push")
+"""What may be written as the second order of a jump; only the first keeps the jumper up (PA-13)."""
+HIDDEN = "hidden"
+"""The kind of an order that another seat wrote, as a seat sees it before all are in."""
+
+
+class Order(NamedTuple):
+    """What a seat writes for this turn, and for a jump also for the next one (``then``)."""
+
+    seat: str
+    kind: str
+    then: str = ""
+
+    @property
+    def words(self) -> str:
+        """The order without its seat, such as "jump then forward"."""
+        return f"{self.kind} then {self.then}" if self.then else self.kind
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.words}"
+
+
+@dataclass(frozen=True)  # equal to no other kind of move, as two tuples could be
+class Stop:
+    """A seat agrees to stop, or not (PA-44)."""
+
+    seat: str
+    agrees: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.seat} {'agrees to stop' if self.agrees else 'plays on'}"
+
+
+@dataclass(frozen=True)
+class Return:
+    """A seat off the board tries to come back, or not (PA-43)."""
+
+    seat: str
+    returns: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.seat} {'returns' if self.returns else 'stays off'}"
+
+
+class Face(NamedTuple):
+    """A seat chooses its heading (PA-3)."""
+
+    seat: str
+    heading: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} faces {self.heading}"
+
+
+Move = Order | Stop | Return | Face | Roll
+
 
 SEATS = ("suns", "moons", "crowns", "arms", "stars", "hands")
 CELLS = ("black", "white", "stacked")
+SIGNS = {"white": "#", "black": ".", "": "_", "stacked": "%"}
+"""The signs of cells in a drawing; "" is a hole."""
 BLOCKS = ("white", "stacked")
 """The cells that have a raised block."""
 PHASES = ("setup", "headings", "orders", "stop", "dice", "return", "landing", "over")
@@ -48,6 +95,17 @@ class Player(NamedTuple):
         """The cell in front; None at the edge of the board, and for a player who is off it."""
         return AHEAD[self.heading][self.square] if self.square and self.heading else None
 
+    def __str__(self) -> str:
+        notes = [f"{self.square} {self.heading}".strip() if self.square else "off"]
+        if self.points:
+            notes.append(count_noun(self.points, "point"))
+        if self.stunned:
+            notes.append("stunned" if self.stunned == 1 else f"stunned {self.stunned}")
+        notes += [f"then {self.then}"] if self.then else []
+        notes += [f"out {self.out}"] if self.out else []
+        notes += [f"foiled by {' '.join(self.foiled_by)}"] if self.foiled_by else []
+        return ", ".join(notes)
+
 
 class State(NamedTuple):
     """The table: everything that a photograph would show, what was written, and what is due."""
@@ -68,9 +126,14 @@ class State(NamedTuple):
     """What the contests' dice of this turn showed."""
 
     def __str__(self) -> str:
-        from piecepack_nb.games.paco.text.written import drawing
-
-        return drawing(self)
+        ranks = (
+            f"{rank} " + " ".join(SIGNS[self.cells.get(f"{file}{rank}", "")] for file in FILES)
+            for rank in range(8, 0, -1)
+        )
+        players = (f"{seat} {player}" for seat, player in self.players.items())
+        beside = [f"beside {self.beside}"] if self.beside else []
+        files = "  " + " ".join(FILES)
+        return "\n".join([*ranks, files, *players, f"turn {self.turn}", *beside])
 
     def put(self, seat: str, player: Player) -> State:
         """The table with this player changed."""

@@ -22,6 +22,7 @@ from piecepack_nb.games.piecepackman.lessons.asking import ASKING
 from piecepack_nb.games.piecepackman.play import Piecepackman
 from piecepack_nb.games.piecepackman.puzzles import puzzles
 from piecepack_nb.games.piecepackman.quest import quest
+from piecepack_nb.games.piecepackman.sprites import SHEET
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -232,5 +233,7 @@ VIEW = GameView[Piecepackman, State](
     within,
     quiz=ASKING,
     puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
     search_problem=quest,
 )

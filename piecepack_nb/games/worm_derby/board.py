@@ -27,6 +27,7 @@ from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
 from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
+from piecepack_nb.games.worm_derby.sprites import SHEET
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.window import (
     Place,
@@ -343,5 +344,7 @@ VIEW = GameView[WormDerby, State](
     locate_pieces=_locate_pieces,
     puzzles=puzzles,
     reach_problem=reach_problem,
+    sheet=SHEET,
+    trusted=True,
 )
 """Worm Derby's board."""

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.play import Activator
+from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.rules import ActivatorRules
 from tests.games.common import SEEDS, changes
 

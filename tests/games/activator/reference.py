@@ -1,4 +1,4 @@
-"""Activator told a second time, slowly, from the author's document: to count moves against.
+"""Activator written a second time, slowly, from the author's document: to count moves against.
 
 It shares no code with the engine and looks at the game otherwise: squares are pairs of numbers,
 pieces are sizes (B is 2, F is 6) with Blue's negative, and every combination of start, number of

@@ -1,4 +1,4 @@
-"""Players that look ahead: what they find, what they say, their limits, and how well they play."""
+"""Bots that look ahead: what they find, their reasons, their limits, and how well they play."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
-from piecepack_nb.games.activator.bot.evaluation import Weights
-from piecepack_nb.games.activator.bot.thinking import WIN, Tree, think
 from piecepack_nb.games.activator.state import State
+from piecepack_nb.games.activator.thinking import WIN, SearchTree, Weights, think
 from piecepack_nb.search import alphabeta
 from tests.core.damage import one_line
 from tests.games.activator.random_play import matches
@@ -71,7 +70,7 @@ def test_its_value_is_that_of_plain_minimax_on_the_plain_game(match, depth):
 def test_without_an_evaluation_of_ones_own_it_uses_the_terms(match):
     if match.result is None:
         thought = match.game.think(match.state, depth=2, rivals=0)
-        plain = Tree(match.game)
+        plain = SearchTree(match.game)
         assert thought.value == alphabeta(plain, plain.of(match.state), 2, prune=False).value
         if thought.terms:
             total = sum(term.points for term in thought.terms)
@@ -90,7 +89,7 @@ def test_it_finds_the_way_home():
 @pytest.mark.clause("AC-16", "AC-23")
 def test_it_takes_what_it_can_and_says_so():
     thought = GAME.think(GAME.position(TAKE), depth=3)
-    assert "Blue's single F on d2 falls" in thought.reasons
+    assert "it captures Blue's single F on d2" in thought.reasons
     assert thought.move.end == "d2"
 
 
@@ -107,7 +106,7 @@ def test_it_drives_off_who_stands_on_its_home():
     thought = game.think(state, depth=2)
     assert thought.move.end == "d4"
     assert "it takes Red off d4, where Red would have won" in thought.reasons
-    assert any(reason.startswith("everything else loses") for reason in thought.reasons)
+    assert any(reason.startswith("every other move loses") for reason in thought.reasons)
 
 
 def test_where_nothing_helps_it_says_so():
@@ -115,7 +114,7 @@ def test_where_nothing_helps_it_says_so():
     lost = list(GAME.play(lost, GAME.parse_move(lost, "c4-d4")))[-1].state
     thought = GAME.think(lost)
     assert thought.value == 1 - WIN
-    assert thought.reasons == ("nothing helps any more: at once Red holds Blue's home d4",)
+    assert thought.reasons == ("every move loses: Red holds Blue's home d4 at once",)
 
 
 @settings(max_examples=25)
@@ -179,7 +178,7 @@ def test_an_evaluation_of_ones_own_can_be_seated():
 
 @pytest.mark.parametrize("value", [None, "good", float("nan"), float("inf"), WIN, [1]])
 def test_an_evaluation_that_gives_no_number_is_refused(value):
-    with pytest.raises(BadInput, match="what evaluate gives is"):
+    with pytest.raises(BadInput, match="the value of evaluate is"):
         GAME.think(GAME.initial_state(), evaluate=lambda *_: value)
 
 
@@ -223,7 +222,9 @@ def test_a_match_is_thought_about_where_it_is():
 
 @pytest.mark.parametrize("thing", [None, "4 . . . d", 7, pp.Match(pp.game("paco"), seed=1)])
 def test_what_is_no_table_is_not_thought_about(thing):
-    with pytest.raises(BadInput, match=r"what to think about is .*; accepted: a match") as caught:
+    with pytest.raises(
+        BadInput, match=r"the state to think about is .*; accepted: a match"
+    ) as caught:
         GAME.think(thing)
     one_line(caught.value)
 
@@ -246,7 +247,7 @@ def test_there_is_nothing_to_think_of_when_the_game_is_over():
         "a1": "red F", "d4": "blue D", "b4": "blue C",
         "activators": {"red": "d4", "blue": "a1"},
     })  # fmt: skip
-    with pytest.raises(BadInput, match="there is no move to think of: Blue wins"):
+    with pytest.raises(BadInput, match="there is no move to choose: Blue wins"):
         GAME.think(state)
 
 
@@ -276,7 +277,7 @@ def test_looking_ahead_beats_playing_at_random():
 
 
 def test_weights_can_be_changed():
-    tree = Tree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
+    tree = SearchTree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
     found = alphabeta(tree, tree.of(GAME.initial_state()), 3)
     moves = [tree.fast.move(leap) for leap in found.lines[0].moves]
     assert found.value == 1  # each takes a stack apart, Red first

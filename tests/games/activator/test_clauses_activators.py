@@ -6,7 +6,7 @@ import pytest
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.activator.geometry import SQUARES
-from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
+from piecepack_nb.games.activator.movement import attack_squares, frozen_squares, immune_squares
 from tests.games.activator.helpers import allowed, refused, table, texts
 
 SCENE = """
@@ -33,11 +33,11 @@ def test_an_activator_ends_on_an_enemy():
     assert spots(match, "a1-b1") == {"d3", "d1"}
     refusal = refused(match, "a1-b1 A-c4")
     assert (refusal.clause, refusal.squares) == ("AC-20", ("c4",))
-    assert refusal.text == "Red's activator must stand on an enemy piece: c4 is empty"
+    assert refusal.text == "Red's activator must be on an enemy piece: c4 is empty"
     assert refused(match, "a1-b1 A-a3").text == (
-        "Red's activator must stand on an enemy piece: Red's own single F stands on a3"
+        "Red's activator must be on an enemy piece: Red's single F on a3 is their own"
     )
-    assert refused(match, "a1-b1 A-b1").text.endswith("Red's own single D stands on b1")
+    assert refused(match, "a1-b1 A-b1").text.endswith("Red's single D on b1 is their own")
     assert refused(match, "a1-b1 A-a1").text.endswith("a1 is empty")
 
 
@@ -52,7 +52,7 @@ def test_it_does_not_go_onto_what_was_just_captured():
         """, attack_line="anywhere")  # fmt: skip
     refusal = refused(match, "c3-d3 A-d3")
     assert refusal.clause == "AC-20"
-    assert refusal.text.endswith("what stood on d3 has just been captured")
+    assert refusal.text.endswith("the pieces on d3 have just been captured")
     assert spots(match, "c3-d3") == {"d1"}
 
 
@@ -79,7 +79,7 @@ def test_without_immunity_it_goes_on_from_what_is_captured():
     assert spots(match, "c4-d4") == {"d3", "d1"}
     refusal = refused(match, "c4-d4")
     assert (refusal.clause, refusal.squares) == ("AC-20", ("d4",))
-    assert "must go on" in refusal.text
+    assert "must move to" in refusal.text
     assert texts(match, "c4-d4 A-d3")[2] == (
         "Red's activator goes from d4 to d3, onto Blue's single F. [AC-21]"
     )
@@ -101,7 +101,7 @@ def test_it_goes_up_to_four_and_nothing_blocks_it():
     refusal = refused(match, "d3-c3 A-a2")
     assert (refusal.clause, refusal.squares) == ("AC-21", ("d4", "a2"))
     assert refusal.text == ("Red's activator moves up to 4 orthogonally, but from d4 to a2 it is 5")
-    assert refused(match, "d3-c3 A-d4").text == "Red's activator stands on d4 already"
+    assert refused(match, "d3-c3 A-d4").text == "Red's activator is already on d4"
     wide = table(str(match.state), activator_reach=6)
     assert spots(wide, "d3-c3") == {"a2", "b3", "a1", "b1"}
 
@@ -129,7 +129,7 @@ def test_it_goes_after_the_piece():
 def test_never_on_top_of_the_other_activator():
     refusal = refused(table(SCENE), "a1-b1 A-b2")
     assert (refusal.clause, refusal.squares) == ("AC-22", ("b2",))
-    assert refusal.text == "Blue's activator stands on b2: Red's activator can't go on top of it"
+    assert refusal.text == "Blue's activator is on b2: Red's activator can't go on top of it"
     riding = refused(table(SCENE.replace("dA", "d").replace(".    f", ".    fA")), "b2-c2 A-c2")
     assert riding.clause == "AC-22"  # it has come along
 
@@ -155,7 +155,7 @@ def test_one_attacks_from_the_rank_or_file_of_ones_own_activator_only():
     assert (refusal.clause, refusal.squares) == ("AC-23", ("c2", "d4", "b2"))
     assert refusal.text == (
         "c2 is neither on the rank nor on the file of Red's activator on d4, "
-        "so nothing attacks b2 from there"
+        "so pieces there can't attack b2"
     )
     allowed(table(ATTACK.replace("f    C    .", ".    f    C")), "d2-c2")
 
@@ -297,7 +297,7 @@ def test_it_goes_with_the_part_that_moves_off_also_onto_a_friend():
     assert texts(match, "b2:1-a2") == [
         "Red takes the single B off b2 and moves it to a2; the single C stays. [AC-15]",
         "Blue's activator rides along from b2 to a2. [AC-26]",
-        "On a2 it lies on the double ED: a triple EDB. [AC-14]",
+        "On a2 it joins the double ED: a triple EDB. [AC-14]",
     ]
     assert match.state.activators["blue"] == "a2"
     assert str(match.state.squares["b2"]) == "red C"
@@ -341,11 +341,11 @@ def test_pieces_that_join_a_carrier_slide_in_under_the_activator():
     assert "ECa" in str(match.state)
     closed = refused(table(board, join_under=False), "c2-b2")
     assert (closed.clause, closed.squares) == ("AC-27", ("b2",))
-    assert closed.text == "Blue's activator stands on b2: nothing joins the stack under it"
+    assert closed.text == "Blue's activator is on b2: pieces can't join the stack under it"
 
 
 def test_an_activator_that_is_not_where_it_is_said_to_be_can_not_be_read():
     match = table(SCENE)
     assert match.game.parse_move(match.state, "a1-b1 A d4-d3").activator == "d3"
-    with pytest.raises(BadInput, match="the activator is on c4; accepted: d4, where Red's stands"):
+    with pytest.raises(BadInput, match="the activator is on c4; expected d4, the square of Red's"):
         match.refusal("a1-b1 A c4-d3")

@@ -22,12 +22,12 @@ def test_who_stands_on_the_others_home_after_its_turn_wins():
     match = table(DOOR)
     assert texts(match, "c4-d4") == [
         "Red's single C goes from c4 to d4. [AC-10]",
-        "Red stands on Blue's home d4: Blue has 1 turn to capture it there. [AC-30]",
+        "Red is on Blue's home d4: Blue has 1 turn to capture it there. [AC-30]",
     ]
     assert match.state.occupied == {"red": 1}
     assert match.result is None
     assert texts(match, "d2-c2")[-1] == "Red is still on Blue's home d4 and wins. [AC-30]"
-    assert str(match.result) == "Red wins: it holds Blue's home d4. [AC-30]"
+    assert str(match.result) == "Red wins: they hold Blue's home d4. [AC-30]"
     assert match.result.winners == ("red",)
     assert match.result.scores == {"red": 3, "blue": 4}
     assert match.to_act is None
@@ -46,10 +46,10 @@ def test_the_other_has_one_turn_to_capture_the_occupier():
     match.play("c4-d4 A-d2")
     attack, freed, _ = texts(match, "d3-d4")
     assert attack == (
-        "Blue attacks from d3, on the file of its activator on d1: "
+        "Blue attacks from d3, on the file of their activator on d1: "
         "Red's single C on d4 is captured. [AC-16]"
     )
-    assert freed == "Red no longer stands on Blue's home d4: the game goes on. [AC-30]"
+    assert freed == "Red is no longer on Blue's home d4: the game goes on. [AC-30]"
     assert match.state.occupied == {}
     assert match.result is None
 
@@ -83,7 +83,7 @@ def test_with_more_turns_to_outlast_both_may_occupy_at_once():
     match.play("c4-d4")
     assert texts(match, "b1-a1")[-2:] == [
         "Red is still on Blue's home d4: Blue has 1 turn left. [AC-30]",
-        "Blue stands on Red's home a1: Red has 2 turns to capture it there. [AC-30]",
+        "Blue is on Red's home a1: Red has 2 turns to capture it there. [AC-30]",
     ]
     assert match.state.occupied == {"red": 1, "blue": 2}
     assert texts(match, "d1-d2")[-1] == (
@@ -110,7 +110,7 @@ def test_with_nothing_to_outlast_the_home_wins_at_once():
     refusal = refused(match, "c4-d4 A-d2")
     assert (refusal.clause, refusal.squares) == ("AC-30", ("d4",))
     assert refusal.text == "c4-d4 ends the game at once: the activator stays"
-    assert texts(match, "c4-d4")[-1] == "Red stands on Blue's home d4 and wins. [AC-30]"
+    assert texts(match, "c4-d4")[-1] == "Red is on Blue's home d4 and wins. [AC-30]"
     assert match.result.winners == ("red",)
 
 
@@ -126,8 +126,8 @@ def test_who_is_left_with_one_stack_loses_at_once():
     match = table(board)
     refusal = refused(match, "d3-c3 A-d4")
     assert (refusal.clause, refusal.squares) == ("AC-31", ("c3",))
-    assert texts(match, "d3-c3")[-1] == "Red wins: Blue is left with what stands on d4. [AC-31]"
-    assert str(match.result) == "Red wins: Blue is left with what stands on d4. [AC-31]"
+    assert texts(match, "d3-c3")[-1] == "Red wins: Blue has only the pieces on d4 left. [AC-31]"
+    assert str(match.result) == "Red wins: Blue has only the pieces on d4 left. [AC-31]"
     assert match.result.scores == {"red": 3, "blue": 2}
     assert refused(match, "d4-c4").clause == "AC-31"
     assert refused(match, "d4-c4").text.startswith("the game is over: Red wins")
@@ -143,7 +143,7 @@ def test_the_other_end_who_puts_the_last_two_together_loses():
         red to move
         """)  # fmt: skip
     allowed(match, "a2-b2", "a2-a1")
-    assert texts(match, "a2-a1")[-1] == "Blue wins: Red is left with what stands on a1. [AC-31]"
+    assert texts(match, "a2-a1")[-1] == "Blue wins: Red has only the pieces on a1 left. [AC-31]"
     assert match.result.winners == ("blue",)
 
 
@@ -214,7 +214,7 @@ def test_a_position_that_comes_back_is_a_draw(times):
         for move in ROUND:
             match.play(move)
     assert match.result.winners == ()
-    assert str(match.result) == "A draw: the position has come back. [AC-32]"
+    assert str(match.result) == "A draw: the position was repeated. [AC-32]"
     assert match.steps[-1].event.kind == "repetition"
 
 

@@ -7,8 +7,14 @@ from collections import Counter
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.geometry import SQUARES, crossings, in_line, steps_between, way
-from piecepack_nb.games.activator.phases.lines import attack_squares, frozen_squares, immune_squares
+from piecepack_nb.games.activator.geometry import (
+    SQUARES,
+    crossings,
+    in_line,
+    steps_between,
+    straight_path,
+)
+from piecepack_nb.games.activator.movement import attack_squares, frozen_squares, immune_squares
 from tests.games.activator.helpers import allowed, refused, texts
 
 START = """\
@@ -28,10 +34,10 @@ def opening() -> pp.Match:
 @pytest.mark.clause("AC-1")
 def test_the_board_has_sixteen_squares():
     assert tuple(file + rank for rank in "1234" for file in "abcd") == SQUARES
-    assert way("a1", "d4") == ("b2", "c3", "d4")
-    assert way("b3", "b1") == ("b2", "b1")
-    assert way("a1", "b3") is None
-    assert way("a1", "a1") is None
+    assert straight_path("a1", "d4") == ("b2", "c3", "d4")
+    assert straight_path("b3", "b1") == ("b2", "b1")
+    assert straight_path("a1", "b3") is None
+    assert straight_path("a1", "a1") is None
     assert steps_between("a1", "d4") == 6
     assert in_line("b1", "b4")
     assert not in_line("b1", "c2")
@@ -95,7 +101,9 @@ def test_blue_may_begin_by_the_rules_option():
     match = pp.Match(pp.game("activator", first="blue"))
     assert match.game.seats == ("blue", "red")
     assert match.to_act.name == "blue"
-    assert refused(match, "c1-c2").text == "the single D on c1 is Red's, and Blue is to move"
+    assert (
+        refused(match, "c1-c2").text == "Blue must move their own pieces, not Red's single D on c1"
+    )
     match.play("b4-b3")
     assert match.to_act.name == "red"
 
@@ -104,10 +112,10 @@ def test_blue_may_begin_by_the_rules_option():
 def test_only_ones_own_pieces_move(opening):
     refusal = refused(opening, "b4-b3")
     assert refusal.clause == "AC-4"
-    assert refusal.text == "the single D on b4 is Blue's, and Red is to move"
+    assert refusal.text == "Red must move their own pieces, not Blue's single D on b4"
     assert refusal.squares == ("b4",)
     refusal = refused(opening, "c2-c3")
-    assert refusal.text == "c2 is empty: Red has nothing there"
+    assert refusal.text == "c2 is empty: Red has no piece there"
     assert refusal.squares == ("c2",)
 
 

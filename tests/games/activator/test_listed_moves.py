@@ -14,8 +14,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.activator.geometry import SQUARES
-from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.games.activator.phases.refusals import refusal
+from piecepack_nb.games.activator.state import Move
 from tests.core.damage import one_line
 from tests.games.activator.random_play import matches
 
@@ -44,7 +43,7 @@ def test_a_move_is_listed_or_refused_with_a_reason(match: pp.Match) -> None:
     assert len(set(listed)) == len(listed)
     left = set(listed)
     for move in universe(state):
-        said = refusal(game.rules, state, move)
+        said = game.refusal(state, move)
         assert (said is None) == (move in left), (move, said)
         left.discard(move)
         if said is not None:
@@ -76,7 +75,7 @@ def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> No
 def test_the_activator_in_a_text_is_the_movers_own() -> None:
     match = pp.Match(pp.game("activator"), seed=1)
     for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):
-        with pytest.raises(BadInput, match="a is Blue's activator; accepted: A, Red's") as caught:
+        with pytest.raises(BadInput, match="a is Blue's activator; expected A, Red's") as caught:
             match.game.parse_move(match.state, text)
         one_line(caught.value)
     assert match.game.parse_move(match.state, "C1-C2 A-D3") == Move("c1", "c2", 0, "d3")

@@ -1,4 +1,4 @@
-"""Moves counted by the engine, by its quick form, and by a slow telling of the rules beside it."""
+"""Moves counted by the engine, by its quick form, and by a slow reference of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.bot.fast import Fast
+from piecepack_nb.games.activator.fastboard import FastGame
 from tests.games.activator import reference
 from tests.games.activator.random_play import matches
 
@@ -63,7 +63,7 @@ def perft(game: Any, state: Any, depth: int) -> int:
     return sum(perft(game, list(game.play(state, move))[-1].state, depth - 1) for move in moves)
 
 
-def quick_perft(fast: Fast, board: Any, depth: int) -> int:
+def quick_perft(fast: FastGame, board: Any, depth: int) -> int:
     if fast.ended(board) is not None:
         return 0
     moves = fast.moves(board)
@@ -85,7 +85,7 @@ def test_the_engine_counts_as_the_slow_telling_does(name, drawing, counts):
 @pytest.mark.parametrize(("name", "drawing", "counts"), COUNTS)
 def test_the_quick_form_counts_alike_and_deeper(name, drawing, counts):
     game, state = state_of(drawing)
-    fast = Fast(game.rules)
+    fast = FastGame(game.rules)
     for depth, count in enumerate(counts, 1):
         assert quick_perft(fast, fast.board(state), depth) == count, (name, depth)
 

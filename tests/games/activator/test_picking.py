@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.moves import Move
-from piecepack_nb.games.activator.view import VIEW
+from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.state import Move
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
-from tests.games.activator.test_view import match_at, pieces_on, scene_of
+from tests.games.activator.test_board import match_at, pieces_on, scene_of
 
 
 def spots_of(match, draft=()) -> dict[str, Spot]:
@@ -40,10 +40,10 @@ def test_a_stack_is_picked_whole_and_its_parts_are_offered(opening):
     draft = pick(opening, "b1")
     assert draft == ("b1", "0")
     spots = spots_of(opening, draft)
-    assert (spots["part 1"].name, spots["part 1"].key) == ("Top one", "1")
-    assert (spots["part 0"].name, spots["part 0"].key) == ("✓ All two", "2")
+    assert (spots["part 1"].name, spots["part 1"].key) == ("Top piece", "1")
+    assert (spots["part 0"].name, spots["part 0"].key) == ("✓ Both", "2")
     assert pick(opening, "part 1", draft) == ("b1", "1")
-    assert spots_of(opening, ("b1", "1"))["part 1"].name == "✓ Top one"
+    assert spots_of(opening, ("b1", "1"))["part 1"].name == "✓ Top piece"
 
 
 @pytest.mark.parametrize(("draft", "part"), [(("b1", "0"), 0), (("b1", "1"), 1)])
@@ -123,9 +123,9 @@ def test_a_frozen_stack_says_so_and_points_at_both_activators():
         "activators": {"red": "c3", "blue": "a1"}, "to_move": "red",
     }  # fmt: skip
     match = match_at(position)
-    told = pick(match, "c1")
-    assert isinstance(told, ShowMessage)
-    assert (told.said.clause, told.said.squares) == ("AC-24", ("c1", "c3", "a1"))
+    message = pick(match, "c1")
+    assert isinstance(message, ShowMessage)
+    assert (message.said.clause, message.said.squares) == ("AC-24", ("c1", "c3", "a1"))
     assert spots_of(match)["c1"].role == "inert"
 
 
@@ -148,15 +148,15 @@ def test_after_the_end_nothing_can_be_picked_up():
     match = match_at(position)
     match.play("d3-c3")
     assert match.result is not None
-    told = pick(match, "a1")
-    assert isinstance(told, ShowMessage)
-    assert told.said.clause == "AC-31"
+    message = pick(match, "a1")
+    assert isinstance(message, ShowMessage)
+    assert message.said.clause == "AC-31"
     assert all(spot.role == "inert" and not spot.drag for spot in spots_of(match).values())
     assert VIEW.prompt(match.game, match.state, ())[0].startswith("The game is over. Red wins")
 
 
 def test_a_whole_game_can_be_played_by_picks():
-    """Whatever random moves come up: the picks that they are made of come to the same moves."""
+    """Whatever random moves come up: the picks that they are made of make the same moves."""
     match = pp.Match(pp.game("activator"), seed=5, seats={"red": "random", "blue": "random"})
     match.run(40)
     state = match.initial_state

@@ -1,4 +1,4 @@
-"""Tables written by hand: read, printed back, and checked entry by entry."""
+"""Positions written by hand: parsed, printed back, and checked entry by entry."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_who_stands_on_the_others_home_is_worked_out():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"a1": "red BF"}, "a1 is 'BF'; accepted: pieces from bottom to top; F can't lie on B"),
+        ({"a1": "red BF"}, "a1 is 'BF'; accepted: pieces from bottom to top; F can't be on B"),
         ({"a1": "red FEDC"}, "a1 is 'FEDC'; accepted: a stack of at most 3 pieces"),
         ({"b1": "red F", "b2": "red F"}, "the number of red's F pieces is 3; accepted: at most 2"),
         ({"a2": "red B"}, "the number of red's B pieces is 2; accepted: at most 1"),
@@ -95,23 +95,23 @@ def test_who_stands_on_the_others_home_is_worked_out():
         ({"a1": "red"}, "a1 is 'red'"),
         ({"a1": 5}, "a1 is 5"),
         ({"a5": "red F"}, "an entry of the position is 'a5'; accepted: a1 to d4, activators"),
-        ({"to_move": "green"}, "to_move is 'green'; accepted: red or blue"),
-        ({"to_move": ["red"]}, "to_move is ['red']; accepted: red or blue"),
+        ({"to_move": "green"}, "to_move is 'green'; accepted: red, blue"),
+        ({"to_move": ["red"]}, "to_move is ['red']; accepted: red, blue"),
         ({"turn": 0}, "turn is 0; accepted: a whole number from 1"),
         ({"turn": True}, "turn is True; accepted"),
         ({"a1": "red fb"}, "a1 is 'red fb'; accepted: a seat and its pieces in capitals"),
         ({"c3": "blue e"}, "c3 is 'blue e'; accepted: a seat and its pieces in capitals"),
-        ({"activators": {"red": "c3"}}, "blue's activator is missing; accepted: one on a square"),
-        ({"activators": {}}, "red's activator is missing; accepted: one on a square that blue"),
+        ({"activators": {"red": "c3"}}, "blue's activator is missing; expected a square"),
+        ({"activators": {}}, "red's activator is missing; expected a square with a piece of blue"),
         (
             {"activators": {"red": "c3", "blue": "a1", "green": "b2"}},
-            "an entry of activators is 'green'; accepted: red or blue",
+            "an entry of activators is 'green'; accepted: red, blue",
         ),
         ({"activators": {"red": "a1", "blue": "a1"}}, "activators.red is 'a1'; accepted: a square"),
         ({"activators": {"red": "b3", "blue": "a1"}}, "activators.red is 'b3'"),
         ({"activators": {"red": "c3", "blue": ["a1"]}}, "activators.blue is ['a1']"),
         ({"activators": "c3"}, "activators is 'c3'; accepted: a mapping"),
-        ({"occupied": {"red": 1}}, "occupied is {'red': 1}; accepted: turns for who is on"),
+        ({"occupied": {"red": 1}}, "occupied is {'red': 1}; accepted: turns for each seat on"),
         ({"occupied": 3}, "occupied is 3"),
         ({"c3": "red E", "d4": "red D"}, "blue has no piece on the board"),
     ],
@@ -126,13 +126,13 @@ def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
 @pytest.mark.parametrize(
     ("drawing", "message"),
     [
-        ("", "the drawing lacks ranks 4, 3, 2 and 1; accepted: each of 4, 3, 2 and 1"),
+        ("", "the drawing lacks ranks 4, 3, 2 and 1; expected each of 4, 3, 2 and 1"),
         (
             "4 . . . d\n2 . C . .\n1 FBa . . .",
-            "the drawing lacks rank 3; accepted: each of 4, 3, 2 and 1",
+            "the drawing lacks rank 3; expected each of 4, 3, 2 and 1",
         ),
         (DRAWN.replace("\n2", "\n3"), "rank 3 is"),
-        (DRAWN.replace("FBa", "FB"), "blue's activator is missing; accepted: one on a"),
+        (DRAWN.replace("FBa", "FB"), "blue's activator is missing; expected a"),
         (DRAWN.replace("eA", "eAA"), "c3 is 'eAA'"),
         (DRAWN.replace("eA", "ea"), "c3 is 'ea'; accepted: '.', or pieces"),
         (DRAWN.replace("eA", "Ea"), "a1 is 'FBa'; accepted: one activator of blue"),
@@ -143,7 +143,7 @@ def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
             "a line of the drawing is 'green to move'",
         ),
         (DRAWN + "red on d4: 1 turn", "occupied is {'red': 1}"),
-        ("x" * 5000, "the drawing has 5000 characters; accepted: at most 2000"),
+        ("x" * 5000, "the drawing has 5000 characters; expected at most 2000"),
     ],
 )
 def test_a_drawing_that_cannot_be_is_refused(drawing, message):
@@ -207,7 +207,7 @@ def test_json_has_every_entry_and_no_other():
         (lambda earlier: [earlier[0].replace("fbA", "fA"), *earlier[1:]], "earlier[0] is"),
         (lambda earlier: 99, "earlier is 99"),
         (lambda earlier: earlier * 9000, "earlier is"),
-        (lambda earlier: [*(3 * earlier[:2]), *earlier], "a position of earlier was there 3 times"),
+        (lambda earlier: [*(3 * earlier[:2]), *earlier], "a position of earlier is there 3 times"),
     ],
 )
 def test_the_positions_before_are_checked(change, message):

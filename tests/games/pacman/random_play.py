@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman import mazes
-from piecepack_nb.games.pacman.play import PacMan
+from piecepack_nb.games.pacman.game import PacMan
+from piecepack_nb.games.pacman.maze import SHIPPED
 from piecepack_nb.games.pacman.rules import PacManRules
 from tests.games.common import SEEDS, changes
 from tests.games.pacman.helpers import CORRIDORS, POCKET
 
-BOARDS = st.sampled_from((*mazes.names(), CORRIDORS, POCKET))
+BOARDS = st.sampled_from((*SHIPPED, CORRIDORS, POCKET))
 RULES = changes(PacManRules, board=BOARDS) | st.fixed_dictionaries({"players": st.integers(2, 4)})
 """Any changes of the printed rules, and often none, or none but the number of players."""
 

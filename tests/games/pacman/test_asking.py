@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman.lessons.judging import asked_die, ends, judged_end
-from piecepack_nb.games.pacman.puzzles import KINDS
+from piecepack_nb.games.pacman.lessons import KINDS, asked_die, ends, grade_end
 from tests.games.pacman.helpers import table
 
 ARROWS = "red: b5\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9"
@@ -22,7 +21,7 @@ def quiz(position: str, question: str):
 def test_where_a_die_leads() -> None:
     asked = quiz(ARROWS, "end")
     assert asked.scene.caption == (
-        "Red has rolled 3 and 1. Pick a space where its Pac-Man can end by the 3."
+        "Red has rolled 3 and 1. Pick a space where their Pac-Man can end by the 3."
     )
     right = asked.guess("h5")
     assert right.right
@@ -32,7 +31,7 @@ def test_where_a_die_leads() -> None:
     )
     wrong = quiz(ARROWS, "end").guess("a5")
     assert not wrong.right
-    assert wrong.text.startswith("No: the full number is moved, 3; this way takes 1")
+    assert wrong.text.startswith("No: you must move the full 3; this path takes 1")
 
 
 def test_every_space_can_be_guessed_and_the_ends_alone_are_right() -> None:
@@ -40,7 +39,7 @@ def test_every_space_can_be_guessed_and_the_ends_alone_are_right() -> None:
     names = [spot.id for spot in quiz(ARROWS, "end").scene.spots]
     assert len(names) == 82
     for name in names:
-        judged = judged_end(match.game, match.state, name)
+        judged = grade_end(match.game, match.state, name)
         assert judged.right == (name in ends(match.game, match.state)), judged.text
         assert judged.clause
         assert judged.text.endswith(".")

@@ -10,28 +10,28 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.pacman import mazes
-from piecepack_nb.games.pacman.mazes import text as form
+from piecepack_nb.games.pacman import maze
+from piecepack_nb.games.pacman.maze import SHIPPED, parse_board, read_board
 from tests.core.damage import one_line
 from tests.games.pacman.brute_force import Ground
 from tests.games.pacman.helpers import CORRIDORS, POCKET
 
-FOLDER = Path(mazes.__file__).parent
+FOLDER = Path(maze.__file__).parent / "mazes"
 
 
 @pytest.mark.clause("PC-1")
-@pytest.mark.parametrize("name", mazes.names())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_board_is_as_it_is_drawn(name: str) -> None:
-    board = mazes.load(name)
+    board = read_board(name)
     drawn = (FOLDER / f"{name}.txt").read_text("utf-8")
     assert board.text() == drawn
-    assert mazes.parse(drawn, name) == board
+    assert parse_board(drawn, name) == board
     assert "our" in board.note or "own" in board.note
 
 
 @pytest.mark.clause("PC-1")
 def test_the_reconstruction_has_the_counts_of_the_rules() -> None:
-    board = mazes.load("reconstruction")
+    board = read_board("reconstruction")
     assert (board.files, board.ranks, len(board.squares)) == (9, 9, 81)
     assert (len(board.white), len(board.ringed), len(board.arrows)) == (72, 4, 4)
     assert board.centre == "e5"
@@ -40,13 +40,13 @@ def test_the_reconstruction_has_the_counts_of_the_rules() -> None:
 
 
 def test_the_octagon_is_another_shape() -> None:
-    board = mazes.load("octagon")
+    board = read_board("octagon")
     assert (board.files, board.ranks) == (11, 7)
     assert (len(board.white), len(board.ringed), len(board.arrows)) == (64, 4, 4)
     assert "a1" not in board.next_to
 
 
-@pytest.mark.parametrize("name", [*mazes.names(), CORRIDORS])
+@pytest.mark.parametrize("name", [*SHIPPED, CORRIDORS])
 def test_reach_and_steps_agree_with_another_library(name: str) -> None:
     """Connectivity, dead ends and distances by networkx, on the graph that the drawing shows."""
     game = pp.game("pacman", board=name)
@@ -64,8 +64,8 @@ def test_reach_and_steps_agree_with_another_library(name: str) -> None:
 
 
 def test_the_board_in_the_docstring_can_be_played_on() -> None:
-    drawn = dedent((form.__doc__ or "").split("::\n\n")[1])
-    board = mazes.parse(drawn)
+    drawn = dedent((maze.__doc__ or "").split("::\n\n")[1])
+    board = parse_board(drawn)
     assert (board.title, len(board.white), len(board.ringed)) == ("Pocket", 13, 2)
     game = pp.game("pacman", board=drawn, players=4)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
@@ -83,23 +83,23 @@ def test_a_board_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
 
 
 def test_what_stands_on_a_board() -> None:
-    board = mazes.load("reconstruction")
+    board = read_board("reconstruction")
     assert board.next_to["a1"] == {"N": "a2", "E": "b1"}
     assert board.beyond_arrow("a5") == ("e1", "i5", "e9")
     assert board.beyond_arrow("a4") == ()
     assert repr(board) == "<Board 'reconstruction': 81 spaces, 4 arrows>"
-    assert board != mazes.load("octagon")
-    assert len({board, mazes.load("reconstruction"), mazes.load("octagon")}) == 2
+    assert board != read_board("octagon")
+    assert len({board, read_board("reconstruction"), read_board("octagon")}) == 2
 
 
 # --- what is wrong --------------------------------------------------------------------------------
 
-GOOD = dedent((form.__doc__ or "").split("::\n\n")[1])
+GOOD = dedent((maze.__doc__ or "").split("::\n\n")[1])
 
 
 def complaint(text: object) -> str:
     with pytest.raises(BadInput) as caught:
-        mazes.parse(text)  # type: ignore[arg-type]
+        parse_board(text)  # type: ignore[arg-type]
     one_line(caught.value)
     return str(caught.value)
 
@@ -113,15 +113,15 @@ def complaint(text: object) -> str:
         ("O   X   O", "    X    ", "number of ringed holes is 0; accepted: 1 to 4"),
         ("<   ", "    ", "a2's W side (line 8 of the board) is ''; accepted: a closed rim, or an"),
         ("<   ", ">   ", "a2's W side (line 8 of the board) is '>'; accepted: a closed rim"),
-        ("<   ", "|   ", "the arrow on e2 (line 8 of the board) leads to no other; accepted: none"),
+        ("<   ", "|   ", "the arrow on e2 (line 8 of the board) leads to no other; expected none"),
         ("  O   X", "  O < X", "b3's E side (line 6 of the board) is '<'; accepted: arrows on the"),
         ("4 | G ", "4 < G ", "the arrow on a4 (line 4 of the board) is on green's home"),
-        ("|     O", "<     O", "are next to each other; accepted: at least one space between"),
+        ("|     O", "<     O", "are next to each other; expected at least one space between"),
         ("symmetry: left-right", "symmetry: up-down", "symmetry is 'up-down', but"),
         ("symmetry: left-right", "symmetry: half turn", "symmetry is 'half turn', but"),
-        ("symmetry: left-right", "symmetry: quarter turn", "on 5 files and 4 ranks; accepted: as"),
+        ("symmetry: left-right", "symmetry: quarter turn", "on 5 files and 4 ranks; expected as"),
         ("symmetry: left-right", "symmetry: round", "an entry of symmetry is 'round'; accepted: q"),
-        ("| R  ", "| R |", "a1 (line 10 of the board) is a dead end for Pac-Men; accepted: two wa"),
+        ("| R  ", "| R |", "a1 (line 10 of the board) is a dead end for Pac-Men; expected two ex"),
         ("+   +---+   +---+   +", "+   +   +   +---+   +", "and d2 differ in barriers"),
         ("title:", "tilte:", "line 1 of the board is 'tilte: Pocket'; accepted: title: note: symm"),
         ("a   b", "b   a", "accepted: the file letters a to e with blanks between them"),
@@ -150,7 +150,7 @@ def test_other_boards_that_cannot_be_played(drawn: object, words: str) -> None:
     assert words in complaint(drawn)
 
 
-OCTAGON = mazes.load("octagon").text()
+OCTAGON = read_board("octagon").text()
 WIDE = """symmetry: left-right
   +---+---+---+---+---+---+---+
 4 | G                       B |
@@ -169,12 +169,12 @@ WIDE = """symmetry: left-right
     ("board", "changes", "words"),
     [
         (OCTAGON, {"1  ###|": "1  ###<"},
-         "b1's W side (line 17 of the board) is a second arrow; accepted: one on a hole (PC-9)"),
+         "b1's W side (line 17 of the board) is a second arrow; expected one on a hole (PC-9)"),
         (GOOD, {"X": " ", "<                   >": "<                 X >"},
-         "the arrow on e2 (line 8 of the board) is on the centre; accepted: arrows on holes"),
+         "the arrow on e2 (line 8 of the board) is on the centre; expected arrows on holes"),
         (GOOD, {"2 <   ": "2 <   |", "|                >": "|               >"},
-         "a2 (line 8 of the board) is a dead end for ghosts; accepted: two ways and more"),
-        (POCKET, {"2 <": "2 |"}, "a2 (line 8 of the board) and e2 differ in arrows; accepted: the"),
+         "a2 (line 8 of the board) is a dead end for ghosts; expected two exits or more"),
+        (POCKET, {"2 <": "2 |"}, "a2 (line 8 of the board) and e2 differ in arrows; expected the"),
         (GOOD, {"X   O": "X    "}, "b3 (line 6 of the board) and d3 differ in rings"),
         (GOOD, {"X": " ", "2 <     ": "2 <     X", "X              ": "X             "},
          "b2 (line 8 of the board) and d2 differ in the centre"),
@@ -195,7 +195,7 @@ def test_every_check_names_the_place(board: str, changes: dict[str, str], words:
 @pytest.mark.clause("PC-6")
 def test_homes_stand_by_themselves() -> None:
     said = complaint(CORRIDORS.replace("| R           Y |", "| R   Y         |"))
-    assert said.endswith("are next to each other; accepted: a hole or a barrier between homes")
+    assert said.endswith("are next to each other; expected a hole or a barrier between homes")
 
 
 def test_spaces_that_nobody_or_no_ghost_can_reach() -> None:

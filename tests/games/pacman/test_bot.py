@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
-from piecepack_nb.games.pacman.bot.greedy import Weighed, greedy, scored
+from piecepack_nb.games.pacman.bots import BotReason, greedy, score_moves
 from tests.games.pacman.helpers import table
 
 
@@ -94,7 +94,7 @@ def test_it_takes_from_who_has_most() -> None:
     match.play("pac 5 a3-a4-a5")
     move, why = chosen(match)
     assert str(move) == "take blue"
-    assert isinstance(why, Weighed)
+    assert isinstance(why, BotReason)
     assert why.chosen.to_json()["terms"] == {"marbles taken": 28, "full tray": 10}
 
 
@@ -110,14 +110,14 @@ def test_it_puts_the_yellow_marble_near_itself() -> None:
 def test_it_tells_why_with_each_reasons_share() -> None:
     match = table({"dice": [3, 5]})
     move, why = chosen(match)
-    assert isinstance(why, Weighed)
+    assert isinstance(why, BotReason)
     data = json.loads(json.dumps(why.to_json()))
     assert data["seat"] == "red"
     assert data["chosen"]["move"] == str(move)
-    for each in (data["chosen"], *data["rivals"]):
+    for each in (data["chosen"], *data["alternatives"]):
         assert sum(each["terms"].values()) == pytest.approx(each["points"], abs=0.05)
         assert each["points"] <= data["chosen"]["points"]
-    assert len(data["rivals"]) == 4
+    assert len(data["alternatives"]) == 4
     assert why.text.startswith("Red weighs ")
     steps = match.play(BotMove(move, why))
     assert steps[0].event.why is why
@@ -142,13 +142,13 @@ def test_the_other_die_counts_for_nothing_after_a_move_that_ends_the_turn(
     """The 6 lands ghost 2 on blue, which counts for much."""
     more = {"blue": "e4", "ghosts": "a5 e3", "dice": [1, 6]}
     match = table({**written, **more}, **options)
-    found = {str(each.move): each for each in scored(match.game, match.state, "red")}
+    found = {str(each.move): each for each in score_moves(match.game, match.state, "red")}
     assert ("other die" in {term.name for term in found[move].terms}) == counted
 
 
 def test_every_move_is_scored_once() -> None:
     match = table({"dice": [3, 5]})
-    found = scored(match.game, match.state, "red")
+    found = score_moves(match.game, match.state, "red")
     assert sorted(str(each.move) for each in found) == sorted(map(str, match.moves()))
     assert found == sorted(found, key=lambda each: -each.points)
 

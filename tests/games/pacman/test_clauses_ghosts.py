@@ -18,11 +18,11 @@ def test_a_ghost_goes_the_full_number_and_never_back() -> None:
         "ghost1 2 e3-d3-d2",
     }
     assert refused(match, "ghost1 2 e3-e4-e3").text == (
-        "ghost 1 would turn back on e4, to e3, where it came from"
+        "ghost 1 came to e4 from e3: it can't turn back within a move"
     )
     assert refused(match, "ghost1 2 e3-e4").clause == "PC-12"
     assert refused(match, "ghost1 2 e3-e4").text.startswith(
-        "the full number is moved, 2; this way takes 1"
+        "you must move the full 2; this path takes 1"
     )
     steps = match.play("ghost1 2 e3-d3-d2")
     assert [str(step) for step in steps] == [
@@ -50,11 +50,11 @@ def test_landing_on_a_pac_man_ends_its_move_without_the_exact_count() -> None:
     match = table({"red": "d2", "blue": "e4", "ghosts": "e3 a6", "dice": [6, 1]})
     assert {"ghost1 6 e3-e4", "ghost1 1 e3-e4"} <= ways(match, "ghost1")
     assert refused(match, "ghost1 6 e3-e4-f4").text == (
-        "ghost 1 lands on blue's Pac-Man on e4: its move ends there"
+        "ghost 1 lands on Blue's Pac-Man on e4: its move ends there"
     )
     steps = match.play("ghost1 6 e3-e4")
     assert events(steps)[:2] == [("PC-12", "ghost step"), ("PC-12", "landing")]
-    assert steps[1].event.text == "Ghost 1 lands on blue's Pac-Man on e4: its move ends.".replace(
+    assert steps[1].event.text == "Ghost 1 lands on Blue's Pac-Man on e4: its move ends.".replace(
         "blue", "Blue"
     )
     assert match.state.ghosts["ghost1"] == "e4"
@@ -73,16 +73,16 @@ def test_where_no_ghost_can_move_the_number_none_moves() -> None:
         "ghost3 1 c3-c4", "ghost3 1 c3-d3",
     }  # fmt: skip
     assert refused(match, "ghost1 5 b1-c1-c2-d2-d3").text == (
-        "the full number is moved, 5; this way takes 4, and no way takes all of it"
+        "you must move the full 5; this path takes 4, and no path takes all of it"
     )
-    assert refused(match, "ghosts 1 stay").text == "ghost 1 can move 1, such as b1-b2"
+    assert refused(match, "ghosts 1 stay").text == "ghost 1 can move 1, e.g. b1-b2"
     steps = match.play("ghosts 5 stay")
     assert events(steps) == [("PC-12", "ghosts stay"), ("PC-5", "stays")]
     assert steps[0].event.text == (
-        "Ghost 1, ghost 2 and ghost 3 can't move 5, and stay: after b1-b2, ghost 2 stands on a2: "
-        "ghosts do not land on or jump over it; after b1-c1-c2-d2-d3, ghost 3 stands on c3: ghosts "
-        "do not land on or jump over it; after a2-b2, ghost 1 stands on b1: ghosts do not land on "
-        "or jump over it; and so on, 3 more."
+        "Ghost 1, ghost 2 and ghost 3 can't move 5 and stay: after b1-b2, ghost 2 is on a2: "
+        "a ghost can't land on it or jump over it; after b1-c1-c2-d2-d3, ghost 3 is on c3: a ghost "
+        "can't land on it or jump over it; after a2-b2, ghost 1 is on b1: a ghost can't land on "
+        "it or jump over it; and 3 more."
     )
     assert len(steps[0].event.why.to_json()["ways"]) == 6
 
@@ -152,7 +152,7 @@ def test_who_has_fewer_than_two_gives_what_there_is(has: int, gives: int) -> Non
     assert paid.data["number"] == gives
     assert match.state.players["blue"].tray == has - gives
     if gives == 1:
-        assert paid.text == "Blue gives 1 marble to Red: all that it has."
+        assert paid.text == "Blue gives 1 marble to Red: all they have."
     if not gives:
         assert paid.text == "Blue has no marbles to give to Red."
 
@@ -173,7 +173,7 @@ def test_onto_ones_own_pac_man_it_goes_home_without_marbles() -> None:
     steps = match.play("ghost1 2 e3-e4")
     assert events(steps) == [("PC-12", "ghost step"), ("PC-12", "landing"), ("PC-13", "gone home")]
     assert steps[2].event.text == (
-        "Red's Pac-Man goes home to a1; it was Red who moved the ghost: no marbles are given."
+        "Red's Pac-Man goes home to a1; Red moved the ghost, so no marbles are given."
     )
     assert trays(match) == before
     assert {move.path[0] for move in match.moves()} == {"a1"}  # and moves on from there
@@ -193,11 +193,11 @@ def test_a_pac_man_sent_home_keeps_its_privilege() -> None:
 @pytest.mark.parametrize(
     ("way", "text"),
     [
-        ("ghost1 2 d9-e9~a5", "from e9 to a5 leads off the board, and ghosts do not leave it"),
-        ("ghost2 2 b1-a1-a2", "a1 is the home of red: ghosts neither enter nor cross homes"),
-        ("ghost2 1 b1-a1", "a1 is the home of red: ghosts neither enter nor cross homes"),
-        ("ghost1 1 d9-c9", "ghost 3 stands on c9: ghosts do not land on or jump over it"),
-        ("ghost1 2 d9-c9-b9", "ghost 3 stands on c9: ghosts do not land on or jump over it"),
+        ("ghost1 2 d9-e9~a5", "from e9 to a5 leads off the board: ghosts can't leave it"),
+        ("ghost2 2 b1-a1-a2", "a1 is Red's home: ghosts can't enter or cross homes"),
+        ("ghost2 1 b1-a1", "a1 is Red's home: ghosts can't enter or cross homes"),
+        ("ghost1 1 d9-c9", "ghost 3 is on c9: a ghost can't land on it or jump over it"),
+        ("ghost1 2 d9-c9-b9", "ghost 3 is on c9: a ghost can't land on it or jump over it"),
     ],
 )
 def test_what_ghosts_do_not_do(way: str, text: str) -> None:
@@ -219,7 +219,7 @@ def test_a_pac_man_at_home_is_safe() -> None:
 def test_it_does_not_jump_over_one_pac_man_to_come_at_another() -> None:
     match = table({"red": "a4", "blue": "a3", "ghosts": "a2 e5", "dice": [2, 3]})
     assert str(refused(match, "ghost1 2 a2-a3-a4")) == (
-        "ghost 1 lands on blue's Pac-Man on a3: its move ends there [PC-14]"
+        "ghost 1 lands on Blue's Pac-Man on a3: its move ends there [PC-14]"
     )
     assert refused(match, "ghost1 3 a2-a3-b3-c3").clause == "PC-12"
     assert ways(match, "ghost1", 2) >= {"ghost1 2 a2-a3"}
@@ -229,5 +229,5 @@ def test_it_does_not_jump_over_one_pac_man_to_come_at_another() -> None:
 def test_an_empty_home_that_nobody_plays_from_is_closed_too() -> None:
     match = table({"ghosts": "h1 a6", "dice": [1, 3]})
     assert refused(match, "ghost1 1 h1-i1").text == (
-        "i1 is the home of yellow: ghosts neither enter nor cross homes"
+        "i1 is Yellow's home: ghosts can't enter or cross homes"
     )

@@ -55,7 +55,7 @@ def test_equal_dice_are_one_for_each() -> None:
     match.play("pac 2 a1-a2-a3")
     assert match.state.dice == (2,)
     assert refused(match, "pac 2 a3-a4-a5").text == (
-        "Red has moved its Pac-Man in this turn; Red is to move a ghost, with 2"
+        "Red has moved their Pac-Man; Red must move a ghost, with 2"
     )
 
 
@@ -63,7 +63,7 @@ def test_equal_dice_are_one_for_each() -> None:
 def test_dice_that_were_not_rolled_and_pieces_that_there_are_not() -> None:
     match = table({"dice": [1, 2]})
     assert str(refused(match, "pac 3 a1-a2-a3-a4")) == (
-        "no die shows 3: Red is to move its Pac-Man and a ghost, with 1 and 2 [PC-3]"
+        "no die shows 3: Red must move their Pac-Man and a ghost, with 1 and 2 [PC-3]"
     )
     assert "there is no piece 'ghost3'" in refused(match, "ghost3 1 e5-e6").text
     assert refused(match, "roll 1 1").clause == "PC-3"
@@ -82,10 +82,10 @@ def test_a_die_that_the_pac_man_cannot_use_may_be_left_to_it() -> None:
     assert ways(bound, "pac", 1)
     assert not [way for way in ways(bound) if way.startswith("ghost") and " 1 " in way]
     assert str(refused(bound, "ghost1 1 b2-c2")) == (
-        "Red's Pac-Man can't move 6, so it has the 1 [PC-3]"
+        "Red's Pac-Man can't move 6, so it must take the 1 [PC-3]"
     )
     assert str(refused(bound, "pac 6 stays")) == (
-        "red's Pac-Man can't move 6, but it can move 1, and has that die [PC-3]"
+        "Red's Pac-Man can't move 6, but it can move 1, and must take that die [PC-3]"
     )
 
 
@@ -110,7 +110,7 @@ def test_a_home_counts_as_a_space_or_by_option_as_none() -> None:
     assert "pac 2 a8-a9-b9" not in ways(free)
     assert "pac 1 a8-a9-b9" in ways(free)
     assert refused(free, "pac 2 a8-a9-b9").text == (
-        "the full number is moved, 2; this way takes 1, and a8-a9-b9-c9 would do"
+        "you must move the full 2; this path takes 1, and a8-a9-b9-c9 would do"
     )
     assert refused(free, "pac 1 a8-a9").clause in ("PC-5", "PC-6")
 
@@ -144,7 +144,7 @@ def test_never_back_but_round_a_block_to_where_it_stood() -> None:
     match = table({"red": "a2", "dice": [4, 2]})
     assert "pac 4 a2-b2-b1-a1-a2" in ways(match, "pac", 4)
     assert str(refused(match, "pac 2 a2-a3-a2")) == (
-        "red's Pac-Man would turn back on a3, to a2, where it came from [PC-5]"
+        "Red's Pac-Man came to a3 from a2: it can't turn back within a move [PC-5]"
     )
     assert refused(match, "pac 2 a2-a3-a2").squares == ("a3", "a2")
     turning = table({"red": "a2", "dice": [4, 2]}, pac_men_turn_back=True)
@@ -157,12 +157,12 @@ def test_never_back_but_round_a_block_to_where_it_stood() -> None:
     [
         (
             "pac 3 a1-a2-a3",
-            "the full number is moved, 3; this way takes 2, and a1-a2-a3-a4 would do",
+            "you must move the full 3; this path takes 2, and a1-a2-a3-a4 would do",
         ),
-        ("pac 3 a1-a2-a3-a4-a5", "the die shows 3; this way takes 4"),
-        ("pac 3 a1-a2-a3-a4-b4-z9-a1", "the die shows 3; this way takes 6"),
+        ("pac 3 a1-a2-a3-a4-a5", "the die shows 3; this path takes 4"),
+        ("pac 3 a1-a2-a3-a4-b4-z9-a1", "the die shows 3; this path takes 6"),
         ("pac 3 a1-a2-c2-d2", "from a2 to c2 is not one step"),
-        ("pac 3 a2-a3-a4-a5", "red's Pac-Man stands on a1, but the way begins on a2"),
+        ("pac 3 a2-a3-a4-a5", "Red's Pac-Man is on a1, but this path starts on a2"),
     ],
 )
 def test_counts_that_are_short_or_long_and_ways_that_are_none(way: str, text: str) -> None:
@@ -189,9 +189,9 @@ def test_with_no_way_for_the_full_number_it_stays_and_a_ghost_still_moves() -> N
     steps = match.play("pac 4 stays")
     assert events(steps) == [("PC-5", "stays")]
     assert steps[0].event.text == (
-        "Red's Pac-Man can't move 4 and stays: from a1, ghost 2 stands on b1, and red has no ghost "
-        "gobbler privilege; after a1-a2, blue's Pac-Man stands on a3: nobody lands on it or jumps "
-        "over it and ghost 1 stands on b2, and red has no ghost gobbler privilege."
+        "Red's Pac-Man can't move 4 and stays: from a1, ghost 2 is on b1, and Red has no ghost "
+        "gobbler privilege; after a1-a2, Blue's Pac-Man is on a3: a Pac-Man can't land on it or "
+        "jump over it and ghost 1 is on b2, and Red has no ghost gobbler privilege."
     )
     assert {move.piece for move in match.moves()} <= {"ghost1", "ghost2"}
     assert match.moves()
@@ -226,7 +226,7 @@ def test_where_nothing_can_move_both_stay_with_the_roll() -> None:
 @pytest.mark.clause("PC-5")
 def test_only_who_cannot_move_stays() -> None:
     match = table({"dice": [3, 1]})
-    assert str(refused(match, "pac 3 stays")).startswith("red's Pac-Man can move 3, such as a1-")
+    assert str(refused(match, "pac 3 stays")).startswith("Red's Pac-Man can move 3, e.g. a1-")
     assert refused(match, "ghosts 1 stay").clause == "PC-12"
 
 
@@ -247,7 +247,7 @@ def test_it_may_pass_the_home_of_another_but_not_end_there() -> None:
     match = table({"red": "b9", "dice": [1, 2]})
     assert "pac 2 b9-a9-a8" in ways(match)
     assert str(refused(match, "pac 1 b9-a9")) == (
-        "a9 is the home of green: others may pass it, but not end there [PC-6]"
+        "a9 is Green's home: others may pass it, but can't end there [PC-6]"
     )
     assert refused(match, "pac 1 b9-a9").squares == ("a9",)
 
@@ -263,7 +263,7 @@ def test_it_may_end_on_its_own_home_unless_the_option_says_no() -> None:
     assert table({"red": "a2", "dice": [1, 2]}).refusal("pac 1 a2-a1") is None
     match = table({"red": "a2", "dice": [1, 2]}, own_home=False)
     assert refused(match, "pac 1 a2-a1").text == (
-        "a1 is red's own home: it may be passed, but no move ends there"
+        "a1 is Red's own home: they may pass it, but can't end there"
     )
     assert match.refusal("pac 2 a2-a1-b1") is None
 
@@ -277,18 +277,19 @@ def test_a_barrier_is_never_crossed() -> None:
     for way in ("pac 1 d2-e2", "ghost1 1 d1-e1", "ghost2 1 e2-d2"):
         refusal = refused(match, way)
         assert refusal.clause == "PC-7"
-        assert refusal.text == f"a blue barrier stands between {' and '.join(refusal.squares)}"
+        assert refusal.text == f"a blue barrier is between {' and '.join(refusal.squares)}"
     assert refused(match, "pac 1 d2-e2").squares == ("d2", "e2")
 
 
 @pytest.mark.clause("PC-8")
 def test_it_neither_jumps_over_nor_lands_on_anybody() -> None:
     match = table({"red": "a2", "blue": "a4", "ghosts": "c2 e5", "dice": [2, 3]})
+    over_blue = "Blue's Pac-Man is on a4: a Pac-Man can't land on it or jump over it"
     for way, text in (
-        ("pac 2 a2-a3-a4", "blue's Pac-Man stands on a4: nobody lands on it or jumps over it"),
-        ("pac 3 a2-a3-a4-a5", "blue's Pac-Man stands on a4: nobody lands on it or jumps over it"),
-        ("pac 2 a2-b2-c2", "ghost 1 stands on c2, and red has no ghost gobbler privilege"),
-        ("pac 3 a2-b2-c2-d2", "ghost 1 stands on c2, and red has no ghost gobbler privilege"),
+        ("pac 2 a2-a3-a4", over_blue),
+        ("pac 3 a2-a3-a4-a5", over_blue),
+        ("pac 2 a2-b2-c2", "ghost 1 is on c2, and Red has no ghost gobbler privilege"),
+        ("pac 3 a2-b2-c2-d2", "ghost 1 is on c2, and Red has no ghost gobbler privilege"),
     ):
         refusal = refused(match, way)
         assert (refusal.clause, refusal.text) == ("PC-8", text)
@@ -320,7 +321,7 @@ def test_it_comes_on_at_any_other_arrow() -> None:
         way.partition("b5-")[2] for way in ways(match, "pac", 2) if "~" in way
     }
     assert refused(match, "pac 2 b5-a5~h5").text == (
-        "who goes off the board at a5 comes on at e1, i5 or e9; h5 has no arrow"
+        "h5 has no arrow: whoever goes off the board at a5 must come on at e1, i5 or e9"
     )
     assert refused(match, "pac 2 b5-a5~h5").clause == "PC-9"
 
@@ -330,7 +331,7 @@ def test_it_does_not_go_off_again_by_the_arrow_at_which_it_came_on() -> None:
     match = table({"red": "b5", "dice": [3, 1]})
     refusal = refused(match, "pac 3 b5-a5~e9~e1")
     assert (refusal.clause, refusal.squares) == ("PC-5", ("e9",))
-    assert "it came on by that arrow" in refusal.text
+    assert "it can't go off by the same arrow" in refusal.text
     assert refused(match, "pac 3 b5-a5~e9~a5").clause == "PC-5"
 
 
@@ -360,7 +361,7 @@ def test_off_the_board_may_cost_by_option() -> None:
         "pac 3 b5-a5~e1", "pac 3 b5-a5~e9", "pac 3 b5-a5~i5",
     }  # fmt: skip
     assert refused(match, "pac 3 b5-a5~e9-d9").text == (
-        "the die shows 3; this way takes 4, 1 of them for going off the board"
+        "the die shows 3; this path takes 4, 1 of them for going off the board"
     )
 
 
@@ -402,7 +403,7 @@ def test_the_privilege_can_be_used_in_the_move_that_wins_it() -> None:
     refusal = refused(later, "pac 2 b3-c3-c4")
     assert refusal.clause == "PC-8"
     assert (
-        refusal.text == "ghost 1 stands on c4, and a privilege is not used in the move that wins it"
+        refusal.text == "ghost 1 is on c4, and a privilege can't be used in the move that wins it"
     )
     assert event(match.play("pac 2 b3-c3-c4"), "ghost gobbled")
     ready = table({**written, "red": "b3, 1 yellow"}, privilege_at_once=False)

@@ -29,7 +29,7 @@ def test_onto_a_ghost_without_the_exact_count() -> None:
     assert [str(step) for step in steps] == [
         "Red's Pac-Man moves from a3 to a4. [PC-4]",
         "Red's Pac-Man moves from a4 to a5 and gobbles the white marble. [PC-10]",
-        "Red uses the privilege: its Pac-Man gobbles ghost 1 on a5. [PC-20]",
+        "Red uses the privilege: their Pac-Man gobbles ghost 1 on a5. [PC-20]",
         "Ghost 1 goes back to the centre, e5, and stays in play. [PC-20]",
         "Red puts the yellow marble back into the ringed hole c3. [PC-20]",
         "Red takes 2 marbles from Blue. [PC-20]",
@@ -66,7 +66,7 @@ def test_which_empty_ringed_hole_is_a_choice() -> None:
     assert refused(match, "marble g3").text == "the ringed hole g3 has a yellow marble in it"
     assert refused(match, "marble a3").text == "'a3' is no hole with an orange ring"
     assert refused(match, "ghost2 1 g5-f5").text == (
-        "ghost2 1 g5-f5 must wait: Red puts a yellow marble back, on c3 or c7"
+        "ghost2 1 g5-f5 must wait: Red must put a yellow marble back, on c3 or c7"
     )
     steps = match.play("marble c7")
     assert events(steps) == [("PC-20", "yellow back"), ("PC-20", "paid")]
@@ -136,7 +136,7 @@ def test_the_ghost_is_still_moved_unless_the_option_ends_the_turn() -> None:
         ("PC-20", "ghost gobbled"), ("PC-20", "ghost back"), ("PC-20", "turn over"),
         ("PC-20", "yellow back"), ("PC-20", "paid"),
     ]  # fmt: skip
-    assert event(steps, "turn over").text == "Red's turn ends: it moves no ghost."
+    assert event(steps, "turn over").text == "Red's turn ends: they move no ghost."
     assert (ended.state.to_move, ended.state.phase, ended.state.dice) == ("blue", "roll", ())
     other = table({**READY, "dice": [5, 1]}, gobbling_ends_turn=True)
     other.play("ghost2 1 g5-f5")
@@ -161,14 +161,14 @@ def test_two_marbles_from_any_one_player_who_has_some() -> None:
     assert (match.state.phase, match.to_act) == ("take", Seat("red"))
     assert ways(match) == {"take blue", "take yellow"}
     assert refused(match, "take green").text == (
-        "Green has no marbles to take; Red takes marbles from blue or yellow"
+        "Green has no marbles to take; Red must take marbles from Blue or Yellow"
     )
-    assert (
-        refused(match, "take red").text == "Red takes marbles from another player, not from itself"
+    assert refused(match, "take red").text == (
+        "Red can't take marbles from themselves; Red must take marbles from Blue or Yellow"
     )
     before = trays(match)
     steps = match.play("take yellow")
-    assert steps[0].event.text == "Red takes 1 marble from Yellow: all that it has."
+    assert steps[0].event.text == "Red takes 1 marble from Yellow: all they have."
     assert trays(match) == {**before, "red": before["red"] + 1, "yellow": 0}
     match.undo()
     match.play("take blue")
@@ -213,9 +213,9 @@ def test_nobody_has_to_use_it() -> None:
     assert match.state.phase == "move"  # it is asked, it does not stay by itself
     steps = match.play("pac 4 stays")
     assert steps[0].event.text == (
-        "Red does not use the privilege; without it its Pac-Man can't move 4 and stays: from a1, "
-        "ghost 2 stands on b1 and is not gobbled; after a1-a2, blue's Pac-Man stands on a3: nobody "
-        "lands on it or jumps over it and ghost 1 stands on b2 and is not gobbled."
+        "Red does not use the privilege; without it their Pac-Man can't move 4 and stays: from "
+        "a1, ghost 2 is on b1 and is not gobbled; after a1-a2, Blue's Pac-Man is on a3: a Pac-Man "
+        "can't land on it or jump over it and ghost 1 is on b2 and is not gobbled."
     )
     assert steps[0].event.why.to_json()["ways"][0]["clauses"] == ["PC-21"]
     assert match.state.players["red"].yellow == 1

@@ -51,7 +51,7 @@ def test_the_centre_is_the_ghosts() -> None:
     written = {"red": "e6", "ghosts": "a3 a4", "dice": [1, 2]}
     match = table(written)
     refusal = refused(match, "pac 1 e6-e5")
-    assert (refusal.clause, refusal.text) == ("PC-1", "e5 is the centre: only ghosts go there")
+    assert (refusal.clause, refusal.text) == ("PC-1", "e5 is the centre: only ghosts may enter it")
     assert refused(match, "pac 2 e6-e5-e4").clause == "PC-1"
     open_to_all = table(written, centre="all")
     assert open_to_all.refusal("pac 1 e6-e5") is None
@@ -126,7 +126,7 @@ def test_one_die_each_to_start_or_no_roll_at_all() -> None:
 def test_the_start_is_rolled_before_anything_else() -> None:
     match = pp.Match(pp.game("pacman"), seed=1)
     assert str(refused(match, "pac 1 a1-a2")) == (
-        "pac 1 a1-a2 must wait: red and blue roll to see who starts [PC-2]"
+        "pac 1 a1-a2 must wait: Red and Blue must roll to see who starts [PC-2]"
     )
     assert refused(match, "roll 1 2 3 7").text == (
         "the blue2 die has no face '7'; it shows one of 1, 2, 3, 4, 5, 6"

@@ -146,7 +146,7 @@ def test_undo_and_redo_restore(match: pp.Match, more: int) -> None:
 @given(matches(longest=60))
 def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    again = from_record(record)
     assert states(again) == states(match)
     assert [str(step) for step in again.steps] == [str(step) for step in match.steps]
     assert to_record(again) == to_record(match)

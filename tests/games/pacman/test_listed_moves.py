@@ -15,7 +15,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove, Refusal
-from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
+from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from tests.core.damage import one_line
 from tests.games.pacman import brute_force
 from tests.games.pacman.helpers import POCKET
@@ -102,7 +102,7 @@ def test_every_other_way_is_refused_with_a_reason(match: pp.Match, data: Any) ->
         piece = data.draw(st.sampled_from(pieces))
         die = data.draw(st.sampled_from([*state.dice, 1, 6, 7]))
         path = data.draw(_walks(match, piece, squares))
-        move = Way(piece, die, path)
+        move = Walk(piece, die, path)
         if move in legal:
             assert match.refusal(move) is None
         else:
@@ -135,11 +135,11 @@ def test_moves_of_another_phase_must_wait(match: pp.Match) -> None:
         assert game.refusal(state, move).clause == "PC-30"
         return
     others = {
-        "start": [Way("pac", 1, ("a1", "a2")), Stay("pac", 1), Put("c3"), Take("blue")],
-        "roll": [Way("pac", 1, ("a1", "a2")), Stay("ghosts", 1), Put("c3"), Take("blue")],
+        "start": [Walk("pac", 1, ("a1", "a2")), Stay("pac", 1), Put("c3"), Take("blue")],
+        "roll": [Walk("pac", 1, ("a1", "a2")), Stay("ghosts", 1), Put("c3"), Take("blue")],
         "move": [Roll(FrozenDict(first="1", second="2")), Put("c3"), Take("blue")],
-        "put": [Roll(FrozenDict(first="1", second="2")), Way("pac", 1, ("a1", "a2")), Take("red")],
-        "take": [Roll(FrozenDict(first="1", second="2")), Way("pac", 1, ("a1",)), Put("c3")],
+        "put": [Roll(FrozenDict(first="1", second="2")), Walk("pac", 1, ("a1", "a2")), Take("red")],
+        "take": [Roll(FrozenDict(first="1", second="2")), Walk("pac", 1, ("a1",)), Put("c3")],
     }[state.phase]
     for move in others:
         refused(match, move)

@@ -9,9 +9,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Seat
-from piecepack_nb.games.pacman.board.choosing import choice_of
-from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
-from piecepack_nb.games.pacman.view import VIEW
+from piecepack_nb.games.pacman.board import VIEW, choice_of
+from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.pacman.helpers import table
 
@@ -76,7 +75,7 @@ def test_no_die_is_asked_for_where_both_show_the_same() -> None:
 @pytest.mark.clause("PC-3", "PC-5")
 def test_the_ends_of_both_dice_are_offered_and_say_by_which() -> None:
     match = table(OPENING)
-    legal = {move for move in match.moves() if isinstance(move, Way) and move.piece == "pac"}
+    legal = {move for move in match.moves() if isinstance(move, Walk) and move.piece == "pac"}
     draft = ("pac", "", "")
     assert roles(match, "move", draft) == {move.path[-1] for move in legal}
     marks = VIEW.marks(match.game, match.state, draft)
@@ -99,7 +98,7 @@ def test_no_two_buttons_overlap(ghosts: int) -> None:
 
 def test_the_die_follows_from_the_end() -> None:
     match = table(OPENING)
-    assert made(match, "a4", "a3") == MakeMove(Way("pac", 1, ("a4", "a3")))
+    assert made(match, "a4", "a3") == MakeMove(Walk("pac", 1, ("a4", "a3")))
     move = made(match, "a4", "c3").move
     assert (move.die, move.path[-1]) == (3, "c3")
 
@@ -217,8 +216,8 @@ def test_a_piece_can_be_dragged() -> None:
     match = table(OPENING)
     assert spots(match)["a4"].drag
     assert spots(match)["c5"].drop
-    assert pick(match, "a4", (), "a3") == MakeMove(Way("pac", 1, ("a4", "a3")))
-    assert pick(match, "g5", ("pac", "", ""), "f5").move == Way("ghost2", 1, ("g5", "f5"))
+    assert pick(match, "a4", (), "a3") == MakeMove(Walk("pac", 1, ("a4", "a3")))
+    assert pick(match, "g5", ("pac", "", ""), "f5").move == Walk("ghost2", 1, ("g5", "f5"))
     assert isinstance(pick(match, "c5", (), "c4"), ShowMessage)
 
 
@@ -237,7 +236,7 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
     assert roles(match, "move")
     assert "die:3" not in spots(match)
     prompt, clause = VIEW.prompt(match.game, match.state, ())
-    assert prompt.startswith("Turn 1: red's Pac-Man, by 3: choose where it ends")
+    assert prompt.startswith("Turn 1: move Red's Pac-Man by 3: choose its destination")
     assert clause == "PC-5"
 
 
@@ -247,16 +246,16 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
 @pytest.mark.parametrize(
     ("position", "picks", "clause", "says"),
     [
-        (OPENING, ("piece:pac", "die:3", "d6"), "PC-5", "the die shows 3; this way takes 6"),
-        (OPENING, ("piece:pac", "i1"), "PC-5", "this way takes"),
+        (OPENING, ("piece:pac", "die:3", "d6"), "PC-5", "the die shows 3; this path takes 6"),
+        (OPENING, ("piece:pac", "i1"), "PC-5", "this path takes"),
         ("red: a1\nblue: a3\nghosts: e5 g5\nwhite: c5\ndice: 3 4", ("piece:pac", "die:3", "a4"),
-         "PC-8", "blue's Pac-Man stands on a3"),
+         "PC-8", "Blue's Pac-Man is on a3"),
         ("red: a2\nghosts: e5 g5\nwhite: c5\ndice: 1 4", ("piece:ghost1", "die:4", "b2"),
          "PC-12", "takes 6"),
         ("red: d4\nghosts: a2 g5\nwhite: c5\ndice: 1 4", ("piece:ghost1", "die:1", "a1"), "PC-14",
-         "a1 is the home of red"),
+         "a1 is Red's home"),
         ("red: g1\nghosts: e5 c5\nwhite: c5\ndice: 2 4", ("piece:pac", "die:2", "i1"), "PC-6",
-         "i1 is the home of yellow"),
+         "i1 is Yellow's home"),
     ],
 )  # fmt: skip
 def test_what_is_illegal_is_refused_by_the_game(position, picks, clause, says) -> None:
@@ -286,7 +285,7 @@ def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
     assert draft == ("pac", "4", "", "a1", "a2")
     told = pick(match, "i9", draft)
     assert isinstance(told, ShowMessage)
-    assert told.said.text == "No way goes by a1-a2 to i9; Escape takes it back"
+    assert told.said.text == "no path leads on from a1-a2 to i9; Escape to undo"
     assert VIEW.step_back(draft) == ("pac", "4", "")
 
 
@@ -312,7 +311,7 @@ def test_who_can_not_move_may_be_let_stay() -> None:
     stays = {name for name in spots(match, draft) if name.startswith("stay:")}
     assert stays == {"stay:pac:6", "stay:pac:1"}
     assert pick(match, "stay:pac:6", draft) == MakeMove(Stay("pac", 6))
-    assert "no way takes the full number" in VIEW.prompt(match.game, match.state, draft)[0]
+    assert "no path takes the full number" in VIEW.prompt(match.game, match.state, draft)[0]
 
 
 @pytest.mark.clause("PC-20")

@@ -10,7 +10,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.pacman.prospects import Prospects, after
+from piecepack_nb.games.pacman.prospects import Prospects, state_after
 from tests.games.pacman import brute_force
 from tests.games.pacman.helpers import table
 
@@ -110,7 +110,7 @@ def test_a_yellow_marble_now_is_a_ghost_later() -> None:
     game, state = match.game, match.state
     best = {each.die: each for each in game.expected(state).dice}[1]
     assert (best.path, best.now, best.later) == (("b3", "c3"), 0, 2)
-    assert after(game.ruleset, state, "red", best.path).players["red"].yellow == 1
+    assert state_after(game.ruleset, state, "red", best.path).players["red"].yellow == 1
 
 
 def test_after_the_end_of_the_game_nothing_is_to_be_expected() -> None:

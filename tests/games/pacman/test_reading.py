@@ -7,13 +7,13 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.pacman.moves import Put, Stay, Take, Way
+from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from tests.core.damage import one_line
 from tests.games.pacman.helpers import table
 
 MATCH = table({"red": "b5", "dice": [3, 5], "ghosts": "e5 g7"})
 GAME, STATE = MATCH.game, MATCH.state
-OFF_AND_ON = Way("pac", 3, ("b5", "a5", "e9", "d9"))
+OFF_AND_ON = Walk("pac", 3, ("b5", "a5", "e9", "d9"))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_ways_of_a_pac_man(text: str) -> None:
     ["ghost2 3 g7-h7-i7-i8", "Ghost 2 3: g7 h7 i7 i8", "g2 3 g7-h7-i7-i8", "ghost 2 g7-h7-i7-i8"],
 )
 def test_ways_of_a_ghost(text: str) -> None:
-    assert GAME.parse_move(STATE, text) == Way("ghost2", 3, ("g7", "h7", "i7", "i8"))
+    assert GAME.parse_move(STATE, text) == Walk("ghost2", 3, ("g7", "h7", "i7", "i8"))
 
 
 def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
@@ -55,15 +55,15 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("pac 3 i1", "the die shows 3; this way takes 6"),
-        ("pac 5 g7", "the die shows 5; this way takes "),
-        ("ghost1 5 g7", "ghost 2 stands on g7: ghosts do not land on or jump over it"),
-        ("pac e5", "e5 is the centre: only ghosts go there"),
-        ("pac 5 b5", "red's Pac-Man stands on b5, and this way leads nowhere else"),
-        ("ghost1 5 a9", "the die shows 5; this way takes 8"),
-        ("ghost1 d5", "the full number is moved, 3; this way takes 1, and e5-e6-"),
-        ("pac 6 a5", "no die shows 6: Red is to move its Pac-Man and a ghost, with 3 and 5"),
-        ("ghost7 3 a2", "there is no piece 'ghost7'; they are pac, ghost1 and ghost2"),
+        ("pac 3 i1", "the die shows 3; this path takes 6"),
+        ("pac 5 g7", "the die shows 5; this path takes "),
+        ("ghost1 5 g7", "ghost 2 is on g7: a ghost can't land on it or jump over it"),
+        ("pac e5", "e5 is the centre: only ghosts may enter it"),
+        ("pac 5 b5", "Red's Pac-Man is on b5 already: a walk must have a step"),
+        ("ghost1 5 a9", "the die shows 5; this path takes 8"),
+        ("ghost1 d5", "you must move the full 3; this path takes 1, and e5-e6-"),
+        ("pac 6 a5", "no die shows 6: Red must move their Pac-Man and a ghost, with 3 and 5"),
+        ("ghost7 3 a2", "there is no piece 'ghost7'; the pieces are pac, ghost1 and ghost2"),
         ("pac 3 z9", "there is no space z9 on this board"),
     ],
 )
@@ -78,7 +78,7 @@ def test_before_the_roll_an_end_must_wait() -> None:
     for text in ("pac a2", "ghost1 e6", "ghost7 a2", "pac 3 a1-a2"):
         refusal = match.refusal(text)
         assert refusal is not None
-        assert refusal.text.endswith("must wait: Red is to roll the dice")
+        assert refusal.text.endswith("must wait: Red must roll the dice")
         assert " 0 " not in refusal.text
 
 
@@ -86,7 +86,7 @@ def test_before_the_roll_an_end_must_wait() -> None:
 def test_ways_that_are_none_at_all_are_refused_in_one_line(path: tuple[object, ...]) -> None:
     for match in (MATCH, table("")):
         for piece in ("pac", "ghost1", "ghost7"):
-            move = Way(piece, 3, path)  # type: ignore[arg-type]
+            move = Walk(piece, 3, path)  # type: ignore[arg-type]
             with pytest.raises(IllegalMove) as caught:
                 match.play(move)
             one_line(caught.value)
@@ -145,7 +145,7 @@ def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> 
 
 
 def test_the_die_is_missing() -> None:
-    with pytest.raises(BadInput, match="doesn't say by which die; accepted: 3 or 5"):
+    with pytest.raises(BadInput, match="doesn't name its die; expected 3 or 5"):
         GAME.parse_move(STATE, "pac stays")
 
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman.board.furniture import at, marble_place, outside, row
-from piecepack_nb.games.pacman.view import VIEW
+from piecepack_nb.games.pacman.areas import at, marble_place, outside, row
+from piecepack_nb.games.pacman.board import VIEW
 from piecepack_nb.scene import Piece, Scene, check_scene, from_json, svg, to_json
 from tests.games.pacman.helpers import table
 
@@ -246,7 +246,7 @@ def test_the_words_tell_the_whole_table() -> None:
     )
     alt = scene_of(match).alt
     for part in (
-        "Red's turn, its Pac-Man and a ghost still to move", "Dice left: 1 and 3",
+        "Red's turn, their Pac-Man and a ghost still to move", "Dice left: 1 and 3",
         "Red, Pac-Man on a4, 5 white marbles, 1 ghost gobbler privilege",
         "Ghost 1 on e5 and ghost 2 on g5", "On the board: 2 white marbles",
     ):  # fmt: skip
@@ -276,7 +276,7 @@ def test_a_bots_reason_is_drawn_and_can_be_asked(game_of_bots: pp.Match, film: l
     assert (spot.role, spot.tip) == ("why", why.text)
     [listing] = [each for each in scene.listings if each.title == "What the bot weighed"]
     assert listing.rows[0][0] == str(why.chosen.move)
-    assert len(listing.rows) == 1 + len(why.rivals)
+    assert len(listing.rows) == 1 + len(why.alternatives)
     assert any(mark.kind == "path" and mark.layer == "chosen" for mark in scene.marks)
 
 
@@ -290,7 +290,7 @@ def test_what_stops_a_piece_is_shown() -> None:
     assert step.event.kind == "stays"
     [listing] = scene.listings
     assert listing.title == "What is in the way"
-    assert any("blue's Pac-Man stands on a2" in cell for row in listing.rows for cell in row)
+    assert any("Blue's Pac-Man is on a2" in cell for row in listing.rows for cell in row)
     assert any(spot.id.startswith("why ") and "a2" in spot.tip for spot in scene.spots)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.steps import Event, Refusal, Step
+from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.state import SEATS, State
-from piecepack_nb.games.paco.verdicts import Resolution, Verdict
 
 
 def table(*lines: str, rules: dict[str, Any] | None = None, **cells: str) -> pp.Match:
@@ -73,7 +73,7 @@ def event(steps: Iterable[Step], kind: str) -> Event:
     return found[0]
 
 
-def verdict(steps: Iterable[Step], seat: str) -> Verdict:
+def verdict(steps: Iterable[Step], seat: str) -> OrderResult:
     """What became of a seat's order."""
     resolution = event(steps, "resolution").why
     assert isinstance(resolution, Resolution)

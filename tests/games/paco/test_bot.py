@@ -8,9 +8,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.game import BotMove
-from piecepack_nb.games.paco.bot.shrewd import Decided, Weighed, shrewd
-from piecepack_nb.games.paco.bot.standing import plan, standing
-from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
+from piecepack_nb.games.paco.bots import Decided, Weighed, find_plan, position_values, shrewd
+from piecepack_nb.games.paco.state import Face, Order, Return, Stop
 from piecepack_nb.lab import simulate
 
 
@@ -135,10 +134,10 @@ def test_it_chooses_a_heading_towards_the_other() -> None:
 def test_a_plan_counts_turns_lift_and_push() -> None:
     match = table(suns="b3 N", moons="e3 N")
     occupied = {"b3": "suns", "e3": "moons"}
-    assert plan(match.state, "suns", occupied) == (3, "E", ("moons",))
+    assert find_plan(match.state, "suns", occupied) == (3, "E", ("moons",))
     match = table(suns="b3 E", moons="e3 N", board={"c3": "stacked"})
-    assert plan(match.state, "suns", occupied) == (1, "E", ("moons",))
-    worth = standing(match.game.rules, match.state)
+    assert find_plan(match.state, "suns", occupied) == (1, "E", ("moons",))
+    worth = position_values(match.game.rules, match.state)
     assert worth["suns"] > 0 > worth["moons"]
 
 

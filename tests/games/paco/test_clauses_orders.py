@@ -8,7 +8,7 @@ import pytest
 
 from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
+from piecepack_nb.games.paco.state import Face, Order, Return, Stop
 from tests.games.paco.helpers import (
     carried,
     event,

@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.rulebook import Rulebook
-from piecepack_nb.games.paco.play import Paco
+from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.rules import PacoRules
 
 NUMBERS = [*range(1, 5), *range(10, 17), *range(20, 28), *range(30, 36), *range(40, 45)]
@@ -54,7 +54,7 @@ def test_options_out_of_range_are_refused(name: str, value: object, accepted: st
 
 def test_what_help_shows_says_it_there() -> None:
     """No reader of ``help(game.position)`` is sent to a module of the package."""
-    for method in (Paco.position, Paco.payoffs, Paco.seen):
+    for method in (Paco.position, Paco.payoffs, Paco.observation):
         text = method.__doc__ or ""
         assert "see ``" not in text
         assert "Raises BadInput" in text

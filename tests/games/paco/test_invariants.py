@@ -16,12 +16,21 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.paco.moves import KINDS, THEN, Face, Order, Return, Stop
-from piecepack_nb.games.paco.outlook import Way, after, shown_with, ways
-from piecepack_nb.games.paco.phases.moving import contenders
+from piecepack_nb.games.paco.orders import Resolution
+from piecepack_nb.games.paco.payoffs import DiceOutcome, dice_outcomes, reveal_orders, state_after
+from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.squares import SQUARES
-from piecepack_nb.games.paco.state import BLOCKS, SEATS, State
-from piecepack_nb.games.paco.verdicts import Resolution
+from piecepack_nb.games.paco.state import (
+    BLOCKS,
+    KINDS,
+    SEATS,
+    THEN,
+    Face,
+    Order,
+    Return,
+    State,
+    Stop,
+)
 from tests.games.common import can_be_read, read_or_refused
 from tests.games.paco.random_play import matches, turns_begun
 
@@ -193,15 +202,15 @@ def test_permuting_the_seats_permutes_the_outcome(
         pushed = any(order.kind == "push" for order in chosen.values())
         chosen[seat] = random.choice([m for m in own if not (pushed and m.kind == "push")])
     names = dict(zip(SEATS[:4], permutation, strict=True))
-    shown = shown_with(state, chosen.values())
+    shown = reveal_orders(state, chosen.values())
     bound = sum(order.kind == "push" for order in shown.orders.values())
     assume(bound <= 1)
     faces = FrozenDict((seat, str(random.randint(1, 6))) for seat in contenders(game.rules, shown))
     other = renamed(shown, names)
     assert set(contenders(game.rules, other)) == {names[seat] for seat in faces}
     there = FrozenDict((names[seat], face) for seat, face in faces.items())
-    one = renamed(after(game.rules, shown, Way(1, faces)), names)  # type: ignore[arg-type]
-    two = after(game.rules, other, Way(1, there))  # type: ignore[arg-type]
+    one = renamed(state_after(game.rules, shown, DiceOutcome(1, faces)), names)  # type: ignore[arg-type]
+    two = state_after(game.rules, other, DiceOutcome(1, there))  # type: ignore[arg-type]
     assert blameless(one) == blameless(two)
 
 
@@ -215,14 +224,14 @@ def test_the_ways_of_the_dice_are_all_of_them(begun: tuple[Any, State], random: 
     orders = [
         random.choice([m for m in moves if m.seat == seat]) for seat in game.to_act(state).seats
     ]
-    shown = shown_with(state, orders)
-    found = list(ways(game.rules, shown))
+    shown = reveal_orders(state, orders)
+    found = list(dice_outcomes(game.rules, shown))
     assert sum(way.odds for way in found) == 1
-    bare = [after(game.rules, shown, way)._replace(dice=FrozenDict()) for way in found]
+    bare = [state_after(game.rules, shown, way)._replace(dice=FrozenDict()) for way in found]
     seats = contenders(game.rules, shown)
     for _ in range(6):
         faces = FrozenDict((seat, str(random.randint(1, 6))) for seat in seats)
-        end = after(game.rules, shown, Way(1, faces))  # type: ignore[arg-type]
+        end = state_after(game.rules, shown, DiceOutcome(1, faces))  # type: ignore[arg-type]
         assert end._replace(dice=FrozenDict()) in bare
 
 
@@ -332,7 +341,7 @@ def test_undo_and_redo_restore(match: pp.Match, data: st.DataObject) -> None:
 @given(matches(longest=80))
 def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    again = from_record(record)
     assert states(again) == states(match)
     assert to_record(again) == to_record(match)
 

@@ -8,8 +8,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Refusal
-from piecepack_nb.games.paco.moves import Face, Order, Return, Stop
-from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.games.paco import VIEW
+from piecepack_nb.games.paco.state import Face, Order, Return, Stop
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick

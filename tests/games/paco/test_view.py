@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.paco.board.furniture import at
-from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.games.paco import VIEW
+from piecepack_nb.games.paco.pieces import at
 from piecepack_nb.scene import Piece, Scene, check_scene, film_match, svg
 from tests.games.paco.helpers import table, turn
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.paco.view import VIEW
+from piecepack_nb.games.paco import VIEW
 from piecepack_nb.scene import to_json
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick
@@ -74,7 +74,7 @@ def page_of(*picks: str) -> list[Any]:
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))
     sent: list[Any] = []
-    playing.board.observe(lambda change: sent.append(change["new"]), ["position", "notice"])
+    playing.board.observe(lambda change: sent.append(change["new"]), ["snapshot", "notice"])
     playing._picked(Pick(picks[-1], "click"))
     assert playing.match.state.orders, picks
     serial = playing.board.serial - 2
@@ -100,7 +100,7 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
             state, f"suns {told}"), moons="random")  # fmt: skip
         playing = PlayWidget(match, view_of(pp.game("paco")))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
-        pages.add(json.dumps(playing.board.get_state()["position"]))
+        pages.add(json.dumps(playing.board.get_state()["snapshot"]))
     assert len(pages) == 1
 
 

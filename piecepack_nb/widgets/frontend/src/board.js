@@ -45,22 +45,23 @@ function makeBoard(model, el) {
   const head = make("div", "head", {}, captions.caption, tools.el);
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
   const below = [timeline.el, layers.el, tables.el, captions.alt, captions.live, card.el];
-  const root = make("div", "board", { keydown }, head, frameBox, captions.tip, ...below);
+  const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
+  const root = make("div", "board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
   on(stage.svg, { click: () => skip() || bubble.hide() });
   el.append(root);
 
   const unlisten = listen(model, {
-    "change:position": snapshotChanged,
+    "change:snapshot": snapshotChanged,
     "change:notice": notice,
     "change:busy": settings,
     "change:speed": settings,
     "change:label": settings,
-    "change:hidden": layersChanged,
-    "change:turned": rotation.update,
+    "change:toggled_layers": layersChanged,
+    "change:rotation": rotation.update,
     "change:film": film.load,
-    "change:at": film.moved,
-    "msg:custom": (content) => content?.kind === "answered" && requests.settle(content.to),
+    "change:frame": film.moved,
+    "msg:custom": (content) => content?.kind === "ack" && requests.settle(content.to),
   });
   const closing = new AbortController();
   const pageHidden = () => document.hidden && skip(); // no animation frames come while it is hidden
@@ -101,7 +102,8 @@ function makeBoard(model, el) {
 
   /** @returns {Snapshot} */
   function snapshot() {
-    return model.get("position");
+    const now = model.get("snapshot");
+    return { ...now, scene: { ...model.get("ground"), ...now.scene } };
   }
 
   /** Return the scene that is shown, or will be. */

@@ -19,10 +19,10 @@ const SHIFT_STEPS = 5;
 
 /** An overlay over the canvas, to inspect its cells by pointer and keys. */
 class Inspector {
-  frame = make("div", "beside-frame", { hidden: "" });
+  frame = make("div", "canvas-panel-frame", { hidden: "" });
   root = make(
     "div",
-    "beside-lens",
+    "canvas-panel-inspector",
     {
       tabindex: "0",
       role: "application",
@@ -85,13 +85,13 @@ class Inspector {
 }
 
 class CanvasPanel {
-  words = make("p", "beside-words");
-  live = make("p", "beside-said", { role: "status" });
-  buttons = make("div", "beside-row");
-  note = make("p", "beside-note", {}, "A cell draws this; to stop it, interrupt the kernel (■).");
-  summary = make("summary", "beside-summary");
-  table = make("details", "beside-table", {}, this.summary);
-  slider = make("input", "beside-slider", {
+  words = make("p", "canvas-panel-words");
+  live = make("p", "canvas-panel-live", { role: "status" });
+  buttons = make("div", "canvas-panel-row");
+  note = make("p", "canvas-panel-note", {}, "A cell draws this; to stop it, interrupt the kernel (■).");
+  summary = make("summary", "canvas-panel-summary");
+  table = make("details", "canvas-panel-table", {}, this.summary);
+  slider = make("input", "canvas-panel-slider", {
     type: "range",
     min: "0",
     max: String(MAX_DELAY),
@@ -99,7 +99,7 @@ class CanvasPanel {
     "aria-label": "Pause between two steps",
     change: () => save(this.model, "delay", Number(this.slider.value)),
   });
-  root = make("div", "beside", { role: "group" }, this.words, this.buttons, this.note, this.table, this.live);
+  root = make("div", "canvas-panel", { role: "group" }, this.words, this.buttons, this.note, this.table, this.live);
   /** Watches for canvases that come into the box later. @type {MutationObserver | null} */
   watcher = null;
   /** @type {Inspector | null} */
@@ -115,12 +115,12 @@ class CanvasPanel {
     el.append(this.root);
     const cells = model.get("_cells");
     if (cells?.across) {
-      this.inspector = new Inspector(cells, (cell) => model.send({ ask: cell }));
+      this.inspector = new Inspector(cells, (cell) => model.send({ inspect: cell }));
       this.root.prepend(this.inspector.root);
     }
     const handlers = {
       "change:words": () => (this.words.textContent = model.get("words")),
-      "change:said": () => (this.live.textContent = model.get("said")),
+      "change:message": () => (this.live.textContent = model.get("message")),
       "change:busy": () => this.settings(),
       "change:label": () => this.settings(),
       "change:delay": () => (this.slider.value = String(model.get("delay"))),
@@ -138,11 +138,11 @@ class CanvasPanel {
       const press = () => {
         if (button.getAttribute("aria-disabled") !== "true") this.model.send({ button: id });
       };
-      const button = make("button", "beside-button", { "data-button": id, title: help, click: press }, title);
+      const button = make("button", "canvas-panel-button", { "data-button": id, title: help, click: press }, title);
       this.buttons.append(button);
     }
     const ends = ["quick", "slow"].map((end) => make("span", "", {}, end));
-    this.buttons.append(make("label", "beside-speed", {}, ends[0], this.slider, ends[1]));
+    this.buttons.append(make("label", "canvas-panel-speed", {}, ends[0], this.slider, ends[1]));
   }
 
   destroy() {
@@ -206,8 +206,8 @@ class CanvasPanel {
     const { title = "", head = [], rows = [] } = this.model.get("_listing");
     this.table.hidden = !rows.length;
     this.summary.textContent = `${title} (${rows.length})`;
-    const table = makeTable({ title, head, rows }, "beside-grid");
-    const scroll = make("div", "beside-scroll", { tabindex: "0", role: "region", "aria-label": title }, table);
+    const table = makeTable({ title, head, rows }, "canvas-panel-grid");
+    const scroll = make("div", "canvas-panel-scroll", { tabindex: "0", role: "region", "aria-label": title }, table);
     setChildren(this.table, [this.summary, scroll]);
   }
 }

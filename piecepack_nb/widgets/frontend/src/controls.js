@@ -71,7 +71,7 @@ export function makeRotation(model, hooks) {
 
   /** @returns {number} */
   function goal() {
-    return model.get("turned") || 0;
+    return model.get("rotation") || 0;
   }
 
   /** Show the button if an area can turn. @param {Area[]} areas */
@@ -81,7 +81,7 @@ export function makeRotation(model, hooks) {
   }
 
   function turn() {
-    save(model, "turned", goal() + 1);
+    save(model, "rotation", goal() + 1);
     update();
     const angle = shortTurn(angles[0], angles[goal() % angles.length]);
     const side = angle < 0 ? "left" : "right";
@@ -128,7 +128,7 @@ export function makeRotation(model, hooks) {
 // --- layers of marks ----------------------------------------------------------------------------
 
 /** Return the layers that the reader has switched from their default. @type {(model: Model) => string[]} */
-export const toggledLayers = (model) => model.get("hidden") ?? [];
+export const toggledLayers = (model) => model.get("toggled_layers") ?? [];
 
 /**
  * @param {Model} model
@@ -156,7 +156,7 @@ export function makeLayers(model, changed) {
   /** Switch a layer on or off. */
   function flip(/** @type {string} */ id) {
     const before = toggledLayers(model);
-    save(model, "hidden", before.includes(id) ? before.filter((other) => other !== id) : [...before, id]);
+    save(model, "toggled_layers", before.includes(id) ? before.filter((other) => other !== id) : [...before, id]);
     changed();
   }
 }

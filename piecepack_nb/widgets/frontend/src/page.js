@@ -21,7 +21,7 @@ function makeModel(values) {
       emit(`change:${name}`, value);
     },
     save_changes() {},
-    send: () => queueMicrotask(() => emit("msg:custom", { kind: "answered" })),
+    send: () => queueMicrotask(() => emit("msg:custom", { kind: "ack" })),
     on: (event, handler) => void handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
     off: (event, handler) => void handlers.get(event)?.delete(handler),
   };

@@ -60,8 +60,8 @@ class RulesPanel {
       "change:_values": () => this.showValues(),
       "change:_differences": () => this.showValues(),
       "change:_notes": () => this.showNotes(),
-      "change:said": () => this.showReply(),
-      "change:here": () => this.filter(),
+      "change:message": () => this.showReply(),
+      "change:current_clauses": () => this.filter(),
       "change:chosen": () => this.settings(),
       "change:busy": () => this.settings(),
       "msg:custom": (content) => this.replied(content),
@@ -71,7 +71,7 @@ class RulesPanel {
     this.showValues();
     this.showReply();
     this.filter();
-    const here = model.get("here");
+    const here = model.get("current_clauses");
     for (const { el, rows } of this.groups) el.open = rows.some((row) => row.changed || row.concerns(here));
   }
 
@@ -194,7 +194,7 @@ class RulesPanel {
 
   /** Show the line about the rules as set. */
   showReply() {
-    const { text = "", clause = "", kind = "info", button = [] } = this.model.get("said") ?? {};
+    const { text = "", clause = "", kind = "info", button = [] } = this.model.get("message") ?? {};
     const words = make("span", "rules-words", {}, text);
     const chip = clause ? [make("span", "rules-chip", {}, clause), " "] : [];
     this.reply.dataset.kind = kind;
@@ -214,7 +214,7 @@ class RulesPanel {
   filter() {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     /** @type {string[]} */
-    const here = this.model.get("here") ?? [];
+    const here = this.model.get("current_clauses") ?? [];
     let total = 0;
     for (const { el, count, rows } of this.groups) {
       let found = 0;
@@ -266,7 +266,7 @@ class RulesPanel {
   }
 
   replied(/** @type {any} */ content) {
-    if (content?.kind !== "answered") return;
+    if (content?.kind !== "ack") return;
     this.showReply(); // may replace the line about a missing reply
     if (content.number !== this.waiting) return;
     clearTimeout(this.timer);

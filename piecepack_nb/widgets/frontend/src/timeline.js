@@ -254,17 +254,17 @@ export function makeFilmTrait(model, timeline, loaded) {
     loading = false;
     if (!film && !timeline.film && !problem) return;
     timeline.settle();
-    timeline.load(film, model.get("at") ?? 0);
+    timeline.load(film, model.get("frame") ?? 0);
     loaded(Boolean(film), problem);
   }
 
   /** Send Python the frame at which the reader came to rest. */
   function saveFrame(/** @type {number} */ frame) {
-    if (model.get("at") === frame) return;
+    if (model.get("frame") === frame) return;
     saved = frame;
     settingFrame = true;
     try {
-      save(model, "at", frame);
+      save(model, "frame", frame);
     } finally {
       settingFrame = false;
     }
@@ -272,7 +272,7 @@ export function makeFilmTrait(model, timeline, loaded) {
 
   /** Go to the frame that Python has set. */
   async function moved() {
-    const frame = model.get("at");
+    const frame = model.get("frame");
     if (settingFrame || frame === saved) {
       saved = frame;
       return;

@@ -5,7 +5,7 @@
  * @typedef {[number, number]} Point
  * @typedef {[tag: string, attrs: Record<string, string | number>, inside?: string | Shape[]]} Shape
  * @typedef {{ defs: Shape[], sprites: Record<string, Shape[]>, under: string[], lines: string[],
- *   tags: string[], attributes: string[] }} Sheet
+ *   tags: string[], attributes: string[], styles: string }} Sheet
  * @typedef {{ id: string, width: number, height: number, title?: string, backdrop?: Shape[],
  *   turns?: number[] }} Area
  * @typedef {{ min_width: number, width: number, height: number, places: Record<string, number[]> }} Layout

@@ -1,0 +1,390 @@
+"""The board to play on: captions, what can be picked and what a pick does, and the scene.
+
+Vocabulary
+    draft   (), or (start, part) once a stack is picked, or (start, part, end) once it has moved and
+            the activator may; part "0" means all of the stack
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.activator.explanation import (
+    THOUGHT_LAYERS,
+    search_film,
+    thought_marks,
+    thought_spots,
+    thought_table,
+)
+from piecepack_nb.games.activator.game import Activator
+from piecepack_nb.games.activator.geometry import SQUARES
+from piecepack_nb.games.activator.layers import (
+    AREAS,
+    BUTTONS,
+    LAYOUTS,
+    READING_ORDER,
+    SUITS,
+    TRAY,
+    activator_marks,
+    at,
+    attackers,
+    effect_layers,
+    effect_marks,
+    effects_table,
+    facts,
+    line_spots,
+    pieces,
+    spot_name,
+    warning_marks,
+    why_spots,
+)
+from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares
+from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.sprites import SHEET
+from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
+from piecepack_nb.games.activator.thinking import Thought
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    GameView,
+    MakeMove,
+    Mark,
+    Piece,
+    Scene,
+    ShowMessage,
+    Spot,
+    keep_ids,
+    keep_order,
+)
+
+ALL, LEAVE = "0", "leave"
+NUMBERS = ("none", "one", "two", "three", "four", "five")
+LINGER = {
+    "capture": 0.5,
+    "ride": 0.5,
+    "stack": 0.5,
+    "activator": 0.6,
+    "home": 0.9,
+    "home held": 1.2,
+}
+"""Seconds that an event is shown before the next; a move takes none."""
+
+# --- Captions -----------------------------------------------------------------------------------
+
+
+def prompt(game: Activator, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what to do now, and the clause that says so."""
+    result = game.result(state)
+    if result is not None:
+        return f"The game is over. {result.text}", result.clause
+    who = state.to_move.title()
+    if not draft:
+        return _turn_prompt(state, who)
+    if len(draft) > 2:
+        on = state.activators[state.to_move]
+        return f"{who}: move your activator from {on}, or leave it.", "AC-4"
+    move, stack = draft_move(draft), state.squares[draft[0]]
+    part = size_name(stack.letters[-move.part :])
+    more = ", or how many pieces move" if stack.height > 1 else ""
+    return f"{who}'s {part} on {move.start}: choose its destination{more}.", "AC-10"
+
+
+def _turn_prompt(state: State, who: str) -> tuple[str, str]:
+    rival = other(state.to_move)
+    if rival in state.occupied:
+        home, left = HOMES[state.to_move], state.occupied[rival]
+        last = "now" if left == 1 else f"within {count_noun(left, 'turn')}"
+        text = f"{rival.title()} is on {who}'s home {home}: capture it {last}, or {who} loses"
+        return f"Turn {state.turn}. {text}.", "AC-30"
+    return f"Turn {state.turn}: {who}, choose a piece or a stack to move.", "AC-4"
+
+
+def move_tip(rules: ActivatorRules, state: State, move: Move) -> tuple[str, str]:
+    """Return the effects of a piece's move in a line, and the clause of the first."""
+    letters = state.squares[move.start].letters[-move.part :]
+    there, seat = state.squares.get(move.end), state.to_move
+    parts = [f"{letters} {move.start}-{move.end}"]
+    clause = ""
+    if there is not None and there.owner != seat:
+        parts.append(f"captures {there.name}")
+        clause = "AC-16"
+    elif there is not None:
+        parts.append(f"makes a {size_name(there.letters + letters)}")
+        clause = "AC-14"
+    if move.end == HOMES[other(seat)]:
+        parts.append(f"on {other(seat).title()}'s home")
+        clause = clause or "AC-30"
+    if move.end in frozen_squares(rules, after_piece_move(state, move)):
+        parts.append("it would be frozen there")
+        clause = clause or "AC-24"
+    return f"{'; '.join(parts)}.", clause
+
+
+def activator_tip(rules: ActivatorRules, after: State, seat: str) -> tuple[str, str]:
+    """Return the effects of a seat's activator in ``after``, and the clause."""
+    parts = [f"A-{after.activators[seat]}"]
+    if rules.attack_line != "anywhere":
+        held = join_list(attackers(rules, after, seat) or ["nowhere"])
+        parts.append(f"{seat.title()} may then attack from {held}")
+    frozen = frozen_squares(rules, after)
+    if frozen:
+        parts.append(f"{join_list(frozen)} {'is' if len(frozen) == 1 else 'are'} frozen")
+    return f"{'; '.join(parts)}.", "AC-21"
+
+
+def state_text(game: Activator, state: State, *, ice: bool = True) -> str:
+    """Return the table in words, for those who do not see it; ``ice``: with frozen squares."""
+    sides = []
+    for seat in game.seats:
+        stacks = ", ".join(f"{sq} {state.squares[sq].letters}" for sq in sorted(state.held(seat)))
+        own = state.activators[seat]
+        sides.append(f"{seat.title()}: {stacks or 'nothing'}; their activator on {own}.")
+    frozen = frozen_squares(game.rules, state) if ice else ()
+    cold = f" Frozen squares: {join_list(frozen)}." if frozen else ""
+    result = game.result(state)
+    turn = f"{state.to_move.title()} to move." if result is None else result.text
+    return (
+        f"Turn {state.turn}. {turn} {' '.join(sides)} Stacks are listed from bottom to top.{cold}"
+    )
+
+
+# --- Spots --------------------------------------------------------------------------------------
+
+
+def drafted_state(state: State, draft: Draft) -> State:
+    """Return the state as the draft leaves it."""
+    return after_piece_move(state, draft_move(draft)) if len(draft) > 2 else state
+
+
+def step_back(draft: Draft) -> Draft:
+    """Return the draft before its last pick."""
+    return draft[:2] if len(draft) > 2 else EMPTY_DRAFT
+
+
+def draft_move(draft: Draft, end: str = "", activator: str = "") -> Move:
+    """Return the move of a draft."""
+    start, part, *rest = draft
+    return Move(start, rest[0] if rest else end, int(part), activator)
+
+
+def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
+    """Return every square, and the buttons in the tray; illegal picks explain themselves."""
+    offered = _offered(game, state, draft)
+    squares = (_square_spot(game, state, draft, square, offered) for square in READING_ORDER)
+    return (*squares, *_button_spots(game, state, draft))
+
+
+def _offered(game: Activator, state: State, draft: Draft) -> dict[str, Move]:
+    """Return the squares that continue the draft, each with a legal move through it."""
+    found: dict[str, Move] = {}
+    for move in game.moves(state):
+        if not draft:
+            found.setdefault(move.start, move)
+        elif (move.start, str(move.part)) == draft[:2] and len(draft) == 2:
+            found.setdefault(move.end, move)
+        elif (move.start, str(move.part), move.end) == draft and move.activator:
+            found[move.activator] = move
+    return found
+
+
+def _square_spot(
+    game: Activator, state: State, draft: Draft, square: str, offered: dict[str, Move]
+) -> Spot:
+    """Return a square, with its name, its role and what a pick would do."""
+    shown = drafted_state(state, draft)
+    name = spot_name(shown, square, facts(game.rules, shown, square))
+    own = square in state.held(state.to_move) and len(draft) < 3 and not state.outcome
+    spot = Spot(square, *at(square), name=name, drag=own, drop=not state.outcome)
+    if not draft:
+        return spot._replace(role="select" if square in offered else "inert")
+    if square in offered:
+        return _target_spot(game.rules, state, draft, spot, offered[square])
+    return spot._replace(role="select" if own else "inert")
+
+
+def _target_spot(rules: ActivatorRules, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
+    """Return a square that the stack, or then the activator, may move to."""
+    seat = state.to_move
+    if len(draft) > 2:
+        after = drafted_state(state, draft)
+        after = after._replace(activators=after.activators.put(seat, move.activator))
+        line = Mark("path", points=(at(state.activators[seat]), at(move.activator)))
+        tip, clause = activator_tip(rules, after, seat)
+        preview = (line, *activator_marks(rules, after, seat))
+    else:
+        tip, clause = move_tip(rules, state, move)
+        preview = (Mark("path", points=(at(move.start), at(move.end))),)
+    return spot._replace(role="move", tip=tip, clause=clause, preview=preview)
+
+
+def _button_spots(game: Activator, state: State, draft: Draft) -> Iterator[Spot]:
+    """Yield the buttons: how much of the stack moves (AC-15), or to leave the activator (AC-4)."""
+    seat = state.to_move
+    if len(draft) > 2 and game.refusal(state, draft_move(draft)) is None:
+        after = drafted_state(state, draft)
+        tip, _ = activator_tip(game.rules, after, seat)
+        yield Spot(LEAVE, TRAY / 2, BUTTONS, seat, TRAY - 0.6, 0.78, "Leave the activator",
+                   "action", key="l", tip=tip, clause="AC-4",
+                   preview=tuple(activator_marks(game.rules, after, seat)))  # fmt: skip
+    if len(draft) == 2:
+        letters = state.squares[draft[0]].letters
+        for number in range(1, len(letters) + 1) if len(letters) > 1 else ():
+            yield _part_spot(seat, draft, letters, number)
+
+
+def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
+    """Return the button for a number of pieces from the top."""
+    width = (TRAY - 0.4) / len(letters)
+    part = ALL if number == len(letters) else str(number)
+    chosen = "✓ " if draft[1] == part else ""
+    stays = "" if part == ALL else f", {letters[:-number]} stays"
+    if part == ALL:
+        name = "Both" if number == 2 else f"All {NUMBERS[number]}"
+    else:
+        name = "Top piece" if number == 1 else f"Top {NUMBERS[number]}"
+    return Spot(f"part {part}", round(0.2 + width * (number - 0.5), 2), BUTTONS, seat,
+                round(width - 0.12, 2), 0.78, f"{chosen}{name}", "action", key=str(number),
+                tip=f"Key {number}: {letters[-number:]} moves{stays}.", clause="AC-15")  # fmt: skip
+
+
+def draft_marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
+    """Return whose turn it is, the stack in hand, and its move."""
+    if state.outcome:
+        return ()
+    turn = Mark("here", 0.55, 0.62, state.to_move, suit=SUITS[state.to_move])
+    if len(draft) < 2:
+        return (turn,)
+    chosen = Mark("selected", *at(draft[0]))
+    if len(draft) == 2:
+        return turn, chosen
+    line = Mark("trail", points=(at(draft[0]), at(draft[2])))
+    return turn, line, Mark("selected", *at(state.activators[state.to_move]))
+
+
+# --- Picks --------------------------------------------------------------------------------------
+
+
+def pick(
+    game: Activator, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Return a move, the draft with this pick, or the refusal of what can't be moved."""
+    if result := game.result(state):
+        return ShowMessage(Refusal(result.clause, f"the game is over: {result.text.rstrip('.')}"))
+    if spot == LEAVE:
+        return MakeMove(draft_move(draft))
+    if spot.startswith("part "):
+        return draft[0], spot.removeprefix("part ")
+    if len(draft) > 2:
+        return MakeMove(draft_move(draft, activator=to or spot))
+    if to is not None and to != spot:
+        start = draft if draft[:1] == (spot,) else (spot, ALL)
+        return _send_to(game, state, start, to)
+    if not draft:
+        return _take_up(game, state, spot)
+    if spot == draft[0]:
+        return EMPTY_DRAFT
+    if spot in _offered(game, state, draft) or spot not in state.held(state.to_move):
+        return _send_to(game, state, draft, spot)
+    return _take_up(game, state, spot)
+
+
+def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
+    """Return a stack to move, as much of it as can; refuse one that can't (AC-4, AC-24)."""
+    parts = {str(move.part) for move in game.moves(state) if move.start == square}
+    if parts:
+        return square, ALL if ALL in parts else max(parts)
+    other_square = next(each for each in READING_ORDER if each != square)
+    refused = game.refusal(state, Move(square, other_square))
+    assert refused is not None  # nothing can move from there
+    if square in state.held(state.to_move) and refused.clause != "AC-24":
+        what = size_name(state.squares[square].letters)
+        text = f"the {what} on {square} can't move now: drag it to a square to see why"
+        refused = Refusal("AC-10", text, (square,))
+    return ShowMessage(refused)
+
+
+def _send_to(game: Activator, state: State, draft: Draft, end: str) -> Draft | MakeMove:
+    """Return the draft with its end, or the whole move if the activator has no choice."""
+    ends = (*draft, end)
+    return ends if _offered(game, state, ends) else MakeMove(draft_move(ends))
+
+
+# --- The scene ----------------------------------------------------------------------------------
+
+
+def scene(
+    game: Activator,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = EMPTY_DRAFT,
+) -> Scene:
+    """Return the table; ``event`` is what just happened, ``before`` the scene before it."""
+    rules, shown = game.rules, drafted_state(state, draft)
+    thought = event.why if event is not None and isinstance(event.why, Thought) else None
+    text = event.text if event else ""
+    lines = thought is None  # else its arrows are enough
+    moving = state.to_move if len(draft) > 2 else ""  # pointing at a square shows its effects
+    marks = (
+        *effect_marks(rules, shown, lines=lines, but=moving),
+        *warning_marks(shown),
+        *_event_marks(event, thought),
+    )
+    return Scene(
+        AREAS,
+        LAYOUTS,
+        keep_ids(_drawn_pieces(shown, state, draft), before.pieces if before else ()),
+        keep_order(marks, before.marks if before else ()),
+        (
+            *why_spots(rules, shown),
+            *(line_spots(rules, shown) if lines else ()),
+            *(thought_spots(thought) if thought else ()),
+        ),
+        caption=f"{text} {thought.choice}" if thought else text,
+        clause=event.clause if event else "",
+        alt=state_text(game, shown),
+        linger=(LINGER.get(event.kind, 0.2) if event else 0.0) + (1.0 if thought else 0.0),
+        layers=(*effect_layers(rules, lines=lines), *(THOUGHT_LAYERS if thought else ())),
+        listings=(effects_table(rules, shown), *([thought_table(thought)] if thought else [])),
+    )
+
+
+def locate(_game: Activator, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Return where squares are on the board."""
+    return [("board", *at(square)) for square in squares if square in SQUARES]
+
+
+def _drawn_pieces(shown: State, state: State, draft: Draft) -> Iterator[Piece]:
+    """Yield the pieces on the table; of a picked stack, the part that stays is paler."""
+    staying = 0
+    if len(draft) == 2 and draft[1] != ALL:
+        staying = state.squares[draft[0]].height - int(draft[1])
+    for piece in pieces(shown):
+        stays = staying and (piece.x, piece.y) == at(draft[0]) and piece.z < 3 + staying
+        yield piece._replace(faded=True) if stays and piece.area == "board" else piece
+
+
+def _event_marks(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
+    """Yield the path of a piece or an activator, or a bot's reasons to move it."""
+    if thought is not None:
+        yield from thought_marks(thought)
+    elif event is not None and event.kind in ("move", "activator"):
+        squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
+        yield Mark("trail", points=tuple(at(square) for square in squares))
+
+
+VIEW = GameView[Activator, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    draft_marks,
+    prompt,
+    search_film,
+    step_back=step_back,
+    sheet=SHEET,
+    trusted=True,
+)
+"""The board; the game is registered with its questions and puzzles added."""

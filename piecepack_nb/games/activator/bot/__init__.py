@@ -1,1 +1,0 @@
-"""Players that look ahead, and the thoughts that they have."""

@@ -1,0 +1,365 @@
+"""Activator: set-up, a turn step by step, the end, and the game itself.
+
+A turn is one move: a piece or stack moves, then the activator if its player wants (AC-4). What is
+legal is in ``movement``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from piecepack_nb.core.actors import Actor, Seat
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.steps import Event, Refusal, Result, Step
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.activator import notation, thinking
+from piecepack_nb.games.activator.geometry import opposite, straight_path
+from piecepack_nb.games.activator.movement import (
+    after_piece_move,
+    all_moves,
+    move_refusal,
+    paths_around,
+)
+from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.state import (
+    HOMES,
+    SEATS,
+    Move,
+    Outcome,
+    Stack,
+    State,
+    other,
+    position_key,
+    size_name,
+)
+
+StepGenerator = Generator[Step, None, State]
+
+# --- Set-up: AC-1 to AC-4 -----------------------------------------------------------------------
+
+RED = FrozenDict(a1="FB", b1="EC", c1="D", a2="EC", b2="F", a3="D")
+"""Red's stacks at the start; Blue has the same on the opposite squares (AC-3)."""
+
+
+def set_up(rules: ActivatorRules) -> State:
+    """Return the state before the first move: activators on the other's home stack (AC-3)."""
+    squares = {square: Stack("red", letters) for square, letters in RED.items()}
+    squares |= {opposite(square): Stack("blue", letters) for square, letters in RED.items()}
+    activators = FrozenDict((seat, HOMES[other(seat)]) for seat in HOMES)
+    return settle(rules, State(1, rules.first, FrozenDict(squares), activators))
+
+
+# --- A turn: AC-4 -------------------------------------------------------------------------------
+
+
+def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+    """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
+    captures = move.end in state.held(other(state.to_move))
+    after = yield from _move_piece(rules, state, move)
+    if move.activator:
+        after = yield from _move_activator(after, move.activator)
+    return (yield from _end_turn(rules, after, captures))
+
+
+def make_step(state: State, clause: str, kind: str, template: str, data: Mapping[str, Any]) -> Step:
+    """Return the step of an event, with the state after it."""
+    return Step(Event(clause, kind, template, data), state)
+
+
+# --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
+
+
+def _move_piece(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+    """Yield a piece's move: capture, move, take an activator along (AC-26), join a friend."""
+    there = state.squares.get(move.end)
+    before = state
+    if there is not None and there.owner != state.to_move:
+        before = yield from _capture(rules, state, move)
+    after = after_piece_move(before, move)
+    yield _moved_step(rules, state, after, move)
+    rider = other(state.to_move)
+    if after.activators[rider] != state.activators[rider]:
+        text = "{rider}'s activator rides along from {start} to {end}."
+        data = {"rider": rider.title(), "start": move.start, "end": move.end}
+        yield make_step(after, "AC-26", "ride", text, data)
+    if there is not None and there.owner == state.to_move:
+        yield _joined_step(state, after, move)
+    return after
+
+
+def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+    """Yield a capture: all pieces there leave the game (AC-16), and free a home (AC-30)."""
+    seat, stack = state.to_move, state.squares[move.end]
+    data = {
+        "who": seat.title(), "whose": stack.owner.title(), "what": size_name(stack.letters),
+        "start": move.start, "end": move.end, "activator": state.activators[seat],
+    }  # fmt: skip
+    text = "{who} attacks from {start}"
+    if rules.attack_line == "rank or file":
+        line = "file" if move.start[0] == state.activators[seat][0] else "rank"
+        text += f", on the {line} of their activator on {{activator}}"
+    text += ": {whose}'s {what} on {end} is captured."
+    state = state._replace(squares=state.squares.drop(move.end))
+    yield make_step(state, "AC-16", "capture", text, data)
+    if stack.owner in state.occupied and move.end == HOMES[seat]:
+        state = state._replace(occupied=state.occupied.drop(stack.owner))
+        text = "{whose} is no longer on {who}'s home {end}: the game goes on."
+        yield make_step(state, "AC-30", "home freed", text, data)
+    return state
+
+
+def _moved_step(rules: ActivatorRules, before: State, after: State, move: Move) -> Step:
+    """Return the step of a piece, a stack (AC-10) or a part of one (AC-15) that has moved."""
+    letters = before.squares[move.start].letters
+    part, rest = letters[-move.part :], letters[: -move.part] if move.part else ""
+    if rules.may_turn_corners:
+        path = paths_around(rules, before.squares, move.start, len(part))[move.end]
+    else:
+        path = straight_path(move.start, move.end) or ()
+    data = {
+        "who": before.to_move.title(), "start": move.start, "end": move.end,
+        "what": size_name(part), "letters": part, "rest": size_name(rest) if rest else "",
+        "way": list(path),
+    }  # fmt: skip
+    if not rest:
+        return make_step(after, "AC-10", "move", "{who}'s {what} goes from {start} to {end}.", data)
+    text = "{who} takes the {what} off {start} and moves it to {end}; the {rest} stays."
+    return make_step(after, "AC-15", "move", text, data)
+
+
+def _joined_step(before: State, after: State, move: Move) -> Step:
+    """Return the step of a stack made (AC-14), under an activator if one is there (AC-27)."""
+    rider = before.carried(move.end)
+    data = {
+        "end": move.end, "below": size_name(before.squares[move.end].letters),
+        "what": size_name(after.squares[move.end].letters), "rider": rider.title() if rider else "",
+    }  # fmt: skip
+    if rider:
+        text = "On {end} it slides onto the {below}, under {rider}'s activator: a {what}."
+        return make_step(after, "AC-27", "stack", text, data)
+    return make_step(after, "AC-14", "stack", "On {end} it joins the {below}: a {what}.", data)
+
+
+# --- Activators: AC-20 to AC-22 -----------------------------------------------------------------
+
+
+def _move_activator(state: State, to: str) -> StepGenerator:
+    """Yield the activator's move onto another enemy piece (AC-20, AC-21)."""
+    seat, stack = state.to_move, state.squares[to]
+    data = {
+        "who": seat.title(), "start": state.activators[seat], "end": to,
+        "whose": stack.owner.title(), "what": size_name(stack.letters),
+    }  # fmt: skip
+    state = state._replace(activators=state.activators.put(seat, to))
+    text = "{who}'s activator goes from {start} to {end}, onto {whose}'s {what}."
+    yield make_step(state, "AC-21", "activator", text, data)
+    return state
+
+
+# --- The end: AC-30 to AC-32 --------------------------------------------------------------------
+
+
+def _end_turn(rules: ActivatorRules, state: State, captured: bool) -> StepGenerator:
+    """Yield the changes at the end of a turn: whose turn it is, homes, the outcome."""
+    mover, before = state.to_move, state.occupied
+    after = settle(
+        rules,
+        state._replace(
+            to_move=other(mover),
+            occupied=occupied_after(rules, state, mover),
+            earlier=() if captured else state.earlier,
+        ),
+    )
+    if after.outcome is None:
+        after = after._replace(turn=state.turn + 1)
+    if after.outcome is None or after.outcome.how != "reduced":
+        yield from _home_steps(after, before, mover)
+    result = result_of(after)
+    if result is not None and after.outcome is not None and after.outcome.how != "home":
+        yield make_step(after, result.clause, after.outcome.how, result.text, {})
+    return after
+
+
+def settle(rules: ActivatorRules, state: State) -> State:
+    """Return the state with its own position added to ``earlier``, and the outcome, if any."""
+    earlier = (*state.earlier, position_key(state)) if rules.repetition else ()
+    state = state._replace(earlier=earlier)
+    return state._replace(outcome=outcome_of(rules, state))
+
+
+def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDict[str, int]:
+    """Return who is on the other's home after ``mover``'s turn, and the turns left to outlast.
+
+    The count starts when an occupier arrives, and goes down with each turn of the other (AC-30).
+    """
+    waits = {}
+    for seat in SEATS:
+        if HOMES[other(seat)] in state.held(seat):
+            before = state.occupied.get(seat, rules.turns_to_survive)
+            waits[seat] = max(0, before - (seat != mover and seat in state.occupied))
+    return FrozenDict(waits)
+
+
+def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step]:
+    """Yield who has reached the other's home, and who has outlasted a turn there (AC-30)."""
+    for seat, waits in sorted(after.occupied.items(), key=lambda each: each[0] == mover):
+        if after.outcome is not None and after.outcome.winner != seat:
+            continue
+        data = {
+            "who": seat.title(), "whose": other(seat).title(), "home": HOMES[other(seat)],
+            "turns": waits, "left": count_noun(waits, "turn"),
+        }  # fmt: skip
+        if seat == mover and seat not in before:
+            text = "{who} is on {whose}'s home {home}"
+            text += ": {whose} has {left} to capture it there." if waits else " and wins."
+            yield make_step(after, "AC-30", "home", text, data)
+        elif seat != mover:
+            text = "{who} is still on {whose}'s home {home}"
+            text += ": {whose} has {left} left." if waits else " and wins."
+            yield make_step(after, "AC-30", "home held", text, data)
+
+
+def outcome_of(rules: ActivatorRules, state: State) -> Outcome | None:
+    """Return how the game has ended, right after a turn (AC-30, AC-31, AC-32); None if it hasn't.
+
+    A side that is reduced comes first, since that ends the game at once.
+    """
+    loser = reduced_seat(rules, state)
+    if loser:
+        return Outcome(other(loser), "reduced")
+    for seat in SEATS:
+        if state.occupied.get(seat) == 0:
+            return Outcome(seat, "home")
+    if next(all_moves(rules, state), None) is None:
+        return Outcome(other(state.to_move) if rules.no_move == "lose" else "", "no move")
+    if rules.repetition and state.earlier.count(state.earlier[-1]) >= rules.repetition:
+        return Outcome("", "repetition")
+    return None
+
+
+def reduced_seat(rules: ActivatorRules, state: State) -> str:
+    """Return the seat that is left with a single piece or stack, "" for neither (AC-31).
+
+    If both are, it is the one that has not just moved.
+    """
+    for seat in (state.to_move, other(state.to_move)):
+        if len(state.held(seat)) <= rules.reduced_to:
+            return seat
+    return ""
+
+
+CLAUSES = {"home": "AC-30", "reduced": "AC-31", "no move": "AC-32", "repetition": "AC-32"}
+
+
+def result_of(state: State) -> Result | None:
+    """Return how the game ended, in words; the scores are the pieces each seat has left."""
+    if state.outcome is None:
+        return None
+    winner, how = state.outcome
+    loser = other(winner or state.to_move)
+    squares = join_list(sorted(state.held(loser)))
+    text = {
+        "home": f"{winner.title()} wins: they hold {loser.title()}'s home {HOMES[loser]}.",
+        "reduced": f"{winner.title()} wins: {loser.title()} has only the pieces on {squares} left.",
+        "no move": f"{winner.title()} wins: {loser.title()} can't move."
+        if winner
+        else f"A draw: {state.to_move.title()} can't move.",
+        "repetition": "A draw: the position was repeated.",
+    }[how]
+    counts = {
+        seat: sum(state.squares[square].height for square in state.held(seat)) for seat in SEATS
+    }
+    return Result((winner,) if winner else (), CLAUSES[how], text, FrozenDict(counts))
+
+
+# --- The game -----------------------------------------------------------------------------------
+
+
+class Activator(Game[ActivatorRules, State, Move]):
+    """A game of stacks on sixteen squares by Michael Schoessow: Red against Blue."""
+
+    name = "activator"
+    title = "Activator"
+    rolls = False
+    rules_class = ActivatorRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Red and Blue, in the order of their first moves (AC-4)."""
+        return SEATS if self.rules.first == "red" else SEATS[::-1]
+
+    def initial_state(self) -> State:
+        """Return the board set up (AC-3)."""
+        return set_up(self.rules)
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn, from 1; a turn is one seat's."""
+        return state.turn
+
+    def result(self, state: State) -> Result | None:
+        """Return who won, and how (AC-30 to AC-32); None while the game goes on."""
+        return result_of(state)
+
+    def to_act(self, state: State) -> Actor | None:
+        """Return the seat whose turn it is (AC-4)."""
+        return None if state.outcome else Seat(state.to_move)
+
+    def moves(self, state: State) -> list[Move]:
+        """Return every legal move: of a piece, and of the activator after it."""
+        return [] if state.outcome else list(all_moves(self.rules, state))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why a move is illegal, by the first clause that it breaks."""
+        if over := result_of(state):
+            return Refusal(over.clause, f"the game is over: {over.text.rstrip('.')}")
+        return move_refusal(self.rules, state, move)
+
+    def apply_move(self, state: State, move: Move) -> StepGenerator:
+        """Yield the steps of a legal move."""
+        return play_turn(self.rules, state, move)
+
+    think = thinking.think
+    thinker = staticmethod(thinking.thinker)
+
+    # --- text and JSON ----------------------------------------------------------------------
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """Return the move of a text such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
+        return notation.parse_move(state, text)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """Return the state as plain JSON values."""
+        return notation.json_state(state)
+
+    def from_json(self, data: object) -> State:
+        """Return the state of ``to_json``; raise BadInput naming the entry that is wrong."""
+        return settle(self.rules, notation.parse_json(self.rules, data))
+
+    def position(self, written: object) -> State:
+        """Return a position written by hand; raise BadInput naming the entry that is wrong.
+
+        As a mapping, a square has its seat and pieces in capitals, from bottom to top; "to_move"
+        (the seat that begins), "turn" (1) and "occupied" may be left out::
+
+            {"a1": "red FB", "d4": "red D", "b4": "blue E", "to_move": "blue", "turn": 12,
+             "activators": {"red": "b4", "blue": "a1"}, "occupied": {"red": 1}}
+
+        As a drawing, Red is in capitals, Blue in small letters, an activator last, on top::
+
+            4  .    eA   .    D
+            3  .    .    .    .
+            2  .    .    .    .
+            1  FBa  .    .    .
+               a    b    c    d
+            turn 12, blue to move
+            red on d4: 1 turn
+
+        "occupied", or the line "red on d4: 1 turn", gives for a seat on the other's home how many
+        of the other's turns it must still outlast (AC-30). The default is all of them before the
+        other's move, one less before the seat's own.
+        """
+        return settle(self.rules, notation.parse_position(self.rules, written))

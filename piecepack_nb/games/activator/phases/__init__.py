@@ -1,1 +1,0 @@
-"""What may be done in a turn, and what then happens."""

@@ -1,0 +1,509 @@
+"""Looking ahead: the evaluation, the search on fast boards, and the thought that results.
+
+Vocabulary
+    term       a difference between the sides, and the points it gives to the side to move
+    value      points for the seat that thinks; a game won counts ``WIN``, less one for each move
+    variation  a value, and the moves that both seats would make
+    rival      a variation that begins with another move
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from itertools import cycle
+from operator import mul, sub
+from random import Random
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.steps import Term, Terms
+from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.activator.fastboard import (
+    CROSSINGS,
+    HOME,
+    IN_LINE,
+    PLACES,
+    FastBoard,
+    FastGame,
+    Leap,
+)
+from piecepack_nb.games.activator.geometry import SQUARES, steps_between
+from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.state import HOMES, SEATS, Move, State, other
+from piecepack_nb.search.alphabeta import (
+    DEEPEST,
+    AlphaBetaResult,
+    Variation,
+    alphabeta,
+    check_limits,
+)
+
+ActivatorGame = Game[ActivatorRules, State, Move]
+
+# --- Evaluation ---------------------------------------------------------------------------------
+
+STEPS = tuple(tuple(steps_between(one, other) for other in SQUARES) for one in SQUARES)
+FARTHEST = 6  # steps from corner to corner
+EVERYWHERE = (True,) * len(PLACES)
+
+
+class Weights(NamedTuple):
+    """The points for one more than the other side has: change them, and compare in the lab."""
+
+    pieces: float = 10.0
+    """For each piece."""
+    stacks: float = 5.0
+    """For each stack: a side with only one has lost (AC-31)."""
+    free: float = 1.0
+    """For each stack that isn't frozen (AC-24)."""
+    line: float = 1.0
+    """For each stack that may attack from its square (AC-23)."""
+    near: float = 0.3
+    """For each step that a stack is nearer to the other's home than its own home is (AC-30)."""
+    attacks: float = 4.0
+    """For each enemy stack that the side to move can capture now, half for the other side."""
+
+
+def terms(fast: FastGame, board: FastBoard, weights: Weights | None = None) -> Terms:
+    """Return each term with its points for the side to move; their sum is ``worth``."""
+    weights = weights or Weights()
+    found = zip(Weights._fields, weights, _differences(fast, board), strict=True)
+    return tuple(Term(name, weight * number) for name, weight, number in found)
+
+
+def worth(fast: FastGame, board: FastBoard, weights: Weights) -> float:
+    """Return the sum of all terms."""
+    return float(sum(map(mul, weights, _differences(fast, board))))
+
+
+def _differences(fast: FastGame, board: FastBoard) -> tuple[float, ...]:
+    """Return what the side to move has more than the other, in the order of the weights."""
+    own, other = _counts(fast, board, board.side), _counts(fast, board, 1 - board.side)
+    return (*map(sub, own[:-1], other), own[-1] - other[-1] / 2)
+
+
+def _counts(fast: FastGame, board: FastBoard, side: int) -> tuple[float, ...]:
+    """Return pieces, stacks, those free and in line, steps gained, and enemies under attack."""
+    words, activators, _, _, stacks, _, _ = board
+    frozen = CROSSINGS[activators[0]][activators[1]] if fast.freezing else ()
+    steps = STEPS[HOME[1 - side]]
+    in_line = EVERYWHERE if fast.anywhere else IN_LINE[activators[side]]
+    pieces = free = line = near = 0
+    attacked: set[int] = set()
+    for place, word in enumerate(words):
+        if word and (word > "Z") == side:
+            pieces += len(word)
+            near += FARTHEST - steps[place]
+            if place not in frozen:
+                free += 1
+                if in_line[place]:
+                    line += 1
+                    _add_attacked(fast, board, place, side, attacked)
+    return pieces, stacks[side], free, line, near, len(attacked)
+
+
+def _add_attacked(
+    fast: FastGame, board: FastBoard, place: int, side: int, attacked: set[int]
+) -> None:
+    """Add the enemies that can be captured from a place (AC-16, AC-25)."""
+    words = board.words
+    for ray in fast.rays[len(words[place]) - 1][place]:
+        for end in ray:
+            there = words[end]
+            if there:
+                if (there > "Z") != side and not (fast.immunity and end in board.activators):
+                    attacked.add(end)
+                break
+
+
+# --- The search ---------------------------------------------------------------------------------
+
+WIN = 100_000.0
+SURE = WIN / 2  # above any evaluation: a game with such a value is won, or lost
+DEPTH, NODES = 4, 20_000
+MOST_RIVALS = 1_000
+OWN_NODES = 4_000  # with the user's evaluation, which takes longer
+ORDERS = range(1, 1 << 16)
+
+Evaluate = Callable[[ActivatorGame, State, str], float]
+"""``evaluate(game, state, seat)``: how good a state is for a seat, in points, mine less theirs.
+
+The seat is the one to move, so the number for one seat must be less the number for the other. The
+game isn't over there; the state has turn 1 and no earlier positions."""
+
+
+@lru_cache(maxsize=64)
+def fast_game(rules: ActivatorRules) -> FastGame:
+    """Return the fast form of the game under these rules."""
+    return FastGame(rules)
+
+
+class SearchTree:
+    """Activator as a ``GameTree``: its nodes are fast boards, its moves leaps."""
+
+    def __init__(
+        self,
+        game: ActivatorGame,
+        evaluate: Evaluate | None = None,
+        weights: Weights | None = None,
+        shuffle: int = 0,
+    ) -> None:
+        self.game, self.evaluate = game, evaluate
+        self.fast, self.weights = fast_game(game.rules), weights or Weights()
+        self.after = self.fast.after
+        self.root: FastBoard | None = None
+        self.shuffle = shuffle
+        """The seed of the order of moves at the root; 0 for the usual order."""
+
+    def of(self, state: State) -> FastBoard:
+        """Return the root for a state."""
+        root = self.root = self.fast.board(state)
+        return root
+
+    def final(self, board: FastBoard) -> float | None:
+        """Return the value of a game that is over; None while it goes on."""
+        ended = self.fast.ended(board)
+        return None if ended is None else WIN * ended
+
+    def value(self, board: FastBoard) -> float:
+        """Return the evaluation for the side to move."""
+        if self.evaluate is None:
+            return worth(self.fast, board, self.weights)
+        value: object = self.evaluate(self.game, self.fast.state(board), SEATS[board.side])
+        if isinstance(value, int | float) and abs(value) < SURE:
+            return value
+        raise invalid("the value of evaluate", value, f"a number of less than {SURE:.0f}")
+
+    def moves(self, board: FastBoard) -> list[Leap]:
+        """Return the moves, captures first."""
+        leaps = self.fast.moves(board)
+        if self.shuffle and board is self.root:
+            Random(self.shuffle).shuffle(leaps)
+        return leaps
+
+    def key(self, board: FastBoard) -> Any:
+        """Return a key that is equal for equal positions."""
+        return board[:4]
+
+
+# --- Thoughts and thinkers ----------------------------------------------------------------------
+
+
+class Thought:
+    """The result of a look ahead: the move, its value, the expected moves, and the rivals.
+
+    It is the reason of a bot's move; its words are made when they are first read.
+    """
+
+    def __init__(
+        self, game: ActivatorGame, state: State, found: AlphaBetaResult[Leap], tree: SearchTree
+    ) -> None:
+        self.game, self.state, self.seat = game, state, state.to_move
+        self.depth, self.nodes = found.depth, found.nodes
+        self.tree = tree
+        self.lines = tuple(
+            Variation(value, tuple(map(tree.fast.move, leaps))) for value, leaps in found.lines
+        )
+
+    def __repr__(self) -> str:
+        ahead = count_noun(self.depth, "move")
+        return f"<Thought: {self.move}, {value_text(self.value)}, {ahead} ahead>"
+
+    @property
+    def move(self) -> Move:
+        """The best move."""
+        return self.lines[0].moves[0]
+
+    @property
+    def value(self) -> float:
+        """The value of the best move."""
+        return self.lines[0].value
+
+    @property
+    def line(self) -> tuple[tuple[str, Move], ...]:
+        """The expected moves, each with its seat."""
+        return self.with_seats(self.lines[0])
+
+    @property
+    def rivals(self) -> tuple[Variation[Move], ...]:
+        """The next best moves, as many as were wanted."""
+        return self.lines[1:]
+
+    def with_seats(self, variation: Variation[Move]) -> tuple[tuple[str, Move], ...]:
+        """Return the moves of a variation, each with its seat."""
+        return tuple(zip(cycle((self.seat, other(self.seat))), variation.moves, strict=False))
+
+    @property
+    def looked(self) -> str:
+        """The size of the search: "4 moves ahead, 20000 positions"."""
+        return f"{count_noun(self.depth, 'move')} ahead, {count_noun(self.nodes, 'position')}"
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The terms for the seat where the expected moves lead.
+
+        None if the game is over there, or with the user's evaluation.
+        """
+        board = self.tree.of(self.state)
+        for move in self.lines[0].moves:
+            board = self.tree.fast.after(board, self.tree.fast.leap(move))
+        if self.tree.evaluate is not None or self.tree.final(board) is not None:
+            return ()
+        sign = 1 if SEATS[board.side] == self.seat else -1
+        found = terms(self.tree.fast, board, self.tree.weights)
+        return tuple(Term(name, sign * value) for name, value in found)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons for the move, in words."""
+        return reasons(self)
+
+    @property
+    def choice(self) -> str:
+        """The move and its reasons, in a sentence."""
+        return f"{self.seat.title()} chooses {self.move}: {'; '.join(self.reasons)}."
+
+    @property
+    def text(self) -> str:
+        """The move, its reasons and the expected moves, in a few sentences."""
+        line = ", ".join(f"{seat.title()} {move}" for seat, move in self.line)
+        return f"{self.choice} Expected: {line} ({value_text(self.value)}; {self.looked})."
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the thought as plain data."""
+        return {
+            "text": self.text,
+            "seat": self.seat,
+            "move": str(self.move),
+            "value": self.value,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "reasons": list(self.reasons),
+            "lines": [
+                {
+                    "value": line.value,
+                    "moves": [[seat, str(move)] for seat, move in self.with_seats(line)],
+                }
+                for line in self.lines
+            ],
+        }
+
+
+def value_text(value: float) -> str:
+    """Return a value in words.
+
+    >>> value_text(3.25), value_text(-0.5), value_text(WIN - 3), value_text(2 - WIN)
+    ('+3.2 points', '-0.5 points', 'won after 3 moves', 'lost after 2 moves')
+    """
+    if abs(value) < SURE:
+        return f"{value:+.1f} points"
+    moves = round(WIN - abs(value))
+    return f"{'won' if value > 0 else 'lost'} after {count_noun(moves, 'move')}"
+
+
+def think(
+    game: ActivatorGame,
+    state: State | Match,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    rivals: int = 2,
+    evaluate: Evaluate | None = None,
+    weights: Weights | None = None,
+    shuffle: int = 0,
+) -> Thought:
+    """Return the best move by looking ahead, with the expected moves and the reasons.
+
+    ``rivals`` is the number of alternatives that are valued too. ``state`` may be a match: its
+    state is used, under this game's rules. The limits, ``evaluate`` and ``weights`` are those of
+    ``thinker``; ``shuffle`` is a seed for the order of equal moves. Raises BadInput for what is no
+    state of this game, for a limit below one, and if the game is over.
+    """
+    state = state.state if isinstance(state, Match) else state
+    if not isinstance(state, State):
+        expected = "a match of Activator, or its state (game.position reads a drawing)"
+        raise invalid("the state to think about", state, expected)
+    _check_arguments(evaluate, depth, nodes, seconds)
+    whole_number("rivals", rivals, 0, MOST_RIVALS)
+    over = game.result(state)
+    if over is not None:
+        raise BadInput(f"there is no move to choose: {over.text}")
+    if depth is None and nodes is None and seconds is None:
+        depth, nodes = DEPTH, OWN_NODES if evaluate else NODES
+    tree = SearchTree(game, evaluate, weights, shuffle)
+    depth = DEEPEST if depth is None else depth
+    found = alphabeta(tree, tree.of(state), depth, nodes=nodes, seconds=seconds, rivals=rivals)
+    return Thought(game, state, found, tree)
+
+
+def thinker(
+    evaluate: Evaluate | None = None,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    weights: Weights | None = None,
+) -> Bot:
+    """Return a bot that looks ahead, with your limits and your evaluation.
+
+    ``evaluate(game, state, seat)`` returns a number: how good a state is for a seat, mine less
+    theirs. It is called for the seat to move where the look ahead ends, and counts as just as bad
+    for the other: a number for one side only misleads the search. Without one, the terms count
+    with ``weights``.
+
+    ``depth`` is in moves of either seat. Without a limit it takes well under a second a move. Among
+    moves of equal value it takes any, by its match's seed. Raises BadInput for a limit below one
+    and for an ``evaluate`` that is no function; so does a move of the bot if its evaluation returns
+    no number.
+    """
+    _check_arguments(evaluate, depth, nodes, seconds)
+
+    def bot(game: ActivatorGame, state: State, _seat: str, pick: RandomChoice) -> BotMove:
+        thought = think(
+            game, state, depth=depth, nodes=nodes, seconds=seconds, rivals=1, evaluate=evaluate,
+            weights=weights, shuffle=pick("order", ORDERS),
+        )  # fmt: skip
+        return BotMove(thought.move, thought)
+
+    bot.__name__ = getattr(evaluate, "__name__", "thinker")
+    return bot
+
+
+def _check_arguments(
+    evaluate: Evaluate | None, depth: int | None, nodes: int | None, seconds: float | None
+) -> None:
+    """Raise BadInput for an ``evaluate`` that is no function, and for a limit below one."""
+    if evaluate is not None and not takes(evaluate, 3):
+        raise invalid("evaluate", evaluate, "a function of a game, a state and a seat, or None")
+    check_limits(depth, nodes, seconds)
+
+
+# --- Reasons in words ---------------------------------------------------------------------------
+
+LITTLE = 1.0  # a smaller difference of values is not mentioned
+THREAT_DEPTH, THREAT_NODES = 2, 3_000  # the limits of the search for the other's threat
+MOST_TERMS = 2  # terms that are named if there is nothing else to say
+TERM_NAMES = {
+    "pieces": "pieces",
+    "stacks": "stacks",
+    "free": "stacks that can move",
+    "line": "stacks in line to attack",
+    "near": "steps towards the other's home",
+    "attacks": "threats",
+}
+
+
+class Capture(NamedTuple):
+    """A capture in a variation: after how many moves, by which seat, and of what."""
+
+    after: int
+    seat: str
+    what: str
+
+
+def reasons(thought: Thought) -> tuple[str, ...]:
+    """Return the reasons for the move, the most important first; never none."""
+    best, seat = thought.lines[0], thought.seat
+    if best.value >= SURE:
+        return (f"it wins {_soon(best)}: {_ending(thought, best, seat)}", *_only(thought))
+    if best.value <= -SURE:
+        return (f"every move loses: {_ending(thought, best, other(seat))} {_soon(best)}",)
+    found = [*_captures(thought), *_prevents(thought), *_only(thought)]
+    return tuple(found) or tuple(_gains(thought)) or ("no better move was found",)
+
+
+def _captures(thought: Thought) -> Iterator[str]:
+    """Yield what the move captures, now or later, and what that may lose."""
+    captures, _ = _play(thought, thought.lines[0])
+    own = [each for each in captures if each.seat == thought.seat]
+    lost = [each for each in captures if each.seat != thought.seat]
+    for each in own[:1]:
+        yield f"it captures {each.what}" + (f" in {each.after} moves" if each.after > 1 else "")
+    if own and lost:
+        yield f"it may lose {lost[0].what}"
+
+
+def _prevents(thought: Thought) -> Iterator[str]:
+    """Yield what the other would do if it were to move now."""
+    seat, state = thought.seat, thought.state
+    rival = other(seat).title()
+    if other(seat) in state.occupied:
+        yield f"it takes {rival} off {HOMES[seat]}, where {rival} would have won"
+        return
+    tree = SearchTree(thought.game, thought.tree.evaluate, thought.tree.weights)
+    passed = tree.of(state)._replace(side=1 - SEATS.index(seat), above=None)
+    if tree.final(passed) is not None:
+        return
+    found = alphabeta(tree, passed, THREAT_DEPTH, nodes=THREAT_NODES)
+    threat = tree.fast.move(found.move)
+    if found.value >= SURE:
+        yield f"otherwise {rival} would play {threat} and win"
+    elif threat.end in state.held(seat) and found.value + thought.value > LITTLE:
+        yield f"otherwise {rival} could capture {state.squares[threat.end].name} on {threat.end}"
+
+
+def _only(thought: Thought) -> Iterator[str]:
+    """Yield how much worse the next best move is."""
+    if not thought.rivals:
+        return
+    best, rival = thought.lines[0], thought.rivals[0]
+    move, who = rival.moves[0], other(thought.seat)
+    if rival.value <= -SURE:
+        yield f"every other move loses: after {move}, {_ending(thought, rival, who)}"
+    elif best.value >= SURE > rival.value:
+        yield "no other move is sure to win"
+    elif best.value < SURE and best.value - rival.value > LITTLE:
+        captures, _ = _play(thought, rival)
+        lost = [f", losing {each.what}" for each in captures if each.seat == who]
+        yield f"the next best is {move} ({value_text(rival.value)}{(lost or [''])[0]})"
+
+
+def _gains(thought: Thought) -> Iterator[str]:
+    """Yield the terms of the evaluation that the expected moves improve most."""
+    if not thought.terms:
+        return
+    tree = thought.tree
+    now = terms(tree.fast, tree.fast.board(thought.state), tree.weights)
+    gains = [
+        (after.points - before.points, TERM_NAMES[after.name])
+        for before, after in zip(now, thought.terms, strict=True)
+    ]
+    better = [f"{what} ({gain:+.1f})" for gain, what in sorted(gains, reverse=True) if gain > 0]
+    if better:
+        yield f"it gains {join_list(better[:MOST_TERMS])}"
+
+
+def _play(thought: Thought, variation: Variation[Move]) -> tuple[list[Capture], State]:
+    """Return the captures of a variation, and its last state."""
+    state, found = thought.state, []
+    for number, move in enumerate(variation.moves, 1):
+        seat = state.to_move
+        for step in thought.game.play(state, move):
+            if step.event.kind == "capture":
+                what = "{whose}'s {what} on {end}".format_map(step.event.data)
+                found.append(Capture(number, seat, what))
+            state = step.state
+    return found, state
+
+
+def _soon(variation: Variation[Move]) -> str:
+    """Return when a variation ends: "at once" or "in 3 moves"."""
+    return "at once" if len(variation.moves) == 1 else f"in {len(variation.moves)} moves"
+
+
+def _ending(thought: Thought, variation: Variation[Move], winner: str) -> str:
+    """Return how a variation ends that is won."""
+    _, state = _play(thought, variation)
+    loser = other(winner)
+    if state.outcome is None or state.outcome.winner != winner:
+        return f"{winner.title()} wins"
+    if state.outcome.how == "home":
+        return f"{winner.title()} holds {loser.title()}'s home {HOMES[loser]}"
+    if state.outcome.how == "reduced":
+        return f"{loser.title()} is left with {count_noun(len(state.held(loser)), 'stack')}"
+    return f"{loser.title()} can't move"

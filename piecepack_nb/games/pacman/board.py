@@ -1,0 +1,586 @@
+"""The board of the PAC-MAN board game: its scene, spots, prompts, and the results of picks.
+
+Vocabulary
+    draft    (piece, die, end, space ...): the picks so far, "" for those missing. ``end`` is one
+             that both dice reach: then the die is asked for. The spaces are those that the path
+             goes by, from where the piece is.
+    pass     to go by a space, where several paths lead to the same end
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.pacman.areas import (
+    BUTTONS,
+    HIGH,
+    ICON,
+    TRAY,
+    areas,
+    at,
+    die_place,
+    ghost_places,
+    layouts,
+    path_marks,
+    pieces,
+    reading_order,
+    row,
+    space_words,
+)
+from piecepack_nb.games.pacman.game import PacMan, due_words, next_action
+from piecepack_nb.games.pacman.layers import reason_overlay, worth_overlay
+from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
+from piecepack_nb.games.pacman.maze import Path, has_hop
+from piecepack_nb.games.pacman.prospects import marbles_brought
+from piecepack_nb.games.pacman.ruleset import Ruleset
+from piecepack_nb.games.pacman.sprites import SHEET
+from piecepack_nb.games.pacman.state import (
+    Put,
+    State,
+    Stay,
+    Take,
+    Walk,
+    format_path,
+    ghost_name,
+    pac_name,
+    piece_name,
+    seat_name,
+)
+from piecepack_nb.games.pacman.walks import attempted_walk
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    GameView,
+    MakeMove,
+    Mark,
+    Scene,
+    ShowMessage,
+    Spot,
+    keep_ids,
+    keep_order,
+)
+from piecepack_nb.scene.layout import follow
+
+LINGER = {
+    "roll": 0.8, "start": 1.0, "start tied": 1.0, "off": 0.25, "on": 0.25, "privilege won": 0.8,
+    "landing": 0.9, "gone home": 0.6, "paid": 0.9, "ghost gobbled": 0.9, "ghost back": 0.5,
+    "yellow back": 0.6, "yellow waits": 0.6, "no reward": 0.6, "stays": 1.1, "ghosts stay": 1.1,
+    "end": 1.0,
+}  # fmt: skip
+"""The seconds that an event is shown before the next; a step takes none."""
+REASON_LINGER = 1.2
+"""The seconds more for a bot's reason."""
+STEPS = ("step", "on", "ghost step")
+ROLLS = {"start": "Roll to see who starts", "roll": "Roll both dice"}
+DIE_KEYS, STAY_KEYS = "df", "st"
+MINE = 4.08, 1.02, 2.26
+"""The x, y and width of the button for one's Pac-Man, beside the dice."""
+BADGE = 0.27
+"""The offset of a die's badge."""
+
+
+# --- the scene ------------------------------------------------------------------------------------
+
+
+def scene(
+    game: PacMan,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = EMPTY_DRAFT,
+) -> Scene:
+    """Return the table after ``event``; ``before`` is the scene before it."""
+    why = reason_overlay(game.board, event, before)
+    overlays = [why]
+    if event is None or event.kind == "roll":
+        overlays.append(worth_overlay(game.ruleset, state))
+    marks = (*_last_step(game, event), *(mark for each in overlays for mark in each.marks))
+    return Scene(
+        areas(game.board, game.seats),
+        layouts(game.board, len(game.seats)),
+        keep_ids(pieces(game, state, event, before), before.pieces if before else ()),
+        keep_order(marks, before.marks if before else ()),
+        tuple(spot for each in overlays for spot in each.spots),
+        caption=event.text if event else "",
+        clause=event.clause if event else "",
+        alt=_table_words(game, state),
+        linger=_linger(event),
+        layers=tuple(layer for each in overlays for layer in each.layers),
+        listings=tuple(listing for each in overlays for listing in each.listings),
+    )
+
+
+def locate(game: PacMan, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Return the places of squares on the board."""
+    known = game.board.next_to
+    return [("board", *at(game.board, square)) for square in squares if square in known]
+
+
+def _last_step(game: PacMan, event: Event | None) -> Iterator[Mark]:
+    """Yield the last step as a line, unless a bot's path is drawn anyway."""
+    if event is not None and event.kind in STEPS and event.why is None:
+        path = event.data["from"], event.data["to"]
+        yield from path_marks(game.board, path, "trail")
+
+
+def _linger(event: Event | None) -> float:
+    if event is None:
+        return 0.0
+    return LINGER.get(event.kind, 0.0) + (REASON_LINGER if event.why is not None else 0.0)
+
+
+def _table_words(game: PacMan, state: State) -> str:
+    """Return the table in words, for those who do not see it."""
+    if state.phase in ("start", "roll", "over"):
+        head = next_action(game.ruleset, state).text
+    else:  # perhaps in the middle of a move, when nothing is due yet
+        head = f"{seat_name(state.to_move)}'s turn"
+        if state.due:
+            head += f", {due_words(state)} still to move"
+    rows = "; ".join(_row_words(state, seat) for seat in state.players)
+    ghosts = join_list(f"{ghost_name(ghost)} on {place}" for ghost, place in state.ghosts.items())
+    dice = f" Dice left: {join_list(map(str, state.dice))}." if state.dice else ""
+    rings = join_list(sorted(state.yellow)) if state.yellow else ""
+    yellow = f"yellow marbles on {rings}" if rings else "no yellow marble"
+    left = count_noun(len(state.white), "white marble")
+    return (
+        f"Turn {state.turn}: {head}.{dice} {rows}. {capitalise(ghosts)}. "
+        f"On the board: {left}, {yellow}."
+    )
+
+
+def _row_words(state: State, seat: str) -> str:
+    """Return a player's row, for a screen reader."""
+    player = state.players[seat]
+    marbles = count_noun(player.tray, "white marble")
+    text = f"{seat_name(seat)}, Pac-Man on {player.square}, {marbles}"
+    if player.yellow:
+        text += f", {count_noun(player.yellow, 'ghost gobbler privilege')}"
+    return text
+
+
+# --- the draft ------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """The picks so far, and the moves that continue them."""
+
+    piece: str
+    die: int
+    """0 while either die may be meant."""
+    end: str
+    path: Path
+    walks: tuple[Walk, ...]
+    """The best come first: those that gobble most."""
+    stays: tuple[Stay, ...]
+
+    @property
+    def ends(self) -> dict[str, dict[int, Walk]]:
+        """The ends of the walks, each with its best walk by each die."""
+        found: dict[str, dict[int, Walk]] = {}
+        for walk in self.walks:
+            found.setdefault(walk.path[-1], {}).setdefault(walk.die, walk)
+        return found
+
+    @property
+    def passed(self) -> set[str]:
+        """The spaces that tell several walks to the same end by the same die apart.
+
+        Not those that can be an end themselves: a pick there is the end.
+        """
+        size = max(len(self.path), 1)
+        alike: dict[tuple[str, int], list[set[str]]] = {}
+        for walk in self.walks:
+            alike.setdefault((walk.path[-1], walk.die), []).append(set(walk.path[size:-1]))
+        apart: set[str] = set()
+        for group in alike.values():
+            apart |= set().union(*group) - group[0].intersection(*group)
+        return apart - set(self.ends) - {walk.path[0] for walk in self.walks}
+
+    def path_by(self, square: str) -> Path | None:
+        """Return the path so far, continued to ``square`` by the shortest stretch of a walk."""
+        found = follow((walk.path for walk in self.walks), max(len(self.path), 1), square)
+        return None if found is None else tuple(found)
+
+    def draft(self, **changes: Any) -> Draft:
+        """Return the draft of this choice with some of it changed."""
+        changed = self._replace(**changes)
+        if not changed.piece and not changed.die:
+            return EMPTY_DRAFT
+        return changed.piece, str(changed.die or ""), changed.end, *changed.path
+
+
+def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
+    """Return the choice of a draft, with the piece or die added where only one is left."""
+    piece, die, end, *path = draft or ("", "", "")
+    number = int(die or 0)
+    if not piece and state.due == ("pac",):
+        piece = "pac"
+    if not number and len(set(state.dice)) == 1:
+        number = state.dice[0]
+    moves = game.moves(state) if state.phase == "move" else ()
+    fits = [
+        move for move in moves if isinstance(move, Walk | Stay) and number in (0, move.die)
+    ]  # fmt: skip
+    walks = [
+        move for move in fits
+        if isinstance(move, Walk) and move.piece == piece and move.path[: len(path)] == tuple(path)
+    ]  # fmt: skip
+    walks.sort(key=lambda walk: (-_walk_value(game.ruleset, state, walk), len(walk.path)))
+    kind = piece if piece in ("", "pac") else "ghosts"
+    stays = [move for move in fits if isinstance(move, Stay) and kind in ("", move.piece)]
+    return Choice(piece, number, end, tuple(path), tuple(walks), tuple(stays))
+
+
+def _walk_value(ruleset: Ruleset, state: State, walk: Walk) -> int:
+    """Return the marbles that a walk brings, a yellow one counted most."""
+    if walk.piece != "pac":
+        return 0
+    yellow = len(state.yellow.intersection(walk.path[1:]))
+    return marbles_brought(ruleset, state, state.to_move, walk.path) + 2 * yellow
+
+
+def step_back(draft: Draft) -> Draft:
+    """Return the draft before its last pick."""
+    if len(draft) > 3 or (draft and draft[2]):
+        return draft[0], draft[1], ""
+    if draft and draft[0] and draft[1]:
+        return draft[0], "", ""
+    return EMPTY_DRAFT
+
+
+def _movable(game: PacMan, state: State) -> tuple[str, ...]:
+    """Return the pieces that are due: one's Pac-Man, the ghosts."""
+    pac = ("pac",) if "pac" in state.due else ()
+    return (*pac, *(game.ruleset.ghosts if "ghost" in state.due else ()))
+
+
+# --- prompts and marks ----------------------------------------------------------------------------
+
+
+def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what to do now, and the clause that says so."""
+    choice = choice_of(game, state, draft)
+    turn = f"Turn {state.turn}: "
+    if state.phase != "move" or not (draft or choice.piece):
+        due = next_action(game.ruleset, state)
+        text = f"{due.text}."
+        if state.phase == "move":
+            two = len(set(state.dice)) > 1
+            text += " Pick the piece, or the die first." if two else " Pick the piece."
+        playing = state.turn and state.phase != "over"
+        return (f"{turn}{text}" if playing else capitalise(text)), due.clause
+    if choice.end:
+        dice = join_list(map(str, sorted(choice.ends.get(choice.end, {}))))
+        return f"{turn}{dice} both lead to {choice.end}: pick the die.", "PC-3"
+    by = join_list(map(str, [choice.die] if choice.die else sorted(set(state.dice))), "or")
+    if not choice.piece:
+        return f"{turn}which piece moves by the {by}?", "PC-3"
+    name, clause = piece_name(state, choice.piece), _number_clause(choice.piece)
+    if not choice.walks:
+        text = "no path takes the full number. Pick another piece or die, or let it stay."
+        return f"{turn}{name}, by {by}: {text}", clause
+    if choice.path:
+        text = f"{name}, by {by}, {format_path(choice.path)}: choose the next space."
+        return f"{turn}{text} Escape to undo.", clause
+    passing = ", or first a dot to go by (Shift: any space)" if choice.passed else ""
+    return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
+
+
+def _number_clause(piece: str) -> str:
+    return "PC-5" if piece == "pac" else "PC-12"
+
+
+def marks(game: PacMan, state: State, draft: Draft) -> tuple[Mark, ...]:
+    """Return marks for whose turn it is, the picks, and the dice of each end; then the winners."""
+    if state.phase == "over":
+        result = game.result(state)
+        return tuple(_row_mark(game, seat) for seat in result.winners) if result else ()
+    choice = choice_of(game, state, draft)
+    found: list[Mark] = []
+    if state.phase != "start":
+        found.append(_row_mark(game, state.acts))
+    if state.phase == "move":
+        found += _piece_marks(game, state, choice)
+        found += path_marks(game.board, choice.path) if choice.path else ()
+        found += _badges(game, state, choice)
+    return tuple(found)
+
+
+def _row_mark(game: PacMan, seat: str) -> Mark:
+    """Return a ring round a player's sign."""
+    return Mark("here", ICON, row(game.seats.index(seat)), "players", suit=seat)
+
+
+def _piece_marks(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
+    """Yield a ring round the Pac-Man that may move, and frames round the picks."""
+    if "pac" in state.due:
+        place = at(game.board, state.square_of("pac"))
+        yield Mark("here", *place, suit=state.to_move)
+    if choice.piece:
+        square = state.square_of(choice.piece)
+        yield Mark("selected", *ghost_places(game, state).get(choice.piece, at(game.board, square)))
+    if choice.die and len(set(state.dice)) > 1:
+        yield Mark("selected", *die_place(state.dice.index(choice.die)), "dice")
+
+
+def _badges(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
+    """Yield the dice that lead to each end, while either may be meant; the left die's at left."""
+    for end, by in choice.ends.items() if not choice.die else ():
+        if not choice.end or end == choice.end:
+            x, y = at(game.board, end)
+            for die in by:
+                aside = BADGE if die == state.dice[-1] else -BADGE
+                yield Mark("cost", round(x + aside, 2), round(y - 0.34, 2), label=str(die))
+
+
+# --- spots on the board ---------------------------------------------------------------------------
+
+
+def spots(game: PacMan, state: State, draft: Draft) -> tuple[Spot, ...]:
+    """Return every space, and what the trays offer; illegal ones may be tried, and say why."""
+    choice = choice_of(game, state, draft)
+    squares = (_square_spot(game, state, choice, square) for square in reading_order(game.board))
+    return (*squares, *_tray_spots(game, state, choice), *_row_spots(game, state))
+
+
+def _square_spot(game: PacMan, state: State, choice: Choice, square: str) -> Spot:
+    name = f"{square}: {space_words(game.board, state, square)}"
+    moving = state.phase == "move"
+    here = moving and square in map(state.square_of, _movable(game, state))
+    spot = Spot(square, *at(game.board, square), name=name, drag=here, drop=moving)
+    if state.phase == "put" and square in game.ruleset.empty_rings(state):
+        tip = f"Put the yellow marble into {square}."
+        return spot._replace(role="move", tip=tip, clause="PC-20")
+    ends = {} if choice.end else choice.ends
+    if square in ends:
+        return _end_spot(game, state, spot, ends[square])
+    if square in choice.passed and not choice.end:
+        return spot._replace(role="via", tip=f"Go by {square}.")
+    return spot._replace(role="select" if here else "inert")
+
+
+def _end_spot(game: PacMan, state: State, spot: Spot, by: Mapping[int, Walk]) -> Spot:
+    """Return the spot of an end, with its best walk, or one for each of the dice that reach it."""
+    tip, clause = _walks_tip(state, by)
+    preview = tuple(
+        mark
+        for number, walk in enumerate(by.values())
+        for mark in path_marks(game.board, walk.path, "trail" if number else "path")
+    )
+    dice = join_list(map(str, sorted(by)), "or")
+    return spot._replace(
+        name=f"{spot.name}; by {dice}", role="move", tip=tip, clause=clause, preview=preview,
+    )  # fmt: skip
+
+
+def _walks_tip(state: State, by: Mapping[int, Walk]) -> tuple[str, str]:
+    """Return a sentence for each path to an end, and the first one's clause."""
+    dice: dict[Path, list[int]] = {}
+    for die, walk in by.items():
+        dice.setdefault(walk.path, []).append(die)
+    name = piece_name(state, piece := next(iter(by.values())).piece)
+    texts, clauses = [], []
+    for path, each in dice.items():
+        brings, clause = _pac_brings(state, path) if piece == "pac" else _ghost_brings(state, path)
+        head = f"{name} by {join_list(map(str, sorted(each)), 'or')}: {format_path(path)}"
+        texts.append(capitalise(f"{head}{f', {join_list(brings)}' if brings else ''}."))
+        clauses.append(clause)
+    return " ".join(texts), clauses[0]
+
+
+def _pac_brings(state: State, path: Path) -> tuple[list[str], str]:
+    passed = set(path[1:])
+    white, yellow = len(state.white & passed), len(state.yellow & passed)
+    ghost = state.ghost_on(path[-1]) if len(path) > 1 else None
+    gobbled = [count_noun(white, "white marble")] if white else []
+    gobbled += [ghost_name(ghost)] if ghost else []
+    brings = [f"gobbles {join_list(gobbled)}"] if gobbled else []
+    brings += ["goes off the board and on again"] if has_hop(path) else []
+    brings += ["wins the ghost gobbler privilege"] if yellow else []
+    clauses = {"PC-20": ghost, "PC-11": yellow, "PC-9": has_hop(path), "PC-10": white, "PC-5": True}
+    return brings, next(clause for clause, holds in clauses.items() if holds)
+
+
+def _ghost_brings(state: State, path: Path) -> tuple[list[str], str]:
+    seat = state.pac_on(path[-1])
+    if seat is None:
+        return [], "PC-12"
+    own = " (your own)" if seat == state.to_move else ""
+    return [f"lands on {pac_name(seat)}{own}, which goes home"], "PC-13"
+
+
+# --- spots on the trays ---------------------------------------------------------------------------
+
+
+def _tray_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
+    if state.phase in ROLLS:
+        clause = "PC-3" if state.phase == "roll" else "PC-2"
+        yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
+                   "action", key="r", clause=clause)  # fmt: skip
+    if state.phase == "take":
+        yield from _payer_spots(game, state)
+    if state.phase == "move":
+        yield from _die_spots(state, choice)
+        yield from _piece_spots(game, state, choice)
+        yield from _stay_spots(choice)
+
+
+def _button_place(number: int, of: int, line: int) -> tuple[float, float, str, float, float]:
+    """Return x, y, area, width and height of a button in a line of so many equal ones."""
+    wide = (TRAY - 0.4) / of
+    x = round(0.2 + wide * (number + 0.5), 2)
+    return x, BUTTONS[line], "dice", round(wide - 0.1, 2), HIGH
+
+
+def _die_spots(state: State, choice: Choice) -> Iterator[Spot]:
+    """Yield both dice, where they show different numbers."""
+    for number, die in enumerate(state.dice) if len(set(state.dice)) > 1 else ():
+        tip = f"Key {DIE_KEYS[number]}: use the {die} for what you pick next."
+        if choice.end:
+            tip = f"Key {DIE_KEYS[number]}: go to {choice.end} by the {die}."
+        chosen = ", chosen" if die == choice.die else ""
+        yield Spot(f"die:{die}", *die_place(number), "dice", 0.9, 0.9, f"die {die}{chosen}",
+                   "move" if choice.end else "select", key=DIE_KEYS[number], tip=tip,
+                   clause="PC-3")  # fmt: skip
+
+
+def _piece_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
+    """Yield a button for each piece that is due: the Pac-Man beside the dice, the ghosts below."""
+    ghosts = game.ruleset.ghosts
+    for piece in _movable(game, state):
+        if piece == "pac":
+            place = (*MINE[:2], "dice", MINE[2], HIGH)
+            name, key = "Pac\u2011Man", "m"
+        else:
+            place = _button_place(ghosts.index(piece), len(ghosts), 0)
+            name, key = capitalise(ghost_name(piece)), piece.removeprefix("ghost")
+        chosen = "✓\u00a0" if piece == choice.piece else ""
+        yield Spot(f"piece:{piece}", *place, f"{chosen}{name}", "action", key=key,
+                   tip=f"Key {key}: pick {piece_name(state, piece)}.", clause="PC-3")  # fmt: skip
+
+
+def _stay_spots(choice: Choice) -> Iterator[Spot]:
+    """Yield a button for each piece and die with which it can only stay (PC-5, PC-12, PC-21)."""
+    stays = choice.stays[: len(STAY_KEYS)] if choice.piece or len(choice.stays) < 3 else ()
+    for number, stay in enumerate(stays):
+        name = "Pac-Man stays" if stay.piece == "pac" else "Ghosts stay"
+        pieces_ = "Pac-Man" if stay.piece == "pac" else "ghosts"
+        yield Spot(f"stay:{stay.piece}:{stay.die}", *_button_place(number, len(stays), 1),
+                   f"{name}: {stay.die}", "action", key=STAY_KEYS[number],
+                   tip=f"Let the {pieces_} stay, by the {stay.die}.",
+                   clause=_number_clause(stay.piece))  # fmt: skip
+
+
+def _payer_spots(game: PacMan, state: State) -> Iterator[Spot]:
+    """Yield a button for each player from whom marbles can be taken for a ghost (PC-20)."""
+    for number, seat in enumerate(state.payers):
+        marbles = min(game.rules.marbles_won, state.players[seat].tray)
+        tip = f"{seat_name(state.to_move)} takes {marbles} from {seat_name(seat)}."
+        yield Spot(f"take:{seat}", *_button_place(number, len(state.payers), 0), seat_name(seat),
+                   "action", key=seat[0], tip=f"Key {seat[0]}: {tip}", clause="PC-20")  # fmt: skip
+
+
+def _row_spots(game: PacMan, state: State) -> Iterator[Spot]:
+    """Yield the players' rows; a row can be picked instead of its button."""
+    payers = state.payers if state.phase == "take" else ()
+    for number, seat in enumerate(game.seats):
+        yield Spot(f"row:{seat}", TRAY / 2, round(row(number) + 0.26, 2), "players", TRAY - 0.3,
+                   1.2, _row_words(state, seat), "select" if seat in payers else "inert",
+                   clause="PC-20" if seat in payers else "")  # fmt: skip
+
+
+# --- picks ----------------------------------------------------------------------------------------
+
+
+def pick(
+    game: PacMan, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Return a move, the draft with this pick, or a message with what is due."""
+    due = next_action(game.ruleset, state)
+    if state.phase == "over":
+        return ShowMessage(due)
+    if spot == "roll":
+        return MakeMove(None)
+    if spot.startswith(("row:", "take:")):
+        seat = spot.partition(":")[2]
+        return MakeMove(Take(seat)) if state.phase == "take" else ShowMessage(due, "info")
+    if state.phase == "put":
+        return MakeMove(Put(spot))
+    if state.phase != "move":
+        return ShowMessage(due._replace(squares=(spot,)))
+    choice = choice_of(game, state, draft)
+    if spot.startswith("stay:"):
+        _, piece, die = spot.split(":")
+        return MakeMove(Stay(piece, int(die)))
+    if spot.startswith("piece:"):
+        return _pick_piece(choice, spot[6:])
+    if spot.startswith("die:"):
+        return _pick_die(choice, int(spot[4:]))
+    if to is not None and to != spot:
+        return _drag(game, state, choice, spot, to, shift)
+    return _pick_square(game, state, choice, spot, shift)
+
+
+def _pick_piece(choice: Choice, piece: str) -> Draft:
+    """Pick a piece to move, or put it down when it is picked again."""
+    piece = "" if piece == choice.piece and not choice.path and not choice.end else piece
+    return choice.draft(piece=piece, end="", path=())
+
+
+def _pick_die(choice: Choice, die: int) -> Draft | MakeMove:
+    """Pick a die; it completes the move where an end was picked that both dice reach."""
+    if choice.end:
+        return MakeMove(choice.ends[choice.end][die])
+    return choice.draft(die=0 if die == choice.die else die, path=())
+
+
+def _drag(
+    game: PacMan, state: State, choice: Choice, spot: str, to: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Drag a piece to a space."""
+    there = [piece for piece in _movable(game, state) if state.square_of(piece) == spot]
+    piece = choice.piece if choice.piece in there else next(iter(there), "")
+    if not piece:
+        return ShowMessage(next_action(game.ruleset, state)._replace(squares=(spot,)))
+    if piece != choice.piece:
+        choice = choice_of(game, state, choice.draft(piece=piece, end="", path=()))
+    return _pick_square(game, state, choice._replace(end=""), to, shift)
+
+
+def _pick_square(
+    game: PacMan, state: State, choice: Choice, square: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Pick the end of the path if it can be, a space to go by, or a piece."""
+    ends = choice.ends
+    if square in ends and not shift:
+        by = ends[square]
+        if len(by) > 1:
+            return choice.draft(end=square)
+        return MakeMove(next(iter(by.values())))
+    longer = choice.path_by(square) if shift or square in choice.passed else None
+    if longer is not None:
+        return choice.draft(path=longer, end="")
+    there = [piece for piece in _movable(game, state) if state.square_of(piece) == square]
+    if there and not shift:
+        after = there[(there.index(choice.piece) + 1)] if choice.piece in there[:-1] else there[0]
+        return _pick_piece(choice, choice.piece if there == [choice.piece] else after)
+    if not choice.piece:
+        due = next_action(game.ruleset, state)
+        text = f"{due.text}: pick the piece first"
+        return ShowMessage(due._replace(text=text, squares=(square,)))
+    if len(choice.path) > 1:
+        text = f"no path leads on from {format_path(choice.path)} to {square}; Escape to undo"
+        return ShowMessage(Refusal(_number_clause(choice.piece), text, (square,)))
+    dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
+    return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))
+
+
+VIEW = GameView[PacMan, State](
+    scene, spots, pick, locate, marks, prompt, quiz=QUIZ, step_back=step_back, puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+)  # fmt: skip

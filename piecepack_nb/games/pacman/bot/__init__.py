@@ -1,1 +1,0 @@
-"""The game's own bot, and what it weighs."""

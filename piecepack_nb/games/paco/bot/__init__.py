@@ -1,1 +1,0 @@
-"""The bot of P.A.C.O., and what it reckons with."""

@@ -1,1 +1,0 @@
-"""The phases of a turn of P.A.C.O.: what may be done in each, and what then happens."""

@@ -1,1 +1,0 @@
-"""Positions and moves of P.A.C.O. in writing."""
