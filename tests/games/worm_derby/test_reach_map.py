@@ -10,14 +10,14 @@ from ipycanvas import canvas as ipycanvas
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.reach import reach, region
+from piecepack_nb.games.worm_derby.geometry.reach import reach
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.scene import check_scene, svg
 from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
 from piecepack_nb.widgets.canvas import Panel
 from tests.games.worm_derby.board_helpers import TIGHT
-from tests.games.worm_derby.helpers import derby
+from tests.games.worm_derby.helpers import derby, region
 
 
 def tight():
@@ -118,7 +118,7 @@ def test_a_cell_is_told_about():
     reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
     text = "\n".join(reasons)
     for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
-                   "inches away", "its own worm", "gets round to it"):  # fmt: skip
+                   "inches away", "its own worm", "to it was found"):  # fmt: skip
         assert reason in text, reason
     assert "nothing is worked out yet" in Region(board).about(hot)
 
