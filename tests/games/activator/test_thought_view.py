@@ -9,7 +9,8 @@ from piecepack_nb.games.activator.board.furniture import at
 from piecepack_nb.games.activator.board.searched import looked_at
 from piecepack_nb.games.activator.board.thought import short
 from piecepack_nb.games.activator.view import VIEW
-from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json, unpack
+from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json
+from tests.scene.film_reader import unpack
 
 
 @pytest.fixture(scope="module")
