@@ -247,7 +247,9 @@ def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
     assert (waiting.clause, waiting.squares) == ("PM-38", (home,))
     match.play("suns a8")
     assert refused(match, "suns a7") == (
-        "PM-30", f"the suns ghost has already moved; it is the moons ghost's move: {order}", ("a8",),
+        "PM-30",
+        f"the suns ghost has already moved; it is the moons ghost's move: {order}",
+        ("a8",),
     )  # fmt: skip
 
 

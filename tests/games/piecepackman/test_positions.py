@@ -159,7 +159,9 @@ def test_in_the_ghosts_phase_those_that_wait_are_left_out(phase):
 )
 def test_an_impossible_position_is_refused_in_one_line(changed, names, accepted):
     own = [line for line in PLAIN.splitlines() if line.partition(":")[0] + ":" not in changed]
-    value, rest = re.split("; (?:accepted:|expected) ", refused_position("\n".join([*own, changed])))
+    value, rest = re.split(
+        "; (?:accepted:|expected) ", refused_position("\n".join([*own, changed]))
+    )
     assert names in value
     assert accepted in rest
 
