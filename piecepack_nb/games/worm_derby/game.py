@@ -1,14 +1,14 @@
-"""Worm Derby: who acts, what may be done, and what then happens.
+"""Worm Derby: who acts, the legal moves, their effects, and the reasons for a refusal.
 
-The table is set (``setup``): obstacles by chance or by hand, then the worms. Then each turn a die
-rolls, and a worm makes its steps, or an ace is used (``turn``).
+First the table is set up: obstacles by chance or by hand, then the worms. Then each turn a die
+rolls, and a worm makes its steps, or an ace is used.
 
     set-up or tiles -> [worms] -> roll -> [ace -> roll] -> [move] -> roll ...          any -> over
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     Eaten,
     Ring,
     after_step,
+    angle_text,
     disc_refusal,
     find_eaten,
     free_lanes,
@@ -36,7 +37,6 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     slalom_tile_refusal,
     tile_move_refusal,
 )
-from piecepack_nb.games.worm_derby.geometry.ring import angle_text as angle_shown
 from piecepack_nb.games.worm_derby.geometry.winding import winding
 from piecepack_nb.games.worm_derby.moves import (
     Build,
@@ -51,25 +51,17 @@ from piecepack_nb.games.worm_derby.moves import (
 from piecepack_nb.games.worm_derby.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.worm_derby.race_plan import Cheat, compare_cheat
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
-from piecepack_nb.games.worm_derby.ruleset import (
-    Ruleset,
-    StepGenerator,
-    after_obstacles,
-    can_revive,
-    initial_state,
-    is_over,
-    make_step,
-    racing,
-)
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 
-# --- The game ------------------------------------------------------------------------------------
+StepGenerator = Generator[Step, None, State]
+PLACES = ("first", "second", "third", "fourth")
 
 
 class WormDerby(Game[WormDerbyRules, State, Move]):
-    """A race of worms by Mark Biggar, on a table without squares.
+    """A race of worms by Mark A. Biggar, on a table without squares.
 
-    The seats are the suits of the worms. Every question about the table goes to ``self.ruleset``.
+    The seats are the suits of the worms. ``ruleset`` answers questions about the table.
     """
 
     name = "worm_derby"
@@ -89,19 +81,19 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return self.ruleset.seats
 
     def initial_state(self) -> State:
-        """Start tiles and pylon lie there (WD-11)."""
-        return initial_state(self.ruleset)
+        """Return the table with start tiles and pylon (WD-11)."""
+        return self.ruleset.initial_state()
 
     def turn(self, state: State) -> int:
-        """The number of the turn, from 1; 0 while the table is being set up."""
+        """Return the number of the turn, from 1; 0 while the table is being set up."""
         return state.turn
 
     def result(self, state: State) -> Result | None:
-        """Who won (WD-22)."""
+        """Return who won, None while the race goes on (WD-22)."""
         return race_result(self.ruleset, state)
 
     def to_act(self, state: State) -> Actor | None:
-        """Chance for the set-up and the die, else the seat whose turn it is (WD-12, WD-20)."""
+        """Return chance for the set-up and the die, else the seat to move (WD-12, WD-20)."""
         match state.phase:
             case "over":
                 return None
@@ -112,10 +104,10 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return Seat(state.to_move)
 
     def moves(self, state: State) -> Collection[Move]:
-        """A sample of the moves that may be made now, or the rolls of the die.
+        """Return a sample of the legal moves, or the rolls of the die.
 
-        The moves are a continuum: what is ``in`` them, ``refusal`` decides. The set-up by chance
-        has too many ways to be sampled.
+        The moves are a continuum: ``refusal`` decides what is ``in`` them. The set-up by chance
+        has too many outcomes to be sampled.
         """
         actor = self.to_act(state)
         if isinstance(actor, Chance):
@@ -123,13 +115,13 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return sample_moves(self.ruleset, state, lambda move: self.refusal(state, move))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why a move may not be made, by the first clause that it breaks."""
+        """Return why a move may not be made, by the first clause it breaks; None if it may."""
         actor = self.to_act(state)
         chance = actor if isinstance(actor, Chance) else None
         return move_refusal(self.ruleset, state, chance, move)
 
     def apply_move(self, state: State, move: Move) -> StepGenerator:
-        """The steps of a legal move."""
+        """Yield the steps of a legal move; return the state after it."""
         match move:
             case SetUp():
                 return apply_set_up(self.ruleset, state, move)
@@ -148,16 +140,16 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return apply_stay(self.ruleset, state)
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
-        """The set-up or a roll, made of picks."""
+        """Return the set-up or a roll, made of picks."""
         if state.phase == "set-up":
             return random_set_up(self.ruleset, pick)
         return super().chance_move(state, pick)
 
     def ring(self, state: State, seat: str | None = None, to: str = "head") -> Ring:
-        """The angles at which a worm's next disc may lie, and what forbids the others (WD-3, WD-4).
+        """Return the angles at which a worm's next disc may lie, and what forbids the others.
 
-        Without a ``seat`` it is the worm to move; ``to`` is the end, "head" or "tail". Raises
-        BadInput for a worm that isn't there.
+        By WD-3 and WD-4. Without a ``seat`` it is the worm to move; ``to`` is the end, "head" or
+        "tail". Raises BadInput for a worm that isn't there.
         """
         seat = seat or state.to_move
         if seat not in state.worms:
@@ -168,64 +160,153 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return ring(self.ruleset, state, seat, to)
 
     def cheat(self, state: State, gap: float, seat: str | None = None, to: str = "head") -> Cheat:
-        """How much sooner a worm is home with ``gap`` inches between discs; see ``reach``."""
+        """Return how much sooner a worm is home with ``gap`` inches between its discs."""
         return compare_cheat(self.ruleset, state, seat or state.to_move, gap, to)
 
-    # --- in writing ------------------------------------------------------------------------------
-
     def parse_move(self, state: State, text: str) -> Move:
-        """A move from its text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
+        """Return a move from text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         actor = self.to_act(state)
         return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
 
     def to_json(self, state: State) -> dict[str, Any]:
-        """The table as plain JSON values."""
+        """Return the table as plain JSON values."""
         return to_json(state)
 
     def from_json(self, data: object) -> State:
-        """The table that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
+        """Return the table from ``to_json``; raises BadInput naming the entry that is wrong."""
         return from_json(self.ruleset, data)
 
     def position(self, written: object) -> State:
-        """A table written by hand as a mapping; see ``written`` for its entries."""
+        """Return a table written as lines or as a mapping; ``notation`` has the form."""
         return parse_position(self.ruleset, written)
 
 
-# --- Setting the table ---------------------------------------------------------------------------
+def _step(state: State, clause: str, kind: str, template: str, data: dict[str, Any]) -> Step:
+    return Step(Event(clause, kind, template, data), state)
 
+
+# --- Which moves are due --------------------------------------------------------------------------
+
+LARGEST = 1e6
+"""The largest number in a move, in inches or degrees."""
+
+
+def move_refusal(
+    ruleset: Ruleset, state: State, chance: Chance | None, move: object
+) -> Refusal | None:
+    """Return why a move may not be made; ``chance`` is what must be rolled, if anything."""
+    match state.phase, move:
+        case _ if not _is_well_made(move):
+            return _not_due(ruleset, state, f"{brief_repr(move)} is not a move")
+        case "set-up", SetUp():
+            return _set_up_refusal(ruleset, state, move)
+        case "roll", Roll() if chance is not None:
+            return move.refusal(chance)
+        case "tiles", Put():
+            return _placing_refusal(ruleset, state, move)
+        case (("worms" | "ace" | "move"), (Build() | Revive() | Stay() | Steps())) if (
+            move.seat != state.to_move
+        ):
+            text = f"it is the turn of {state.to_move.title()}, not {move.seat.title()}"
+            return Refusal("WD-20", text)
+        case "worms", Build():
+            return lane_refusal(ruleset, state, move.y)
+        case "worms", Stay() if ruleset.rules.starts == "one by one":
+            return _waiting_refusal(ruleset, state)
+        case "ace", Put():
+            return _tile_move_refusal(ruleset, state, move)
+        case "ace", Revive():
+            return _revival_refusal(ruleset, state, move)
+        case "ace", Stay():
+            return None
+        case "move", Stay():
+            return _stay_refusal(ruleset, state, move.seat)
+        case "move", Steps():
+            return _steps_refusal(ruleset, state, move)
+    return _not_due(ruleset, state, f"{shorten(str(move))} must wait")
+
+
+def _not_due(ruleset: Ruleset, state: State, what: str) -> Refusal:
+    due = next_action(ruleset, state)
+    return due._replace(text=f"{what}: {due.text}")
+
+
+def next_action(ruleset: Ruleset, state: State) -> Refusal:
+    """Return what must be done now, as a refusal of anything else."""
+    who = state.to_move.title()
+    match state.phase:
+        case "set-up":
+            return Refusal("WD-12", "the obstacles must be laid out first")
+        case "tiles":
+            left = count_noun(ruleset.rules.dealt - len(state.tiles), "tile")
+            return Refusal("WD-12", f"{who} must place a tile; {left} left")
+        case "worms":
+            return Refusal("WD-13", f"{who} must build a worm")
+        case "roll":
+            return Refusal("WD-20", f"the {state.to_move} die must be rolled")
+        case "ace":
+            return Refusal("WD-20", f"{who} must use the ace or stay")
+        case "move":
+            return Refusal("WD-20", f"{who} must make {count_noun(state.steps, 'step')}")
+    over = race_result(ruleset, state)
+    assert over is not None
+    return Refusal(over.clause, f"the race is over: {over.text[:1].lower()}{over.text[1:-1]}")
+
+
+def _is_well_made(move: object) -> bool:
+    """Return True for a move that is made of what moves are made of."""
+    match move:
+        case Roll():
+            return True
+        case SetUp():
+            texts = _all(lambda colour: isinstance(colour, str), move.colours)
+            return texts and _all(_is_tile, move.tiles)
+        case Put():
+            return type(move.number) is int and _is_tile(move.tile)
+        case Build():
+            return move.seat in SUITS and _is_number(move.y) and move.y == round(move.y, DECIMALS)
+        case Revive():
+            return move.seat in SUITS and move.end in ENDS and _is_number(move.angle)
+        case Steps():
+            return move.seat in SUITS and move.to in ENDS and _all(_is_number, move.angles)
+        case Stay():
+            return move.seat in SUITS
+    return False
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and abs(value) <= LARGEST  # type: ignore[arg-type]
+
+
+def _all(check: Callable[[object], bool], values: object) -> bool:
+    return isinstance(values, tuple) and all(map(check, values))
+
+
+def _is_tile(tile: object) -> bool:
+    return isinstance(tile, Tile) and _all(_is_number, tile) and tile == Tile.at(*tile)
+
+
+# --- Set-up by chance (WD-12, WD-30) --------------------------------------------------------------
 
 SLALOM_COLOURS = ("red", "blue")
 MOST_OF_A_COLOUR = 6
-SET_UP_GRID = 0.25
+GRID = 0.25
 """Inches between the places that chance chooses from, so that they can be read."""
-SET_UP_TURN = 5
-"""Degrees between the angles that it chooses from."""
-SET_UP_TRIES = 1000
-
-
-# --- by chance ----------------------------------------------------------------------------------
+ANGLES = range(0, 90, 5)
+TRIES = 1000
 
 
 def random_set_up(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
-    """A set-up by chance (WD-12, WD-30)."""
-    return (
-        _random_slalom(ruleset, pick)
-        if ruleset.rules.slalom != "no"
-        else _random_obstacles(ruleset, pick)
-    )
-
-
-def _random_obstacles(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
-    """Obstacles anywhere in the field, each tried until it lies free (WD-12)."""
-    state = initial_state(ruleset)
-    xs = _grid(ruleset.start.x, ruleset.pylon.x)
-    ys = _grid(0.0, ruleset.size[1])
-    angles = range(0, 90, SET_UP_TURN)
+    """Return a set-up by chance: a slalom (WD-30), or obstacles anywhere in the field (WD-12)."""
+    if ruleset.rules.slalom != "no":
+        return _random_slalom(ruleset, pick)
+    state = ruleset.initial_state()
+    xs, ys = _grid(ruleset.start.x, ruleset.pylon.x), _grid(0.0, ruleset.size[1])
     for place in range(1, ruleset.rules.dealt + 1):
-        for attempt in range(SET_UP_TRIES):
+        for attempt in range(TRIES):
             x, y, angle = (
                 pick(f"tile {place} {what} {attempt}", choices)
-                for what, choices in (("x", xs), ("y", ys), ("angle", angles))
+                for what, choices in (("x", xs), ("y", ys), ("angle", ANGLES))
             )
             tile = Tile.at(x, y, angle)
             if obstacle_refusal(ruleset, state, tile) is None:
@@ -235,35 +316,30 @@ def _random_obstacles(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
 
 
 def _grid(low: float, high: float) -> Sequence[float]:
-    return [
-        round(low + SET_UP_GRID * step, 4) for step in range(int((high - low) / SET_UP_GRID) + 1)
-    ]
+    return [round(low + GRID * step, 4) for step in range(int((high - low) / GRID) + 1)]
 
 
 def _random_slalom(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
-    """Tiles in a row, evenly spaced; two sets of six are shuffled for their colours (WD-30)."""
+    """Return tiles in a row, evenly spaced; two sets of six are shuffled for their colours."""
     clear = ruleset.rules.clear_tiles * ruleset.rules.tile + ruleset.half
     low, high = ruleset.start.x + clear, ruleset.pylon.x - ruleset.half - clear
     number = ruleset.rules.slalom_tiles
-    parts = [(at + 0.5) / number if number == 1 else at / (number - 1) for at in range(number)]
+    parts = [at / (number - 1) for at in range(number)] if number > 1 else [0.5]
     tiles = tuple(Tile.at(low + part * (high - low), ruleset.start.y, 0) for part in parts)
     colours: list[str] = []
-    for place in range(number):
-        left = [
-            each for each in SLALOM_COLOURS for _ in range(MOST_OF_A_COLOUR - colours.count(each))
-        ]
-        colours.append(pick(f"colour {place + 1}", left))
+    for place in range(1, number + 1):
+        left = [c for c in SLALOM_COLOURS for _ in range(MOST_OF_A_COLOUR - colours.count(c))]
+        colours.append(pick(f"colour {place}", left))
     return SetUp(tiles, tuple(colours))
 
 
-def set_up_refusal(ruleset: Ruleset, state: State, move: SetUp) -> Refusal | None:
-    """Why this can't be the set-up (WD-12, WD-30)."""
+def _set_up_refusal(ruleset: Ruleset, state: State, move: SetUp) -> Refusal | None:
+    """Return why this can't be the set-up (WD-12, WD-30)."""
     slalom = ruleset.rules.slalom != "no"
     wanted = ruleset.rules.slalom_tiles if slalom else ruleset.rules.dealt
-    clause = "WD-30" if slalom else "WD-12"
     if len(move.tiles) != wanted:
-        text = f"the set-up has {count_noun(len(move.tiles), 'tile')}; it takes {wanted}"
-        return Refusal(clause, text)
+        text = f"the set-up has {count_noun(len(move.tiles), 'tile')}; it must have {wanted}"
+        return Refusal("WD-30" if slalom else "WD-12", text)
     if refused := _colours_refusal(move, slalom):
         return refused
     check = slalom_tile_refusal if slalom else obstacle_refusal
@@ -276,7 +352,7 @@ def set_up_refusal(ruleset: Ruleset, state: State, move: SetUp) -> Refusal | Non
 
 
 def _colours_refusal(move: SetUp, slalom: bool) -> Refusal | None:
-    """In a slalom each tile shows red or blue, from two sets of six; else none does (WD-30)."""
+    """Return why the tiles can't show these colours: two sets of six, in a slalom only (WD-30)."""
     if len(move.colours) != (len(move.tiles) if slalom else 0):
         text = "each slalom tile shows red or blue" if slalom else "the obstacles lie face down"
         return Refusal("WD-30", text)
@@ -289,37 +365,46 @@ def _colours_refusal(move: SetUp, slalom: bool) -> Refusal | None:
 
 
 def apply_set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
-    """All obstacles lie at once (WD-12), or the slalom (WD-30)."""
-    state = after_obstacles(ruleset, state._replace(tiles=move.tiles, colours=move.colours))
+    """Lay out all obstacles at once (WD-12), or the slalom (WD-30)."""
+    state = ruleset.after_obstacles(state._replace(tiles=move.tiles, colours=move.colours))
+    count = count_noun(len(move.tiles), "tile")
     if move.colours:
         text = "{count} lie in a row from the start to the pylon and are turned over: {colours}."
-        data = {"count": count_noun(len(move.tiles), "tile"), "colours": ", ".join(move.colours)}
-        yield make_step(state, "WD-30", "set up", text, data)
-        return state
-    text = "{count} lie scattered as obstacles between the start and the pylon."
-    yield make_step(state, "WD-12", "set up", text, {"count": count_noun(len(move.tiles), "tile")})
+        data = {"count": count, "colours": ", ".join(move.colours)}
+        yield _step(state, "WD-30", "set up", text, data)
+    else:
+        text = "{count} lie scattered as obstacles between the start and the pylon."
+        yield _step(state, "WD-12", "set up", text, {"count": count})
     return state
 
 
-# --- by hand ------------------------------------------------------------------------------------
+# --- Set-up by hand (WD-12, WD-13) ----------------------------------------------------------------
+
+
+def _placing_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | None:
+    """Return why a player may not place this tile there; they are placed one by one (WD-12)."""
+    following = len(state.tiles) + 1
+    if move.number != following:
+        return Refusal("WD-12", f"tile {following} must be placed next, not tile {move.number}")
+    return obstacle_refusal(ruleset, state, move.tile)
 
 
 def apply_placing(ruleset: Ruleset, state: State, move: Put) -> StepGenerator:
-    """A player places an obstacle; the next one follows, until all are placed (WD-12)."""
+    """Place a player's obstacle; the next player follows, until all are placed (WD-12)."""
     seat, tile = state.to_move, move.tile
     tiles = (*state.tiles, tile)
     following = ruleset.seats[len(tiles) % len(ruleset.seats)]
     state = state._replace(tiles=tiles, to_move=following)
     if len(tiles) == ruleset.rules.dealt:
-        state = after_obstacles(ruleset, state)
+        state = ruleset.after_obstacles(state)
     data = {"seat": seat, "number": move.number, "x": tile.x, "y": tile.y, "angle": tile.angle}
-    text = "{seat} places tile {number} at ({x:.2f}, {y:.2f}), turned by {angle:.4g} degrees."
-    yield make_step(state, "WD-12", "tile placed", text, data)
+    text = "{seat} places tile {number} at ({x:.2f}, {y:.2f}), turned by {angle:.4g}°."
+    yield _step(state, "WD-12", "tile placed", text, data)
     return state
 
 
 def apply_build(ruleset: Ruleset, state: State, move: Build) -> StepGenerator:
-    """A player builds a worm; then the next one does, or the worm's turn goes on (WD-13)."""
+    """Build a player's worm; then the next player does, or the worm's turn goes on (WD-13)."""
     seat = move.seat
     state = state.put(seat, ruleset.built(move.y))
     if ruleset.rules.starts == "chooses":
@@ -329,412 +414,166 @@ def apply_build(ruleset: Ruleset, state: State, move: Build) -> StepGenerator:
         state = state._replace(turn=turn, phase=phase, to_move=first)
     else:
         state = state._replace(phase="roll")
-    text = "{seat} builds its worm behind the start line, its head at ({x:.2f}, {y:.2f})."
+    text = "{seat} builds a worm behind the start line, its head at ({x:.2f}, {y:.2f})."
     head = state.worms[seat].discs[-1]
-    yield make_step(state, "WD-13", "worm built", text, {"seat": seat, "x": head.x, "y": head.y})
+    yield _step(state, "WD-13", "worm built", text, {"seat": seat, "x": head.x, "y": head.y})
     return state
 
 
-# --- The race ------------------------------------------------------------------------------------
+def _waiting_refusal(ruleset: Ruleset, state: State) -> Refusal | None:
+    """Return why a worm may not wait: there is room for it (WD-13)."""
+    for low, high in free_lanes(ruleset, state)[:1]:
+        text = f"there is room for the worm, e.g. with its head at {(low + high) / 2:.2f}"
+        return Refusal("WD-13", text)
+    return None
 
 
-PLACES = ("first", "second", "third", "fourth")
+# --- The die (WD-20) ------------------------------------------------------------------------------
 
 
 class Hemmed(NamedTuple):
-    """Why a worm can make no step: what is in the way round its ends."""
+    """The reason why a worm can make no step: what is in the way round its ends."""
 
     rings: tuple[Ring, ...]
 
     @property
     def text(self) -> str:
-        """What is in the way, in a sentence."""
+        """The obstacles, in a sentence."""
         return "; ".join(ring.text for ring in self.rings)
 
     def to_json(self) -> dict[str, Any]:
-        """The rings as plain data."""
+        """Return the rings as plain data."""
         return {"rings": [ring.to_json() for ring in self.rings]}
 
 
-# --- the die ------------------------------------------------------------------------------------
-
-
 def apply_roll(ruleset: Ruleset, state: State, face: str) -> StepGenerator:
-    """What a die gives: steps, nothing for a null, an obstacle's move for an ace (WD-20)."""
-    data = {"seat": state.to_move, "face": face}
-    yield make_step(state, "WD-20", "roll", "{seat} rolls {face}.", data)
+    """Give steps, nothing for a null, an obstacle's move for an ace (WD-20)."""
+    yield _step(
+        state, "WD-20", "roll", "{seat} rolls {face}.", {"seat": state.to_move, "face": face}
+    )
     if face == "ace" and ruleset.rules.ace != "step":
-        return (yield from _after_roll_of_ace(ruleset, state))
-    steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face) if not face.isdecimal() else None
+        if ruleset.can_move_tile(state) or ruleset.can_revive(state):
+            return state._replace(phase="ace")
+        text = "{seat} has nothing that an ace could move or bring back."
+        yield _step(state, "WD-20", "ace unused", text, {"seat": state.to_move})
+        return _after_ace(ruleset, state)
+    steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face)
     return (yield from _give_steps(ruleset, state, int(face) if steps is None else steps))
 
 
-def _after_roll_of_ace(ruleset: Ruleset, state: State) -> StepGenerator:
-    """An ace moves an obstacle (WD-20) or brings an eaten disc back (WD-43), if there is one."""
-    tiles = ruleset.rules.ace == "tile" and state.tiles and not state.colours
-    if tiles or can_revive(ruleset, state):
-        return state._replace(phase="ace")
-    text = "{seat} has nothing that an ace could move or bring back."
-    yield make_step(state, "WD-20", "ace unused", text, {"seat": state.to_move})
-    return _after_ace(ruleset, state)
-
-
-def _after_ace(ruleset: Ruleset, state: State) -> State:
-    """Then the die is rolled again (WD-20)."""
-    return state._replace(phase="roll") if ruleset.rules.roll_again else next_turn(ruleset, state)
-
-
 def _give_steps(ruleset: Ruleset, state: State, steps: int) -> StepGenerator:
-    """So many steps are to be made, at most as many as the worm has discs (WD-42)."""
+    """Give so many steps, at most as many as the worm has discs (WD-42)."""
     seat = state.to_move
-    worm = state.worms[seat]
-    number = len(worm.discs)
+    number = len(state.worms[seat].discs)
     if not steps:
-        text = "{seat} makes no step this turn."
-        yield make_step(state, "WD-20", "no steps", text, {"seat": seat})
+        yield _step(state, "WD-20", "no steps", "{seat} makes no step this turn.", {"seat": seat})
         return next_turn(ruleset, state)
     if number < 2:
         text = "The {seat} worm has only one disc left and can't move: only an ace helps it."
-        yield make_step(state, "WD-43", "too short", text, {"seat": seat})
+        yield _step(state, "WD-43", "too short", text, {"seat": seat})
         return next_turn(ruleset, state)
     if ruleset.rules.step_limit and steps > number:
         data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
         steps = number
-        yield make_step(state, "WD-42", "steps lost", text, data)
+        yield _step(state, "WD-42", "steps lost", text, data)
     rings = tuple(rings_of(ruleset, state, seat).values())
     if any(ring.open for ring in rings):
         return state._replace(phase="move", steps=steps)
-    hemmed = Hemmed(rings)
     text = "The {seat} worm can't move: {why}."
-    yield Step(Event("WD-21", "stuck", text, {"seat": seat}, hemmed), state)
+    yield Step(Event("WD-21", "stuck", text, {"seat": seat}, Hemmed(rings)), state)
     return next_turn(ruleset, state)
 
 
-# --- an ace -------------------------------------------------------------------------------------
+# --- An ace (WD-20, WD-43) ------------------------------------------------------------------------
+
+
+def _tile_move_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | None:
+    """Return why an ace may not move this obstacle (WD-20); never a slalom's tile (WD-30)."""
+    if ruleset.rules.ace != "tile":
+        return Refusal("WD-20", "an ace moves no tile under these rules")
+    if state.colours:
+        return Refusal("WD-30", "the tiles of a slalom stay where they are")
+    if not 1 <= move.number <= len(state.tiles):
+        text = f"there is no tile {move.number}; the tiles are 1 to {len(state.tiles)}"
+        return Refusal("WD-20", text)
+    return tile_move_refusal(ruleset, state, move.number, move.tile)
 
 
 def apply_tile_move(ruleset: Ruleset, state: State, move: Put) -> StepGenerator:
-    """An ace moves and turns an obstacle (WD-20)."""
-    before, tile = state.tiles[move.number - 1], move.tile
-    tiles = list(state.tiles)
-    tiles[move.number - 1] = tile
+    """Move and turn an obstacle with an ace (WD-20)."""
+    tiles, tile = list(state.tiles), move.tile
+    before, tiles[move.number - 1] = tiles[move.number - 1], tile
     state = state._replace(tiles=tuple(tiles))
     data = {
         "seat": state.to_move, "number": move.number, "x": tile.x, "y": tile.y,
         "angle": tile.angle, "from_x": before.x, "from_y": before.y, "from_angle": before.angle,
     }  # fmt: skip
-    text = "{seat} moves tile {number} to ({x:.2f}, {y:.2f}), turned by {angle:.4g} degrees."
-    yield make_step(state, "WD-20", "tile moved", text, data)
+    text = "{seat} moves tile {number} to ({x:.2f}, {y:.2f}), turned by {angle:.4g}°."
+    yield _step(state, "WD-20", "tile moved", text, data)
     return _after_ace(ruleset, state)
 
 
+def _revival_refusal(ruleset: Ruleset, state: State, move: Revive) -> Refusal | None:
+    """Return why an ace can't bring a disc back there (WD-43)."""
+    if not (ruleset.rules.cannibal and ruleset.rules.revive):
+        return Refusal("WD-43", "an ace brings no disc back under these rules")
+    if not ruleset.can_revive(state):
+        return Refusal("WD-43", f"no disc of the {move.seat} worm was eaten")
+    return disc_refusal(ruleset, state, move.seat, move.end, move.angle, adding=True)
+
+
 def apply_revival(ruleset: Ruleset, state: State, move: Revive) -> StepGenerator:
-    """An ace brings an eaten disc back to an end of its worm (WD-43), even home (WD-22)."""
+    """Bring an eaten disc back to an end of its worm (WD-43), even home (WD-22)."""
     state = lay_disc(ruleset, state, move.seat, move.end, move.angle, adding=True)
-    disc = state.worms[move.seat].end(move.end)
+    worm = state.worms[move.seat]
+    disc = worm.end(move.end)
     data = {
         "seat": move.seat, "end": move.end, "angle": round_angle(move.angle),
-        "x": disc.x, "y": disc.y, "discs": len(state.worms[move.seat].discs),
+        "x": disc.x, "y": disc.y, "discs": len(worm.discs),
     }  # fmt: skip
     text = (
-        "{seat} adds an eaten disc to its {end} again, at {angle:.1f} degrees: {discs} discs now."
+        "{seat} adds an eaten disc at the {end}, at {angle:.1f}°: the worm now has {discs} discs."
     )
-    yield make_step(state, "WD-43", "revived", text, data)
-    if ruleset.home_end(state.worms[move.seat]):
+    yield _step(state, "WD-43", "revived", text, data)
+    if ruleset.home_end(worm):
         return (yield from _come_home(ruleset, state, move.seat))
     return _after_ace(ruleset, state)
 
 
 def apply_stay(ruleset: Ruleset, state: State) -> StepGenerator:
-    """An ace is not used (WD-20), a worm makes no step (WD-21), or finds no room (WD-13)."""
+    """Leave an ace unused (WD-20), make no step (WD-21), or wait for room (WD-13)."""
     data = {"seat": state.to_move}
     if state.phase == "ace":
-        yield make_step(state, "WD-20", "ace unused", "{seat} moves no obstacle.", data)
+        yield _step(state, "WD-20", "ace unused", "{seat} moves no obstacle.", data)
         return _after_ace(ruleset, state)
     clause = "WD-13" if state.phase == "worms" else "WD-21"
-    yield make_step(state, clause, "stays", "{seat} stays where it is.", data)
+    yield _step(state, clause, "stays", "{seat} doesn't move.", data)
     return next_turn(ruleset, state)
 
 
-# --- steps --------------------------------------------------------------------------------------
+def _after_ace(ruleset: Ruleset, state: State) -> State:
+    """Return the state in which the die is rolled again (WD-20)."""
+    return state._replace(phase="roll") if ruleset.rules.roll_again else next_turn(ruleset, state)
 
 
-def apply_steps(ruleset: Ruleset, state: State, move: Steps) -> StepGenerator:
-    """The steps of a turn, one by one (WD-2), until a disc is eaten (WD-40) or the worm is home."""
-    for angle in move.angles:
-        eaten = find_eaten(ruleset, state, move.seat, move.to, angle)
-        before, state = state, lay_disc(ruleset, state, move.seat, move.to, angle)
-        yield _step(ruleset, before, state, move, angle)
-        if eaten is not None:
-            state = yield from _eat(ruleset, state, move.seat, eaten)
-        state = yield from _report_winding(ruleset, before, state, move.seat)
-        if ruleset.home_end(state.worms[move.seat]):
-            return (yield from _come_home(ruleset, state, move.seat))
-    return next_turn(ruleset, state)
-
-
-def _step(ruleset: Ruleset, before: State, state: State, move: Steps, angle: float) -> Step:
-    """A disc goes from one end to the other (WD-2, WD-3)."""
-    seat, away = move.seat, other_end(move.to)
-    there, gone = state.worms[seat].end(move.to), before.worms[seat].end(away)
-    data = {
-        "seat": seat, "away": away, "to": move.to, "angle": round_angle(angle),
-        "x": there.x, "y": there.y, "from_x": gone.x, "from_y": gone.y,
-        "winding": winding(ruleset.pylon, state.worms[seat], move.to),
-    }  # fmt: skip
-    text = (
-        "{seat} lays its {away} disc at the {to}, at {angle:.1f} degrees, on ({x:.2f}, {y:.2f}); "
-        "it has wound {winding:.0f} degrees round the pylon."
-    )
-    return make_step(state, "WD-2", "step", text, data)
-
-
-def _report_winding(ruleset: Ruleset, before: State, state: State, seat: str) -> StepGenerator:
-    """A worm has just been round the far side of the pylon, or has turned back (WD-22)."""
-    was, now = (ruleset.wound(each.worms[seat]) for each in (before, state))
-    if ruleset.been_round(was) != ruleset.been_round(now):
-        back = ruleset.been_round(was)
-        text = "The {seat} worm has been round the far side of the pylon: {winding:.0f} degrees."
-        if back:
-            text = (
-                "The {seat} worm has turned back, and so has not been round: {winding:.0f} degrees."
-            )
-        kind = "turned back" if back else "round"
-        yield make_step(state, "WD-22", kind, text, {"seat": seat, "winding": now})
-    return state
-
-
-def _eat(ruleset: Ruleset, state: State, seat: str, eaten: Eaten) -> StepGenerator:
-    """The disc goes back to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
-    left = len(state.worms[eaten.seat].discs) - 1
-    state = remove_eaten(ruleset, state, eaten)
-    data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": count_noun(left, "disc")}
-    text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
-    yield make_step(state, "WD-40", "eaten", text, data)
-    if left >= 2 and ruleset.rules.flee:
-        text = "The {whose} worm must move away next: its discs are picked up at the {end}."
-        yield make_step(state, "WD-41", "must flee", text, data)
-    elif left < 2:
-        unless = ", unless an ace helps it" if eaten.seat in state.worms else ""
-        text = f"The {{whose}} worm is out of the race{unless}."
-        yield make_step(state, "WD-43", "out", text, data)
-    return state
-
-
-def _come_home(ruleset: Ruleset, state: State, seat: str) -> StepGenerator:
-    """A worm is home: it has won, or is second or third (WD-22)."""
-    state = state._replace(home=(*state.home, seat))
-    if ruleset.rules.finished == "leaves":
-        state = state._replace(worms=state.worms.drop(seat))
-    place = PLACES[len(state.home) - 1]
-    text = "The {seat} worm is home between the start tiles: it is {place}."
-    yield make_step(state, "WD-22", "home", text, {"seat": seat, "place": place})
-    return next_turn(ruleset, state)
-
-
-def next_turn(ruleset: Ruleset, state: State) -> State:
-    """The next seat in turn that is still racing (WD-20); a worm may have to be built (WD-13)."""
-    if is_over(ruleset, state):
-        return state._replace(phase="over", steps=0)
-    here = ruleset.seats.index(state.to_move)
-    order = (*ruleset.seats[here + 1 :], *ruleset.seats[: here + 1])
-    seat = next(each for each in order if each in racing(ruleset, state))
-    phase = "roll" if seat in state.worms else "worms"
-    return state._replace(turn=state.turn + 1, phase=phase, to_move=seat, steps=0)
-
-
-def race_result(ruleset: Ruleset, state: State) -> Result | None:
-    """Who won (WD-22); the score is how many worms one has left behind."""
-    if state.phase != "over":
-        return None
-    left = racing(ruleset, state)
-    order = (*state.home, *left, *reversed(state.gone))
-    scores = {seat: len(order) - 1 - at for at, seat in enumerate(order)}
-    if len(left) > 1:
-        scores |= dict.fromkeys(left, len(state.gone))
-    if not state.home:
-        text = f"The {order[0]} worm wins: it is the last one left." if left else "Nobody is left."
-        return Result(left, "WD-43", text, scores)
-    text = f"The {order[0]} worm wins the race"
-    places = [f"{seat} {PLACES[at]}" for at, seat in enumerate(state.home[1:], 1)]
-    more = f"; {join_list(places)}" if places else ""
-    return Result(order[:1], "WD-22", f"{text}{more}.", scores)
-
-
-# --- Refusals ------------------------------------------------------------------------------------
-
-
-LARGEST_NUMBER = 1e6
-"""Inches or degrees: no number in a move may be larger."""
-
-
-def move_refusal(
-    ruleset: Ruleset, state: State, chance: Chance | None, move: object
-) -> Refusal | None:
-    """Why a move may not be made; ``chance`` is what is to be rolled, if anything is."""
-    match state.phase, move:
-        case _ if not _is_well_made(move):
-            pass
-        case "set-up", SetUp():
-            return set_up_refusal(ruleset, state, move)
-        case "roll", Roll() if chance is not None:
-            return move.refusal(chance)
-        case "tiles", Put():
-            return _placing_refusal(ruleset, state, move)
-        case (("worms" | "ace" | "move"), Build() | Put() | Revive() | Stay() | Steps()):
-            return _seat_refusal(state, move) or _phase_refusal(ruleset, state, move)
-    now = next_action(ruleset, state)
-    what = shorten(str(move)) if _is_well_made(move) else brief_repr(move)
-    return now._replace(text=f"{what} is no move here: {now.text}")
-
-
-def _phase_refusal(
-    ruleset: Ruleset, state: State, move: Build | Put | Revive | Stay | Steps
-) -> Refusal | None:
-    match state.phase, move:
-        case "worms", Build():
-            return lane_refusal(ruleset, state, move.y)
-        case "worms", Stay() if ruleset.rules.starts == "one by one":
-            return _no_lane_refusal(ruleset, state)
-        case "ace", Put():
-            return _ace_refusal(ruleset, state, move)
-        case "ace", Revive():
-            return _revive_refusal(ruleset, state, move)
-        case "ace", Stay():
-            return None
-        case "move", Stay():
-            return _stay_refusal(ruleset, state, move.seat)
-        case "move", Steps():
-            return _steps_refusal(ruleset, state, move)
-    now = next_action(ruleset, state)
-    return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
-
-
-def next_action(ruleset: Ruleset, state: State) -> Refusal:
-    """What is to be done now, as a refusal of anything else."""
-    seat = state.to_move
-    match state.phase:
-        case "set-up":
-            return Refusal("WD-12", "the obstacles are to be laid out first")
-        case "tiles":
-            left = count_noun(ruleset.rules.dealt - len(state.tiles), "tile")
-            return Refusal("WD-12", f"{seat} is to place a tile; {left} to go")
-        case "worms":
-            return Refusal("WD-13", f"{seat} is to build its worm")
-        case "roll":
-            return Refusal("WD-20", f"the {seat} die is to be rolled")
-        case "ace":
-            return Refusal("WD-20", f"{seat} may use its ace, or stays")
-        case "move":
-            return Refusal("WD-20", f"{seat} is to make {count_noun(state.steps, 'step')}")
-    over = race_result(ruleset, state)
-    assert over is not None
-    return Refusal(over.clause, f"the race is over: {over.text.rstrip('.')}")
-
-
-# --- what is a move at all ----------------------------------------------------------------------
-
-
-def _is_number(value: object) -> bool:
-    return type(value) in (int, float) and abs(value) <= LARGEST_NUMBER  # type: ignore[arg-type]
-
-
-def _all(check: Callable[[object], bool], values: object) -> bool:
-    return isinstance(values, tuple) and all(map(check, values))
-
-
-def _is_a_tile(tile: object) -> bool:
-    return isinstance(tile, Tile) and _all(_is_number, tile) and tile == Tile.at(*tile)
-
-
-def _is_well_made(move: object) -> bool:
-    """Is it a move, made of what moves are made of?"""
-    match move:
-        case Roll():
-            return True
-        case SetUp():
-            texts = _all(lambda colour: isinstance(colour, str), move.colours)
-            return texts and _all(_is_a_tile, move.tiles)
-        case Put():
-            return type(move.number) is int and _is_a_tile(move.tile)
-        case Build():
-            return move.seat in SUITS and _is_number(move.y) and move.y == round(move.y, DECIMALS)
-        case Revive():
-            return move.seat in SUITS and move.end in ENDS and _is_number(move.angle)
-        case Steps():
-            return move.seat in SUITS and move.to in ENDS and _all(_is_number, move.angles)
-        case Stay():
-            return move.seat in SUITS
-    return False
-
-
-def _seat_refusal(state: State, move: Build | Put | Revive | Stay | Steps) -> Refusal | None:
-    if isinstance(move, Put) or move.seat == state.to_move:
-        return None
-    return Refusal("WD-20", f"it is the turn of {state.to_move}, not of {move.seat}")
-
-
-# --- set-up -------------------------------------------------------------------------------------
-
-
-def _placing_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | None:
-    """The tiles are placed one by one (WD-12)."""
-    following = len(state.tiles) + 1
-    if move.number != following:
-        return Refusal("WD-12", f"tile {following} is to be placed now, not tile {move.number}")
-    return obstacle_refusal(ruleset, state, move.tile)
-
-
-def _no_lane_refusal(ruleset: Ruleset, state: State) -> Refusal | None:
-    """A worm waits only where there is no room for it (WD-13)."""
-    lanes = free_lanes(ruleset, state)
-    if not lanes:
-        return None
-    low, high = lanes[0]
-    return Refusal("WD-13", f"there is room for its worm: its head at {(low + high) / 2:.2f}, say")
-
-
-# --- an ace -------------------------------------------------------------------------------------
-
-
-def _ace_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | None:
-    """An ace moves one obstacle (WD-20), never a slalom's tile (WD-30)."""
-    if ruleset.rules.ace != "tile":
-        return Refusal("WD-20", "an ace moves no tile by these rules")
-    if state.colours:
-        return Refusal("WD-30", "the tiles of a slalom stay where they are")
-    if not 1 <= move.number <= len(state.tiles):
-        text = f"there is no tile {move.number}; they are 1 to {len(state.tiles)}"
-        return Refusal("WD-20", text)
-    return tile_move_refusal(ruleset, state, move.number, move.tile)
-
-
-def _revive_refusal(ruleset: Ruleset, state: State, move: Revive) -> Refusal | None:
-    """An ace brings a disc back that was eaten (WD-43)."""
-    if not (ruleset.rules.cannibal and ruleset.rules.revive):
-        return Refusal("WD-43", "an ace brings no disc back by these rules")
-    if not can_revive(ruleset, state):
-        return Refusal("WD-43", f"no disc of the {move.seat} worm was eaten")
-    return disc_refusal(ruleset, state, move.seat, move.end, move.angle, adding=True)
-
-
-# --- steps --------------------------------------------------------------------------------------
+# --- The steps of a worm (WD-2, WD-21, WD-40) -----------------------------------------------------
 
 
 def _steps_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | None:
-    """All steps go the same way (WD-2), as many as the die gives (WD-20), each as it may (WD-3)."""
+    """Return why a worm may not make these steps.
+
+    All go the same way (WD-2), as many as the die gives (WD-20), each as it may (WD-3).
+    """
     seat, to = move.seat, move.to
     if not move.angles:
-        return Refusal("WD-21", f"no step is written as '{seat} stays'")
-    eaten_at = state.worms[seat].eaten_at if ruleset.rules.flee else ""
-    if eaten_at == to:
+        return Refusal("WD-21", f"no step must be written as '{seat} stays'")
+    worm = state.worms[seat]
+    if ruleset.rules.flee and worm.eaten_at == to:
         text = f"the {seat} worm was eaten at its {to}, and must pick up its discs there"
-        return Refusal(
-            "WD-41", text, (f"{seat} {1 if to == 'head' else len(state.worms[seat].discs)}",)
-        )
+        return Refusal("WD-41", text, (f"{seat} {1 if to == 'head' else len(worm.discs)}",))
     if len(move.angles) > state.steps:
-        text = f"{count_noun(len(move.angles), 'step')} were written; {seat} has {state.steps}"
+        text = f"{seat.title()} must make {count_noun(state.steps, 'step')}, not {len(move.angles)}"
         return Refusal("WD-20", text)
     for step, angle in enumerate(move.angles, 1):
         refused = disc_refusal(ruleset, state, seat, to, angle)
@@ -751,25 +590,129 @@ def _steps_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | Non
 
 
 def _short_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | None:
-    """All steps are made as long as one more is possible from where the worm has come (WD-21)."""
+    """Return why a worm may not stop there: one more step is possible (WD-21)."""
     missing = state.steps - len(move.angles)
     if not missing or ruleset.rules.must_step == "anywhere":
         return None
     further = further_step(ruleset, state, move.seat, move.to)
     if further is None:
         return None
-    left = count_noun(missing, "step")
-    text = f"{left} more to make, and one is possible: {angle_shown(further)}, say"
-    return Refusal("WD-21", text)
+    more = f"{missing} more step{'s' if missing > 1 else ''}"
+    return Refusal("WD-21", f"you must make {more}, e.g. at {angle_text(further)}")
 
 
 def _stay_refusal(ruleset: Ruleset, state: State, seat: str) -> Refusal | None:
-    """A worm stays only where it can make no step, unless it could only eat (WD-21, WD-40)."""
+    """Return why a worm may not stay: it can make a step that doesn't eat (WD-21, WD-40)."""
     if ruleset.rules.must_step == "anywhere":
         return None
     for to in rings_of(ruleset, state, seat):
         further = further_step(ruleset, state, seat, to)
         if further is not None:
-            text = f"{seat} can make a step {other_end(to)}>{to}: {angle_shown(further)}, say"
-            return Refusal("WD-21", text)
+            at = f"{other_end(to)}>{to}, e.g. at {angle_text(further)}"
+            return Refusal("WD-21", f"{seat.title()} can make a step {at}")
     return None
+
+
+def apply_steps(ruleset: Ruleset, state: State, move: Steps) -> StepGenerator:
+    """Make a turn's steps one by one (WD-2), until a disc is eaten (WD-40) or the worm is home."""
+    for angle in move.angles:
+        eaten = find_eaten(ruleset, state, move.seat, move.to, angle)
+        before, state = state, lay_disc(ruleset, state, move.seat, move.to, angle)
+        yield _disc_step(ruleset, before, state, move, angle)
+        if eaten is not None:
+            state = yield from _eat(ruleset, state, move.seat, eaten)
+        yield from _report_round(ruleset, before, state, move.seat)
+        if ruleset.home_end(state.worms[move.seat]):
+            return (yield from _come_home(ruleset, state, move.seat))
+    return next_turn(ruleset, state)
+
+
+def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle: float) -> Step:
+    """Return the step of a disc from one end to the other (WD-2, WD-3)."""
+    seat, away = move.seat, other_end(move.to)
+    there, gone = state.worms[seat].end(move.to), before.worms[seat].end(away)
+    data = {
+        "seat": seat, "away": away, "to": move.to, "angle": round_angle(angle),
+        "x": there.x, "y": there.y, "from_x": gone.x, "from_y": gone.y,
+        "winding": winding(ruleset.pylon, state.worms[seat], move.to),
+    }  # fmt: skip
+    text = (
+        "{seat} lays the {away} disc at the {to}, at {angle:.1f}°, on ({x:.2f}, {y:.2f}); "
+        "it has wound {winding:.0f}° round the pylon."
+    )
+    return _step(state, "WD-2", "step", text, data)
+
+
+def _eat(ruleset: Ruleset, state: State, seat: str, eaten: Eaten) -> StepGenerator:
+    """Return the disc to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
+    left = len(state.worms[eaten.seat].discs) - 1
+    state = remove_eaten(ruleset, state, eaten)
+    data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": count_noun(left, "disc")}
+    text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
+    yield _step(state, "WD-40", "eaten", text, data)
+    if left >= 2 and ruleset.rules.flee:
+        text = "The {whose} worm must move away next: its discs are picked up at the {end}."
+        yield _step(state, "WD-41", "must flee", text, data)
+    elif left < 2:
+        unless = ", unless an ace helps it" if eaten.seat in state.worms else ""
+        yield _step(state, "WD-43", "out", f"The {{whose}} worm is out of the race{unless}.", data)
+    return state
+
+
+# --- Round the pylon and home (WD-22) -------------------------------------------------------------
+
+
+def _report_round(
+    ruleset: Ruleset, before: State, state: State, seat: str
+) -> Generator[Step, None, None]:
+    """Report that a worm has just been round the far side, or has turned back (WD-22)."""
+    was, now = (ruleset.been_round(ruleset.wound(each.worms[seat])) for each in (before, state))
+    if was == now:
+        return
+    data = {"seat": seat, "winding": ruleset.wound(state.worms[seat])}
+    if now:
+        text = "The {seat} worm has been round the far side of the pylon: {winding:.0f}°."
+        yield _step(state, "WD-22", "round", text, data)
+    else:
+        text = "The {seat} worm has turned back, and so has not been round: {winding:.0f}°."
+        yield _step(state, "WD-22", "turned back", text, data)
+
+
+def _come_home(ruleset: Ruleset, state: State, seat: str) -> StepGenerator:
+    """Bring a worm home: it has won, or is second or third (WD-22)."""
+    state = state._replace(home=(*state.home, seat))
+    if ruleset.rules.finished == "leaves":
+        state = state._replace(worms=state.worms.drop(seat))
+    text = "The {seat} worm is home between the start tiles: it is {place}."
+    data = {"seat": seat, "place": PLACES[len(state.home) - 1]}
+    yield _step(state, "WD-22", "home", text, data)
+    return next_turn(ruleset, state)
+
+
+def next_turn(ruleset: Ruleset, state: State) -> State:
+    """Return the state of the next seat that races (WD-20); it may have to be built (WD-13)."""
+    if ruleset.is_over(state):
+        return state._replace(phase="over", steps=0)
+    here = ruleset.seats.index(state.to_move)
+    order = (*ruleset.seats[here + 1 :], *ruleset.seats[: here + 1])
+    seat = next(each for each in order if each in ruleset.racing(state))
+    phase = "roll" if seat in state.worms else "worms"
+    return state._replace(turn=state.turn + 1, phase=phase, to_move=seat, steps=0)
+
+
+def race_result(ruleset: Ruleset, state: State) -> Result | None:
+    """Return who won (WD-22); the score is how many worms one has left behind."""
+    if state.phase != "over":
+        return None
+    left = ruleset.racing(state)
+    order = (*state.home, *left, *reversed(state.gone))
+    scores = {seat: len(order) - 1 - at for at, seat in enumerate(order)}
+    if len(left) > 1:
+        scores |= dict.fromkeys(left, len(state.gone))
+    if not state.home:
+        text = f"The {order[0]} worm wins: it is the last one left." if left else "Nobody is left."
+        return Result(left, "WD-43", text, scores)
+    text = f"The {order[0]} worm wins the race"
+    places = [f"{seat} {PLACES[at]}" for at, seat in enumerate(state.home[1:], 1)]
+    more = f"; {join_list(places)}" if places else ""
+    return Result(order[:1], "WD-22", f"{text}{more}.", scores)

@@ -1,12 +1,17 @@
-"""The moves of Worm Derby as values, each with the short text that a person would write.
+"""The moves of Worm Derby: values that print as a person writes them, and a sample of legal ones.
 
 A turn is one move: all steps of a worm together. Angles are in degrees, anticlockwise, 0 to the
 right; places in inches from the table's lower left corner.
+
+A worm's turn is a continuum, so only a sample of it is listed: for each direction the ends and
+middles of the arcs in which the first disc may lie, and angles between; from each of these the rest
+of the turn in a few manners (straight on, bending, hugging what lies to one side). ``refusal``
+decides about all other moves. The same table always has the same sample.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
@@ -15,7 +20,6 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
-    Arcs,
     Tile,
     format_number,
     normalize_angle,
@@ -33,10 +37,8 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     rings_of,
     tile_move_refusal,
 )
-from piecepack_nb.games.worm_derby.ruleset import Ruleset, can_revive
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
-
-# --- The moves -----------------------------------------------------------------------------------
 
 
 class Steps(NamedTuple):
@@ -81,7 +83,7 @@ class Put(NamedTuple):
     tile: Tile
 
     def __str__(self) -> str:
-        return f"tile {self.number} to {_tile_numbers(self.tile)}"
+        return f"tile {self.number} to {tile_numbers(self.tile)}"
 
 
 class Revive(NamedTuple):
@@ -126,21 +128,21 @@ class SetUp(NamedTuple):
     def __str__(self) -> str:
         colours = [f"{colour} " for colour in self.colours] or [""] * len(self.tiles)
         pairs = zip(colours, self.tiles, strict=False)
-        return "set up " + ", ".join(f"{colour}{_tile_numbers(tile)}" for colour, tile in pairs)
-
-
-def _tile_numbers(tile: Tile) -> str:
-    return " ".join(format_number(value) for value in tile)
+        return "set up " + ", ".join(f"{colour}{tile_numbers(tile)}" for colour, tile in pairs)
 
 
 Move = Steps | Stay | Put | Revive | Build | SetUp | Roll
 
 
-# --- A sample of the legal moves -----------------------------------------------------------------
+def tile_numbers(tile: Tile) -> str:
+    """Return a tile's place and angle as a move or a position has them: "20.5 12 30"."""
+    return " ".join(map(format_number, tile))
 
+
+# --- a sample of the legal moves ------------------------------------------------------------------
 
 EVERY = 30.0
-"""Degrees between the angles in the middle of an arc that are listed."""
+"""Degrees between the sampled angles in the middle of an arc."""
 MANNERS: tuple[Callable[[float], float], ...] = (
     lambda heading: heading,
     lambda heading: heading + 30,
@@ -148,25 +150,24 @@ MANNERS: tuple[Callable[[float], float], ...] = (
     lambda heading: heading + 100,
     lambda heading: heading - 100,
 )
-"""How a turn goes on after a step in the direction ``heading``: straight, bending, hugging.
+"""The direction of a turn's next step after ``heading``: straight, bending, hugging.
 
-What isn't allowed becomes the nearest angle that is; so a worm that wants to turn sharply goes as
-close as it can along what lies there.
+An angle that isn't allowed becomes the nearest one that is; so a worm that wants to turn sharply
+goes as close as it can along what lies there.
 """
 TILE_PLACES = 24
-"""How many places for a tile are listed."""
 LANES = 5
 
 
 class MoveSample(Sequence[Any]):
-    """Some of the moves that may be made, each worked out when it is asked for."""
+    """Some of the legal moves, each computed when it is read; ``in`` asks ``refusal``."""
 
     def __init__(
-        self, number: int, make: Callable[[int], Any], legal: Callable[[Any], Refusal | None]
+        self, number: int, make: Callable[[int], Any], refusal: Callable[[Any], Refusal | None]
     ) -> None:
         self._number = number
         self._make = make
-        self._legal = legal
+        self._refusal = refusal
 
     def __len__(self) -> int:
         return self._number
@@ -179,73 +180,60 @@ class MoveSample(Sequence[Any]):
         return self._make(at % self._number)
 
     def __contains__(self, move: object) -> bool:
-        return self._legal(move) is None
+        return self._refusal(move) is None
 
     def __repr__(self) -> str:
         return f"<a sample of {self._number} moves>"
 
 
 def sample_moves(
-    ruleset: Ruleset, state: State, legal: Callable[[Any], Refusal | None]
-) -> Sequence[Move]:
-    """The moves listed for a seat; what is legal beside them, ``legal`` tells."""
-    moves: list[Any]
+    ruleset: Ruleset, state: State, refusal: Callable[[Any], Refusal | None]
+) -> MoveSample:
+    """Return a sample of a seat's moves; ``refusal`` decides what else is ``in`` it."""
+    moves: list[Any] = []
     match state.phase:
         case "tiles":
-            moves = _sample_placings(ruleset, state)
+            moves = _placings(ruleset, state)
         case "worms":
-            moves = _sample_lanes(ruleset, state)
+            moves = _lanes(ruleset, state)
         case "ace":
-            moves = [
-                Stay(state.to_move),
-                *_sample_revivals(ruleset, state),
-                *_sample_shifts(ruleset, state),
-            ]
+            moves = [Stay(state.to_move), *_revivals(ruleset, state), *_tile_moves(ruleset, state)]
         case "move":
-            turns = _TurnSample(ruleset, state)
-            return MoveSample(len(turns), turns.make, legal)
-        case _:
-            moves = []
-    return MoveSample(len(moves), moves.__getitem__, legal)
+            turns = _Turns(ruleset, state)
+            return MoveSample(len(turns), turns.make, refusal)
+    return MoveSample(len(moves), moves.__getitem__, refusal)
 
 
-# --- a worm's turn ------------------------------------------------------------------------------
-
-
-def sample_angles(found: Ring) -> list[float]:
-    """The angles listed of a ring: ends, middles, some between; and a bite's middle (WD-40)."""
-    angles = [angle for span in found.allowed for angle in _spread_angles(*span)]
+def _sample_angles(found: Ring) -> list[float]:
+    """Return the sampled angles of a ring: ends, middles, some between; a bite's middle (WD-40)."""
+    angles = [angle for span in found.allowed for angle in _spread(*span)]
     angles += [middle for bite in found.bites for middle in bite.arcs.middles]
     return [round_angle(angle) for angle in angles]
 
 
-def _spread_angles(start: float, end: float) -> list[float]:
-    """The ends of an arc, its middle, and round angles between."""
-    if end - start < 1e-3:
-        return [(start + end) / 2]
-    round_ones = [
-        EVERY * number for number in range(int(start // EVERY) + 1, int(end // EVERY) + 1)
-    ]
-    # what is next to an end or the middle adds nothing
+def _spread(start: float, end: float) -> Iterator[float]:
+    """Yield the ends of an arc, its middle, and round angles well between these."""
     middle = (start + end) / 2
-    inside = [
-        angle for angle in round_ones if min(angle - start, end - angle, abs(angle - middle)) > 5
-    ]
-    ends = [start, end] if end - start < 360 else []
-    return [*ends, middle, *inside]
+    if end - start < 1e-3:
+        yield middle
+        return
+    yield from (start, end, middle) if end - start < 360 else (middle,)
+    for number in range(int(start // EVERY) + 1, int(end // EVERY) + 1):
+        angle = EVERY * number
+        if min(angle - start, end - angle, abs(angle - middle)) > 5:
+            yield angle
 
 
-class _TurnSample:
-    """The turns listed, by number: direction and first angle, then the manner of the rest."""
+class _Turns:
+    """The sampled turns, by number: direction and first angle, then the manner of the rest."""
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
         self.ruleset = ruleset
         self.state = state
         self.seat = state.to_move
+        self.rings = rings_of(ruleset, state, self.seat)
         self.firsts = [
-            (to, angle)
-            for to, found in rings_of(ruleset, state, self.seat).items()
-            for angle in sample_angles(found)
+            (to, angle) for to, found in self.rings.items() for angle in _sample_angles(found)
         ]
         self.manners = MANNERS if state.steps > 1 else MANNERS[:1]
 
@@ -253,52 +241,41 @@ class _TurnSample:
     def may_stay(self) -> bool:
         """Is no step a legal move, too? (WD-21)"""
         return self.ruleset.rules.must_step == "anywhere" or not any(
-            further_step(self.ruleset, self.state, self.seat, to) is not None
-            for to in rings_of(self.ruleset, self.state, self.seat)
+            further_step(self.ruleset, self.state, self.seat, to) is not None for to in self.rings
         )
 
     def __len__(self) -> int:
         return len(self.firsts) * len(self.manners) + self.may_stay
 
     def make(self, at: int) -> Move:
-        """The turn of this number."""
+        """Return the turn of this number."""
         number, manner = divmod(at, len(self.manners))
         if number == len(self.firsts):
             return Stay(self.seat)
-        to, angle = self.firsts[number]
-        return self._gone_on(to, angle, self.manners[manner])
+        return self._complete(*self.firsts[number], self.manners[manner])
 
-    def _gone_on(self, to: str, angle: float, manner: Callable[[float], float]) -> Steps:
+    def _complete(self, to: str, angle: float, manner: Callable[[float], float]) -> Steps:
         ruleset, state, seat = self.ruleset, self.state, self.seat
         angles = [angle]
         for _ in range(state.steps - 1):
             if find_eaten(ruleset, state, seat, to, angle):
                 break
             state = after_step(ruleset, state, seat, to, angle)
-            if ruleset.home_end(state.worms[seat]):
-                break
             allowed = ring(ruleset, state, seat, to).allowed
-            if not allowed:
+            if ruleset.home_end(state.worms[seat]) or not allowed:
                 break
-            angle = _nearest_allowed(allowed, manner(angle))
+            angle = round_angle(allowed.nearest(normalize_angle(manner(angle))))
             angles.append(angle)
         return Steps(seat, to, tuple(angles))
 
 
-def _nearest_allowed(allowed: Arcs, wanted: float) -> float:
-    return round_angle(allowed.nearest(normalize_angle(wanted)))
-
-
-# --- tiles and worms ----------------------------------------------------------------------------
-
-
 def _random_for(state: State) -> Random:
-    """Choices that depend on nothing but the table."""
+    """Return choices that depend on nothing but the table."""
     return Random(f"{state.turn} {state.phase} {state.to_move} {state.tiles}")
 
 
-def _sample_placings(ruleset: Ruleset, state: State) -> list[Put]:
-    """Places for the next obstacle (WD-12)."""
+def _placings(ruleset: Ruleset, state: State) -> list[Put]:
+    """Return places for the next obstacle (WD-12)."""
     choose, number = _random_for(state), len(state.tiles) + 1
     found: list[Put] = []
     while len(found) < TILE_PLACES:
@@ -310,8 +287,8 @@ def _sample_placings(ruleset: Ruleset, state: State) -> list[Put]:
     return found
 
 
-def _sample_lanes(ruleset: Ruleset, state: State) -> list[Build | Stay]:
-    """Where a worm may be built (WD-13); it waits where there is no room."""
+def _lanes(ruleset: Ruleset, state: State) -> list[Build | Stay]:
+    """Return starts for a worm (WD-13); it waits where there is no room."""
     seat = state.to_move
     ys = {
         round(low + (high - low) * part / (LANES - 1), DECIMALS)
@@ -321,16 +298,13 @@ def _sample_lanes(ruleset: Ruleset, state: State) -> list[Build | Stay]:
     return [Build(seat, y) for y in sorted(ys)] or [Stay(seat)]
 
 
-def _sample_shifts(ruleset: Ruleset, state: State) -> list[Put]:
-    """Moves of obstacles: as far as may be in some direction, or less, and turned (WD-20)."""
-    if ruleset.rules.ace != "tile" or state.colours:
+def _tile_moves(ruleset: Ruleset, state: State) -> list[Put]:
+    """Return moves of obstacles in some direction, as far as may be or less, and turned (WD-20)."""
+    if not ruleset.can_move_tile(state):
         return []
-    choose, reach = _random_for(state), ruleset.rules.tile_reach * ruleset.rules.tile
-    found = []
+    choose, reach, found = _random_for(state), ruleset.tile_reach, []
     for _ in range(2 * TILE_PLACES):
-        number = choose.randrange(len(state.tiles)) + 1 if state.tiles else 0
-        if not number:
-            break
+        number = choose.randrange(len(state.tiles)) + 1
         tile = state.tiles[number - 1]
         dx, dy = choose.uniform(-0.7, 0.7) * reach, choose.uniform(-0.7, 0.7) * reach
         to = Tile.at(round(tile.x + dx, 2), round(tile.y + dy, 2), choose.randrange(90))
@@ -339,18 +313,14 @@ def _sample_shifts(ruleset: Ruleset, state: State) -> list[Put]:
     return found[:TILE_PLACES]
 
 
-def _sample_revivals(ruleset: Ruleset, state: State) -> list[Revive]:
-    """Where an eaten disc may come back (WD-43)."""
-    if not can_revive(ruleset, state):
+def _revivals(ruleset: Ruleset, state: State) -> list[Revive]:
+    """Return places where an eaten disc may come back (WD-43)."""
+    if not ruleset.can_revive(state):
         return []
     seat = state.to_move
-    angles = [
-        (end, angle)
-        for end in ENDS
-        for angle in sample_angles(ring(ruleset, state, seat, end, adding=True))
-    ]
     return [
         Revive(seat, end, angle)
-        for end, angle in angles
+        for end in ENDS
+        for angle in _sample_angles(ring(ruleset, state, seat, end, adding=True))
         if disc_refusal(ruleset, state, seat, end, angle, adding=True) is None
     ]

@@ -1,8 +1,25 @@
-"""Moves of Worm Derby from their texts."""
+"""Moves and positions as text and as JSON; every entry is checked when it is read.
+
+A position is a mapping with the entries of ``to_json``, but only ``worms`` is needed, and shorter
+forms will do:
+
+    {"worms": {"suns": "20 18: 180 180 170 160 160", "moons": [[10, 12], …]},
+     "tiles": ["25 18 30", [30, 20, 0]], "to_move": "suns", "steps": 4}
+
+A worm is its head's place, then the angle from each disc to the next, away from the head. "laps 1"
+after it means that it has been round the far side once, anticlockwise. As lines it is
+
+    suns 20 18: 180 180 170 160 160 laps 1
+    tile 25 18 30
+    turn 5, suns to move, 4 steps, moons home
+
+with "ace" in place of the steps where an ace was rolled, and the name of any other phase (see
+``state``) except that of a die to roll. Worms are "home" in the order in which they came in; a worm
+whose discs were all eaten is "gone".
+"""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from itertools import combinations, pairwise
@@ -12,6 +29,7 @@ from piecepack_nb.core.actors import Die, Roll
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, suit_of
+from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -25,25 +43,26 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     round_angle,
 )
 from piecepack_nb.games.worm_derby.geometry.ring import rings_of, thing_text
-from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, SetUp, Stay, Steps
-from piecepack_nb.games.worm_derby.ruleset import (
-    Ruleset,
-    can_revive,
-    disc_name,
-    initial_state,
-    is_over,
-    racing,
+from piecepack_nb.games.worm_derby.moves import (
+    Build,
+    Move,
+    Put,
+    Revive,
+    SetUp,
+    Stay,
+    Steps,
+    tile_numbers,
 )
+from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, PHASES, State, Worm, other_end
 
-# --- Moves ---------------------------------------------------------------------------------------
-
+# --- Moves ----------------------------------------------------------------------------------------
 
 MOVE_FORMS = (
     "'suns tail>head 45.2 50' (angles in degrees), 'suns stays', 'tile 7 to 20.5 12 30', "
     "'suns adds head 90', 'suns at 17.5', 'roll 4'"
 )
-LONGEST_MOVE = 2000  # characters of a move
+LONGEST_MOVE = 2000
 MOVE_NUMBER = re.compile(r"[-+]?\d{1,7}(?:\.\d{0,12})?|[-+]?\.\d{1,12}")
 STEPS = re.compile(r"(\w+)\s+(head|tail)\s*>\s*(head|tail)((?:\s+\S+)*)")
 STAYS = re.compile(r"(\w+)\s+stays?")
@@ -53,9 +72,9 @@ BUILDS = re.compile(r"(\w+)\s+at\s+(\S+)")
 
 
 def parse_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
-    """The move that a person means; raises BadInput where it can't be read."""
+    """Return the move that a person means; raises BadInput for one that can't be read."""
     if len(text) > LONGEST_MOVE:
-        raise BadInput(f"the move has {len(text)} characters; accepted: {MOVE_FORMS}")
+        raise BadInput(f"the move has {len(text)} characters; expected {MOVE_FORMS}")
     line = " ".join(text.replace("°", "").split())
     words = line.lower()
     if words.split()[:1] == ["roll"]:
@@ -68,13 +87,13 @@ def parse_move(state: State, text: str, dice: tuple[Die, ...]) -> Move:
     if found := STEPS.fullmatch(words):
         return _parse_steps(text, found)
     if found := ADDS.fullmatch(words):
-        return Revive(
-            _parse_seat(text, found[1]), found[2], round_angle(_parse_number(text, found[3]))
-        )
+        angle = round_angle(_parse_number(text, found[3]))
+        return Revive(_parse_seat(text, found[1]), found[2], angle)
     if found := STAYS.fullmatch(words):
         return Stay(_parse_seat(text, found[1]))
     if found := BUILDS.fullmatch(words):
-        return Build(_parse_seat(text, found[1]), round(_parse_number(text, found[2]), DECIMALS))
+        y = round(_parse_number(text, found[2]), DECIMALS)
+        return Build(_parse_seat(text, found[1]), y)
     raise invalid("the move", text, MOVE_FORMS)
 
 
@@ -94,46 +113,39 @@ def _parse_seat(text: str, word: str) -> str:
 
 
 def _parse_number(text: str, word: str) -> float:
-    value = float(word) if MOVE_NUMBER.fullmatch(word) else math.nan
-    if not math.isfinite(value):
+    if not MOVE_NUMBER.fullmatch(word):
         raise invalid(f"in {shorten(text)!r}, the number", word, "a number such as 45.2")
-    return value
+    return float(word)
 
 
 def _parse_tile(text: str, words: str) -> Tile:
-    """A tile's place and angle; without an angle it lies straight."""
+    """Return a tile from its place and angle; without an angle it lies straight."""
     values = [_parse_number(text, word) for word in words.replace(",", " ").split()]
     if len(values) not in (2, 3):
-        raise invalid(
-            f"in {shorten(text)!r}, the place", words.strip(), "x y and an angle: 20.5 12 30"
-        )
+        what = f"in {shorten(text)!r}, the place"
+        raise invalid(what, words.strip(), "x y and an angle: 20.5 12 30")
     return Tile.at(values[0], values[1], values[2] if len(values) == 3 else 0.0)
 
 
 def _parse_set_up(text: str, words: str) -> SetUp:
-    """All tiles, with commas between; in a slalom each with its colour."""
+    """Return all tiles, with commas between; in a slalom each with its colour."""
     tiles, colours = [], []
     for part in words.split(","):
         first, _, rest = part.strip().partition(" ")
         if first in ("red", "blue"):
             colours.append(first)
-            tiles.append(_parse_tile(text, rest))
-        else:
-            tiles.append(_parse_tile(text, part))
+        tiles.append(_parse_tile(text, rest if first in ("red", "blue") else part))
     return SetUp(tuple(tiles), tuple(colours))
 
 
-# --- Positions -----------------------------------------------------------------------------------
+# --- Positions as text ----------------------------------------------------------------------------
 
-
-LONGEST_POSITION = 4000  # characters of a drawing in lines
-POSITION_NUMBER = r"-?\d{1,4}(?:\.\d{0,9})?"
+LONGEST_POSITION = 4000
+NUMBER = r"-?\d{1,4}(?:\.\d{0,9})?"
 WORM_LINE = re.compile(
-    rf"({POSITION_NUMBER}) ({POSITION_NUMBER}):?((?: {POSITION_NUMBER})*)"
-    r"(?: laps (-?\d{1,3}))?(?: eaten at (head|tail))?"
+    rf"({NUMBER}) ({NUMBER}):?((?: {NUMBER})*)(?: laps (-?\d{{1,3}}))?(?: eaten at (head|tail))?"
 )
-TILE_LINE = re.compile(rf"({POSITION_NUMBER}) ({POSITION_NUMBER})(?: ({POSITION_NUMBER}))?")
-WORM_FORM = "a head and angles, such as '20 18: 180 180 170'"
+TILE_LINE = re.compile(rf"({NUMBER}) ({NUMBER})(?: ({NUMBER}))?")
 LINE_FORMS = "a worm, 'tile 25 18 30', 'red 25 18 0', or 'turn 5, suns to move, 4 steps'"
 SEAT = "(" + "|".join(SUITS) + ")"
 NOTE_FORMS = {
@@ -146,52 +158,63 @@ NOTE_FORMS = {
 }
 
 
+def position_text(state: State) -> str:
+    """Return the table as lines, to look at, to change and to read back with ``game.position``."""
+    lines = [_worm_line(seat, worm) for seat, worm in state.worms.items()]
+    colours = state.colours or ("tile",) * len(state.tiles)
+    lines += [f"{c} {tile_numbers(tile)}" for c, tile in zip(colours, state.tiles, strict=True)]
+    notes = [f"turn {state.turn}", f"{state.to_move} to move"]
+    if state.phase != "roll":
+        notes.append(count_noun(state.steps, "step") if state.phase == "move" else state.phase)
+    notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
+    return "\n".join([*lines, ", ".join(notes)])
+
+
+State.__str__ = position_text  # type: ignore[method-assign, assignment]
+
+
+def _worm_line(seat: str, worm: Worm) -> str:
+    discs = worm.discs[::-1]
+    angles = (format_number(round_angle(bearing(one, other))) for one, other in pairwise(discs))
+    head = f"{seat} {format_number(discs[0].x)} {format_number(discs[0].y)}: {' '.join(angles)}"
+    laps = f" laps {worm.laps}" if worm.laps else ""
+    return head.rstrip() + laps + (f" eaten at {worm.eaten_at}" if worm.eaten_at else "")
+
+
 def parse_position(ruleset: Ruleset, position: object) -> State:
-    """The table that a person wrote; raises BadInput naming the entry that is wrong."""
-    entries = (
-        _entries_of_lines(position)
-        if isinstance(position, str)
-        else mapping("the position", position)
-    )
-    for name in entries:
+    """Return the table that a person wrote; raises BadInput naming the entry that is wrong."""
+    given = _entries(position) if isinstance(position, str) else mapping("the position", position)
+    for name in given:
         if name not in ENTRIES:
             raise invalid("an entry of the position", name, "one of " + ", ".join(ENTRIES))
-    worms = mapping("worms", entries.get("worms", {}))
-    steps = entries.get("steps", 0)
-    usual: dict[str, Any] = {
+    worms = mapping("worms", given.get("worms", {}))
+    tiles = given.get("tiles", [])
+    entries: dict[str, Any] = {
         "turn": 1,
         "to_move": next((seat for seat in ruleset.seats if seat in worms), ruleset.seats[0]),
-        "phase": "move" if steps else "roll", "steps": 0, "colours": [], "home": [], "gone": [],
+        "phase": "move" if given.get("steps", 0) else "roll",
+        "steps": 0, "colours": [], "home": [], "gone": [],
     }  # fmt: skip
-    tiles = entries.get("tiles", [])
-    if not worms and "phase" not in entries:
+    if not worms and "phase" not in given:
         number = len(tiles) if isinstance(tiles, list) else 0
         seat = ruleset.seats[number % len(ruleset.seats)]
-        usual |= {"phase": initial_state(ruleset).phase, "turn": 0, "to_move": seat}
-    full = {
-        **usual,
-        **entries,
-        "worms": {seat: _worm_entry(ruleset, seat, each) for seat, each in worms.items()},
-        "tiles": [_tile_entry(at, each) for at, each in enumerate(tiles)]
-        if isinstance(tiles, list)
-        else tiles,
-    }
-    return from_json(ruleset, {name: full[name] for name in ENTRIES})
+        entries |= {"phase": ruleset.initial_state().phase, "turn": 0, "to_move": seat}
+    entries |= given
+    entries["worms"] = {seat: _worm_entry(ruleset, seat, each) for seat, each in worms.items()}
+    if isinstance(tiles, list):
+        tiles = [_tile_entry(at, each) for at, each in enumerate(tiles)]
+    entries["tiles"] = tiles
+    return from_json(ruleset, entries)
 
 
 def _worm_entry(ruleset: Ruleset, seat: str, value: object) -> object:
-    """A worm from its text, from its discs, or as ``to_json`` has it."""
-    if isinstance(value, str):
-        return _worm_from_text(ruleset, seat, value)
-    if isinstance(value, Mapping):
-        return {"laps": 0, "eaten_at": "", **value}
-    return {"discs": value, "laps": 0, "eaten_at": ""}
-
-
-def _worm_from_text(ruleset: Ruleset, seat: str, text: str) -> dict[str, Any]:
-    found = WORM_LINE.fullmatch(" ".join(text.split()))
+    """Return a worm's JSON from its text, from its discs, or as it is."""
+    if not isinstance(value, str):
+        given = value if isinstance(value, Mapping) else {"discs": value}
+        return {"laps": 0, "eaten_at": "", **given}
+    found = WORM_LINE.fullmatch(" ".join(value.split()))
     if found is None:
-        raise invalid(f"worms.{seat}", text, WORM_FORM)
+        raise invalid(f"worms.{seat}", value, "a head and angles, such as '20 18: 180 180 170'")
     discs = [Point(round(float(found[1]), DECIMALS), round(float(found[2]), DECIMALS))]
     for word in found[3].split():
         discs.append(beside(discs[-1], float(word), ruleset.coin))
@@ -203,7 +226,7 @@ def _worm_from_text(ruleset: Ruleset, seat: str, text: str) -> dict[str, Any]:
 
 
 def _tile_entry(at: int, value: object) -> object:
-    """A tile from "25 18 30", or from its numbers."""
+    """Return a tile's JSON from "25 18 30", or from its numbers."""
     if not isinstance(value, str):
         return value
     found = TILE_LINE.fullmatch(" ".join(value.split()))
@@ -212,15 +235,11 @@ def _tile_entry(at: int, value: object) -> object:
     return list(Tile.at(float(found[1]), float(found[2]), float(found[3] or 0)))
 
 
-# --- lines --------------------------------------------------------------------------------------
-
-
-def _entries_of_lines(text: str) -> dict[str, Any]:
-    """The entries that lines tell."""
+def _entries(text: str) -> dict[str, Any]:
+    """Return the entries of a position in lines."""
     if len(text) > LONGEST_POSITION:
-        raise BadInput(
-            f"the position has {len(text)} characters; accepted: at most {LONGEST_POSITION}"
-        )
+        most = f"at most {LONGEST_POSITION}"
+        raise BadInput(f"the position has {len(text)} characters; expected {most}")
     entries: dict[str, Any] = {"worms": {}, "tiles": [], "colours": [], "home": [], "gone": []}
     for line in filter(None, map(str.strip, text.lower().splitlines())):
         first, _, rest = line.partition(" ")
@@ -232,11 +251,11 @@ def _entries_of_lines(text: str) -> dict[str, Any]:
             entries["tiles"].append(rest)
             entries["colours"] += [first] if first != "tile" else []
         else:
-            _parse_note(line, entries)
+            _parse_notes(line, entries)
     return entries
 
 
-def _parse_note(line: str, entries: dict[str, Any]) -> None:
+def _parse_notes(line: str, entries: dict[str, Any]) -> None:
     for part in re.split(r"\s*,\s*", line):
         for name, form in NOTE_FORMS.items():
             if found := form.fullmatch(part):
@@ -249,45 +268,17 @@ def _parse_note(line: str, entries: dict[str, Any]) -> None:
             raise invalid("a line of the position", part, LINE_FORMS)
 
 
-def position_text(state: State) -> str:
-    """The table as lines, to look at, to change and to read back with ``game.position``."""
-    lines = [_worm_line(state, seat) for seat in state.worms]
-    colours = state.colours or ("tile",) * len(state.tiles)
-    lines += [f"{colour} {' '.join(map(format_number, tile))}"
-              for colour, tile in zip(colours, state.tiles, strict=True)]  # fmt: skip
-    notes = [f"turn {state.turn}", f"{state.to_move} to move"]
-    if state.phase != "roll":
-        notes.append(count_noun(state.steps, "step") if state.phase == "move" else state.phase)
-    notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
-    return "\n".join([*lines, ", ".join(notes)])
-
-
-State.__str__ = position_text  # type: ignore[method-assign, assignment]
-"""A state prints as these lines."""
-
-
-def _worm_line(state: State, seat: str) -> str:
-    worm = state.worms[seat]
-    discs = worm.discs[::-1]
-    angles = (format_number(round_angle(bearing(one, other))) for one, other in pairwise(discs))
-    head = f"{seat} {format_number(discs[0].x)} {format_number(discs[0].y)}: {' '.join(angles)}"
-    laps = f" laps {worm.laps}" if worm.laps else ""
-    return head.rstrip() + laps + (f" eaten at {worm.eaten_at}" if worm.eaten_at else "")
-
-
-# --- JSON ----------------------------------------------------------------------------------------
-
+# --- Positions as JSON ----------------------------------------------------------------------------
 
 MOST_TURNS = 10**6
 MOST_LAPS = 999
 MOST_TILES = 21
 MOST_STEPS = 6
 ENTRIES = State._fields
-WORM_ENTRIES = Worm._fields
 
 
 def to_json(state: State) -> dict[str, Any]:
-    """The table as plain JSON values."""
+    """Return the table as plain JSON values."""
     return {
         "turn": state.turn,
         "phase": state.phase,
@@ -309,87 +300,45 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def from_json(ruleset: Ruleset, data: object) -> State:
-    """The table that ``to_json`` gave; raises BadInput naming the first entry that is wrong."""
-    entries = mapping("the position", data, ENTRIES)
-    worms = mapping("worms", entries["worms"])
+    """Return the table from ``to_json``; raises BadInput naming the first entry that is wrong."""
+    entries = position_of(data, ENTRIES)
+    lists = {name: sequence(name, entries[name], MOST_TILES)
+             for name in ("tiles", "colours", "home", "gone")}  # fmt: skip
+    seats = {name: tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
+                         for at, each in enumerate(lists[name]))
+             for name in ("home", "gone")}  # fmt: skip
     state = State(
-        whole("turn", entries["turn"], 0, MOST_TURNS),
+        whole_number("turn", entries["turn"], 0, MOST_TURNS),
         one_of("phase", entries["phase"], PHASES),
         one_of("to_move", entries["to_move"], ruleset.seats),
-        FrozenDict((seat, _json_worm(ruleset, seat, each)) for seat, each in worms.items()),
-        tuple(
-            _json_tile(f"tiles[{at}]", each) for at, each in enumerate(_json_list(entries, "tiles"))
+        FrozenDict(
+            (one_of("a worm", seat, ruleset.seats), _json_worm(ruleset, seat, each))
+            for seat, each in mapping("worms", entries["worms"]).items()
         ),
-        tuple(_json_list(entries, "colours")),
-        _json_seats(ruleset, entries, "home"),
-        _json_seats(ruleset, entries, "gone"),
-        whole("steps", entries["steps"], 0, MOST_STEPS),
+        tuple(_json_tile(f"tiles[{at}]", each) for at, each in enumerate(lists["tiles"])),
+        tuple(lists["colours"]),
+        seats["home"],
+        seats["gone"],
+        whole_number("steps", entries["steps"], 0, MOST_STEPS),
     )
-    _check_places(ruleset, state)
-    _check_tiles(ruleset, state)
-    _check_race(ruleset, state)
-    _check_phase(ruleset, state)
+    for check in (_check_places, _check_tiles, _check_race, _check_phase):
+        check(ruleset, state)
     return state
 
 
-# --- entries one by one -------------------------------------------------------------------------
-
-
-def mapping(what: str, value: object, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """The value, if it is a mapping of texts (with just these ``names``); raises BadInput else."""
-    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise invalid(what, value, "a mapping of its entries by name")
-    for name in value if names else ():
-        if name not in names:
-            raise invalid(f"an entry of {what}", name, "one of " + ", ".join(names))
-    for name in names:
-        if name not in value:
-            raise BadInput(f"{what} has no entry {name!r}")
-    return value
-
-
-def whole(what: str, value: object, low: int, high: int) -> int:
-    """The value, if it is a whole number in this range."""
-    if type(value) is not int or not low <= value <= high:
-        raise invalid(what, value, f"a whole number from {low} to {high}")
-    return value
-
-
-def one_of(what: str, value: object, choices: tuple[str, ...]) -> str:
-    """The value, if it is one of these words."""
-    if not isinstance(value, str) or value not in choices:
-        raise invalid(what, value, "one of " + ", ".join(map(repr, choices)))
-    return value
-
-
-def _json_list(entries: Mapping[str, Any], name: str) -> list[Any]:
-    value = entries[name]
-    if not isinstance(value, list) or len(value) > MOST_TILES:
-        raise invalid(name, value, f"a list of at most {MOST_TILES}")
-    return value
-
-
-def _json_seats(ruleset: Ruleset, entries: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    return tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
-                 for at, each in enumerate(_json_list(entries, name)))  # fmt: skip
-
-
-def _measure(what: str, value: object) -> float:
-    """A finite number of inches or degrees, rounded as all are."""
-    fits = type(value) in (int, float) and abs(value) < 1e4  # type: ignore[arg-type]
-    if not fits or value != round(value, DECIMALS):  # type: ignore[call-overload]
-        raise invalid(what, value, f"a number with at most {DECIMALS} decimals")
-    return float(value) + 0.0  # type: ignore[arg-type]
-
-
-def _numbers(what: str, value: object, count: int) -> list[float]:
+def _json_numbers(what: str, value: object, count: int) -> list[float]:
+    """Return finite numbers of inches or degrees, rounded as all are."""
     if not isinstance(value, list) or len(value) != count:
         raise invalid(what, value, f"a list of {count} numbers")
-    return [_measure(f"{what}[{at}]", each) for at, each in enumerate(value)]
+    for at, each in enumerate(value):
+        fits = type(each) in (int, float) and abs(each) < 1e4
+        if not fits or each != round(each, DECIMALS):
+            raise invalid(f"{what}[{at}]", each, f"a number with at most {DECIMALS} decimals")
+    return [float(each) + 0.0 for each in value]
 
 
 def _json_tile(what: str, value: object) -> Tile:
-    x, y, angle = _numbers(what, value, 3)
+    x, y, angle = _json_numbers(what, value, 3)
     tile = Tile.at(x, y, angle)
     if tile.angle != angle:
         raise invalid(f"{what}[2]", angle, "an angle from 0 up to 90, with at most 6 decimals")
@@ -397,30 +346,34 @@ def _json_tile(what: str, value: object) -> Tile:
 
 
 def _json_worm(ruleset: Ruleset, seat: str, value: object) -> Worm:
-    """A worm's discs touch along it and nowhere else (WD-1)."""
-    one_of("a worm", seat, ruleset.seats)
-    entries = mapping(f"worms.{seat}", value, WORM_ENTRIES)
-    given, least = (
-        entries["discs"],
-        ruleset.least if ruleset.rules.cannibal else ruleset.rules.length,
-    )
-    if not isinstance(given, list) or not least <= len(given) <= ruleset.rules.length:
-        many = f"{least} to " if least < ruleset.rules.length else ""
-        raise invalid(f"worms.{seat}.discs", given, f"a list of {many}{ruleset.rules.length} discs")
+    """Return a worm whose discs touch along it and nowhere else (WD-1)."""
+    what = f"worms.{seat}"
+    entries = mapping(what, value)
+    for name in entries:
+        one_of(f"an entry of {what}", name, Worm._fields)
+    for name in Worm._fields:
+        if name not in entries:
+            raise BadInput(f"{what} has no entry {name!r}")
+    given, most = entries["discs"], ruleset.rules.length
+    least = ruleset.least if ruleset.rules.cannibal else most
+    if not isinstance(given, list) or not least <= len(given) <= most:
+        many = f"{least} to " if least < most else ""
+        raise invalid(f"{what}.discs", given, f"a list of {many}{most} discs")
     discs = tuple(
-        Point(*_numbers(f"worms.{seat}.discs[{at}]", each, 2)) for at, each in enumerate(given)
+        Point(*_json_numbers(f"{what}.discs[{at}]", each, 2)) for at, each in enumerate(given)
     )
     _check_chain(ruleset, seat, discs)
-    eaten_at = one_of(f"worms.{seat}.eaten_at", entries["eaten_at"], ("", *ENDS))
+    eaten_at = one_of(f"{what}.eaten_at", entries["eaten_at"], ("", *ENDS))
     if eaten_at and not ruleset.rules.cannibal:
-        raise invalid(f"worms.{seat}.eaten_at", eaten_at, "'': these worms are no cannibals")
-    laps = whole(f"worms.{seat}.laps", entries["laps"], -MOST_LAPS, MOST_LAPS)
-    return Worm(discs, laps, eaten_at)
+        raise invalid(f"{what}.eaten_at", eaten_at, "'': these worms are no cannibals")
+    return Worm(
+        discs, whole_number(f"{what}.laps", entries["laps"], -MOST_LAPS, MOST_LAPS), eaten_at
+    )
 
 
 def _check_chain(ruleset: Ruleset, seat: str, discs: tuple[Point, ...]) -> None:
-    """Neighbours touch; others are further apart (WD-1, WD-3)."""
-    counted = list(enumerate(reversed(discs), 1))  # from the head, as in all that is told
+    """Check that neighbours touch and others are further apart (WD-1, WD-3)."""
+    counted = list(enumerate(reversed(discs), 1))  # from the head, as in all texts
     for (at, one), (to, other) in combinations(counted, 2):
         what, far = f"the distance of discs {at} and {to} of the {seat} worm", distance(one, other)
         if to == at + 1 and abs(far - ruleset.coin) > TOLERANCE:
@@ -429,37 +382,35 @@ def _check_chain(ruleset: Ruleset, seat: str, discs: tuple[Point, ...]) -> None:
             raise invalid(what, round(far, 6), f"over {ruleset.coin:g}: they don't touch")
 
 
-# --- what fits together -------------------------------------------------------------------------
+# --- Entries that must fit together ---------------------------------------------------------------
 
 
 def _check_places(ruleset: Ruleset, state: State) -> None:
-    """Discs and tiles lie on the table and on nothing else (WD-4)."""
+    """Check that discs and tiles lie on the table and on nothing else (WD-4)."""
     on_table = "a place on the table of {:g} by {:g} inches".format(*ruleset.size)
-    tiles = list(ruleset.all_tiles(state))
-    discs = [
-        (thing_text(disc_name(worm, seat, at)), seat, disc)
-        for seat, worm in state.worms.items()
-        for at, disc in enumerate(worm.discs)
-    ]
-    for what, _, disc in discs:
-        if ruleset.room(disc) < ruleset.radius - TOLERANCE:
-            raise invalid(what, list(disc), on_table)
+    tiles, discs = list(ruleset.all_tiles(state)), list(state.discs())
+    for disc in discs:
+        what = thing_text(disc.name)
+        if ruleset.room(disc.place) < ruleset.radius - TOLERANCE:
+            raise invalid(what, list(disc.place), on_table)
         for name, tile in tiles:
-            if ruleset.covers(tile, disc):
-                raise invalid(what, list(disc), f"a place that is not on {name}")
-    for (what, seat, disc), (other, of, another) in combinations(discs, 2):
-        if seat != of and distance(disc, another) < ruleset.coin - TOLERANCE:
-            raise invalid(what, list(disc), f"a place that is not on {other}")
+            if ruleset.covers(tile, disc.place):
+                raise invalid(what, list(disc.place), f"a place that is not on {name}")
+    for disc, other in combinations(discs, 2):
+        apart = distance(disc.place, other.place)
+        if disc.seat != other.seat and apart < ruleset.coin - TOLERANCE:
+            free = f"a place that is not on {thing_text(other.name)}"
+            raise invalid(thing_text(disc.name), list(disc.place), free)
     for name, tile in tiles[len(ruleset.fixed) :]:
         if ruleset.corner_off(tile):
             raise invalid(name, list(tile), on_table)
-    for (name, tile), (other, over) in combinations(tiles, 2):
-        if ruleset.overlap(tile, over):
-            raise invalid(other, list(over), f"a place that is not on {name}")
+    for (name, tile), (over, another) in combinations(tiles, 2):
+        if ruleset.overlap(tile, another):
+            raise invalid(over, list(another), f"a place that is not on {name}")
 
 
 def _check_tiles(ruleset: Ruleset, state: State) -> None:
-    """The colours of a slalom (WD-30); obstacles face down else."""
+    """Check the colours of a slalom (WD-30); else obstacles lie face down."""
     slalom = ruleset.rules.slalom != "no"
     if len(state.colours) != (len(state.tiles) if slalom else 0):
         text = "a colour for each tile" if slalom else "none: the obstacles lie face down"
@@ -469,7 +420,7 @@ def _check_tiles(ruleset: Ruleset, state: State) -> None:
 
 
 def _check_race(ruleset: Ruleset, state: State) -> None:
-    """Who is home and who is gone, and who is not (WD-22, WD-43)."""
+    """Check who is home, who is gone, and who still races (WD-22, WD-43)."""
     done = (*state.home, *state.gone)
     if len(set(done)) < len(done):
         raise invalid("home and gone", done, "each worm once")
@@ -486,26 +437,30 @@ def _check_race(ruleset: Ruleset, state: State) -> None:
 
 
 def _check_phase(ruleset: Ruleset, state: State) -> None:
-    """What is to be done can be done (WD-12, WD-13, WD-20)."""
-    phase, seat = state.phase, state.to_move
+    """Check that the action that is due is possible (WD-12, WD-13, WD-20)."""
+    phase, seat, racing = state.phase, state.to_move, ruleset.racing(state)
     if phase in ("set-up", "tiles"):
         _check_set_up(ruleset, state)
         return
     if (state.turn == 0) != (phase == "worms" and ruleset.rules.starts == "chooses"):
         raise invalid("turn", state.turn, "0 during the set-up, 1 and more in the race")
-    if (phase == "over") != is_over(ruleset, state):
-        names = ", ".join(racing(ruleset, state)) or "nobody"
-        raise invalid("phase", phase, f"what fits to who still races: {names}")
-    if phase != "over" and seat not in racing(ruleset, state):
+    if (phase == "over") != ruleset.is_over(state):
+        names = ", ".join(racing) or "nobody"
+        raise invalid("phase", phase, f"one that fits the worms still racing: {names}")
+    if phase != "over" and seat not in racing:
         raise invalid("to_move", seat, "one that still races")
     if (phase == "move") != (state.steps > 0):
         raise invalid("steps", state.steps, "0, or the steps to make in the phase 'move'")
     _check_started(ruleset, state)
-    _check_can(ruleset, state)
+    if phase == "ace" and not (ruleset.can_move_tile(state) or ruleset.can_revive(state)):
+        raise invalid("phase", "ace", "roll: an ace could do nothing")
+    if phase == "move":
+        _check_can_move(ruleset, state)
 
 
 def _check_set_up(ruleset: Ruleset, state: State) -> None:
-    begin = initial_state(ruleset)
+    """Check that nothing is there that comes later."""
+    begin = ruleset.initial_state()
     if state.phase != begin.phase:
         raise invalid("phase", state.phase, f"{begin.phase!r}, or one of the race")
     if state.phase == "tiles":
@@ -513,15 +468,15 @@ def _check_set_up(ruleset: Ruleset, state: State) -> None:
             raise invalid("tiles", len(state.tiles), f"fewer than {ruleset.rules.dealt} so far")
         following = ruleset.seats[len(state.tiles) % len(ruleset.seats)]
         begin = begin._replace(tiles=state.tiles, to_move=following)
-    if state != begin:
-        name = next(name for name in ENTRIES if getattr(state, name) != getattr(begin, name))
-        raise invalid(name, shorten(str(getattr(state, name))), "what it is before the race")
+    for name, value, expected in zip(ENTRIES, state, begin, strict=True):
+        if value != expected:
+            raise invalid(name, shorten(str(value)), "what it is before the race")
 
 
 def _check_started(ruleset: Ruleset, state: State) -> None:
-    """Every worm that races is on the table, but those that are still to be built (WD-13)."""
+    """Check that each worm that races is on the table, or still to be built (WD-13)."""
     seat, starts = state.to_move, ruleset.rules.starts
-    missing = [each for each in racing(ruleset, state) if each not in state.worms]
+    missing = [each for each in ruleset.racing(state) if each not in state.worms]
     if state.phase == "worms":
         first = missing[0] if missing and starts == "chooses" else seat
         if starts == "side by side" or seat not in missing or seat != first:
@@ -530,19 +485,12 @@ def _check_started(ruleset: Ruleset, state: State) -> None:
         raise BadInput(f"worms has no entry {missing[0]!r}, who still races")
 
 
-def _check_can(ruleset: Ruleset, state: State) -> None:
-    """The seat can use its ace, or make a step."""
+def _check_can_move(ruleset: Ruleset, state: State) -> None:
+    """Check that the seat can make a step, and as many as are due."""
     seat = state.to_move
-    if state.phase == "ace":
-        tiles = ruleset.rules.ace == "tile" and state.tiles and not state.colours
-        if not (tiles or can_revive(ruleset, state)):
-            raise invalid("phase", "ace", "roll: an ace could do nothing")
-    if state.phase == "move":
-        discs = len(state.worms[seat].discs)
-        most = discs if ruleset.rules.step_limit else MOST_STEPS
-        if discs < 2 or state.steps > most:
-            raise invalid(
-                "steps", state.steps, f"0 to {most if discs > 1 else 0} for {discs} discs"
-            )
-        if not any(ring.open for ring in rings_of(ruleset, state, seat).values()):
-            raise invalid("phase", "move", f"roll: the {seat} worm can make no step")
+    discs = len(state.worms[seat].discs)
+    most = 0 if discs < 2 else discs if ruleset.rules.step_limit else MOST_STEPS
+    if state.steps > most:
+        raise invalid("steps", state.steps, f"0 to {most} for {discs} discs")
+    if not any(ring.open for ring in rings_of(ruleset, state, seat).values()):
+        raise invalid("phase", "move", f"roll: the {seat} worm can make no step")

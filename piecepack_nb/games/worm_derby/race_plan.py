@@ -1,7 +1,7 @@
-"""How far it is home from anywhere on the table, for a disc: a chart made once, then read off.
+"""The racer's planning: a chart of how far it is home from anywhere, and the best turn on it.
 
 The table is covered with a lattice of points. A disc can be on a point that is clear of tiles and
-edges, and go from there to the eight points around. How far it is from each point to the finish,
+edges, and go from there to the eight points around. The distance from each point to the finish,
 with the pylon still to be rounded, is found by Dijkstra's algorithm, backward from the finish.
 
 ``piecepack_nb.search`` walks squares and headings, where quarter turns cost; here distances are
@@ -11,7 +11,8 @@ Vocabulary
     pitch   from one point of the lattice to the next, in inches
     sheet   how many laps a disc there has wound: the same place before and after the far side is a
             place on another sheet, and only the far line leads from one to the other
-    left    inches to go
+    left    inches to go from the end that is moved, round the pylon and home
+    beam    the turns that are continued: after each step the few that have least left
 """
 
 from __future__ import annotations
@@ -43,37 +44,28 @@ from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall
 from piecepack_nb.games.worm_derby.state import State, Worm
 
-# --- The chart -----------------------------------------------------------------------------------
-
+# --- The chart ------------------------------------------------------------------------------------
 
 PITCH = 0.5
 CLEARANCE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-Link = tuple[tuple[int, int], tuple[int, int]]
-"""Two points side by side."""
+At = tuple[int, int]
+"""Column and row of a point of the lattice."""
 Node = tuple[int, int, int]
 """Column, row and sheet."""
 Stage = tuple[Point, bool]
-"""A place on a way, and whether that is the way back."""
+"""A place on a path, and True on the way back."""
 
 
 @lru_cache(maxsize=16)
 def chart_of(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
-    """The chart for these tiles, no worm looked at."""
+    """Return the chart for these tiles, without worms."""
     return Chart(Ruleset(rules), tiles, colours)
 
 
-def chart_with_worms(rules: WormDerbyRules, state: State, seat: str) -> Chart:
-    """The chart for the tiles and the other worms where they lie now."""
-    discs = tuple(
-        disc for other, worm in state.worms.items() if other != seat for disc in worm.discs
-    )
-    return Chart(Ruleset(rules), state.tiles, state.colours, discs)
-
-
 class Chart:
-    """How far it is home from anywhere, given what lies on the table."""
+    """The distance home from anywhere, given what lies on the table."""
 
     def __init__(
         self,
@@ -94,17 +86,17 @@ class Chart:
             self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
         self._free = self._clear_points()
         self._barred = self._barred_links()
-        self._around = {at: tuple(self._ways_out(*at)) for at in self._free}
-        self._left = self._spread()
+        self._around = {at: tuple(self._links_of(*at)) for at in self._free}
+        self._left = self._distances_home()
 
     def place(self, column: int, row: int) -> Point:
-        """Where a point of the lattice lies."""
+        """Return where a point of the lattice lies."""
         return Point(column * PITCH, row * PITCH)
 
     # --- making it -------------------------------------------------------------------------------
 
-    def _clear_points(self) -> set[tuple[int, int]]:
-        """The points where a disc lies clear of edges, tiles and discs."""
+    def _clear_points(self) -> set[At]:
+        """Return the points where a disc lies clear of edges, tiles and discs."""
         radius, (wide, high) = self.ruleset.radius + CLEARANCE, self.ruleset.size
         free = {
             (column, row)
@@ -121,9 +113,9 @@ class Chart:
             free -= {at for at in near if distance(self.place(*at), disc) < 2 * radius}
         return free
 
-    def _barred_links(self) -> set[Link]:
-        """Points side by side between which a disc can't slide, past a corner or another disc."""
-        barred: set[Link] = set()
+    def _barred_links(self) -> set[tuple[At, At]]:
+        """Return points side by side between which a disc can't slide, past a corner or a disc."""
+        barred: set[tuple[At, At]] = set()
         radius, half = self.ruleset.radius, self.ruleset.half
         for tile in self.tiles:
             for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
@@ -135,24 +127,29 @@ class Chart:
                     barred |= {(one, other), (other, one)}
         return barred
 
-    def _links(self, place: Point, reach: float) -> Iterator[Link]:
-        """The links between clear points about a place, each once."""
+    def _links(self, place: Point, reach: float) -> Iterator[tuple[At, At]]:
+        """Yield the links between clear points about a place, each once."""
         for column, row in self._near(place, reach):
             for dx, dy in BESIDE[4:]:
                 one, other = (column, row), (column + dx, row + dy)
                 if one in self._free and other in self._free:
                     yield one, other
 
-    def _near(self, place: Point, reach: float) -> Iterator[tuple[int, int]]:
-        """The points of the lattice in a square about a place."""
+    def _near(self, place: Point, reach: float) -> Iterator[At]:
+        """Return the points of the lattice in a square about a place."""
         low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
         low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
         return ((x, y) for x in range(low_x, high_x + 1) for y in range(low_y, high_y + 1))
 
-    def _spread(self) -> dict[Node, float]:
-        """How far it is home from each point on each sheet, nearest first (WD-22)."""
+    def _distances_home(self) -> dict[Node, float]:
+        """Return how far it is home from each point on each sheet, nearest first (WD-22)."""
         left: dict[Node, float] = {}
-        waiting = [(0.0, goal) for goal in self._goals()]
+        waiting = [
+            (0.0, (column, row, laps))
+            for column, row in sorted(self._free)
+            if self.ruleset.between_tiles(self.place(column, row))
+            for laps in (self.laps, -self.laps)
+        ]
         while waiting:
             far, node = heappop(waiting)
             if node in left:
@@ -163,48 +160,41 @@ class Chart:
                     heappush(waiting, (far + step, there))
         return left
 
-    def _goals(self) -> Iterator[Node]:
-        """The finish, on the sheets where the pylon has been rounded (WD-22)."""
-        for column, row in sorted(self._free):
-            if self.ruleset.between_tiles(self.place(column, row)):
-                yield column, row, self.laps
-                yield column, row, -self.laps
-
     def _beside(self, node: Node) -> Iterator[tuple[Node, float]]:
-        """The points around a point, on their sheets, and how far they are."""
+        """Yield the points around a point, on their sheets, and how far they are."""
         column, row, sheet = node
         for (to_column, to_row), change, step in self._around[column, row]:
             there = to_column, to_row, sheet + change
-            if abs(there[2]) <= self.laps and not self._walled(node, there):
+            if abs(there[2]) <= self.laps and not self._is_walled(node, there):
                 yield there, step
 
-    def _ways_out(self, column: int, row: int) -> Iterator[tuple[tuple[int, int], int, float]]:
-        """The points around a point, how many sheets further they are, and how far."""
+    def _links_of(self, column: int, row: int) -> Iterator[tuple[At, int, float]]:
+        """Yield the points around a point, how many sheets further they are, and how far."""
         for dx, dy in BESIDE:
             at = column + dx, row + dy
             if at in self._free and ((column, row), at) not in self._barred:
                 yield at, self._change(column, row, *at), PITCH * math.hypot(dx, dy)
 
     def _change(self, column: int, row: int, to_column: int, to_row: int) -> int:
-        """1 where the far line is crossed anticlockwise on the way to a point, -1 back."""
+        """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
         pylon = self.ruleset.pylon
         if row == to_row or column * PITCH < pylon.x or abs(row * PITCH - pylon.y) > 2 * PITCH:
             return 0
         return crosses_far_line(pylon, self.place(column, row), self.place(to_column, to_row))
 
-    def _walled(self, node: Node, there: Node) -> bool:
-        """Is the way between two points barred by a slalom tile's wrong side? (WD-30)"""
+    def _is_walled(self, node: Node, there: Node) -> bool:
+        """Return True if a slalom tile's wrong side bars the way between two points (WD-30)."""
         walls = self._walls_after.get(min(node[0], there[0]), ())
         if not walls or node[0] == there[0]:
             return False
         one, other = self.place(*node[:2]), self.place(*there[:2])
-        back = self._back(one, node[2])
-        return any(wall.back == back and _wall_bars(wall, one, other) for wall in walls)
+        back = self._is_back(one, node[2])
+        return any(wall.back == back and _bars(wall, one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
 
     def left(self, place: Point, sheet: int) -> float:
-        """How far it is home from a place on a sheet, by the points around it; inf for no way."""
+        """Return how far it is home from a place on a sheet, in inches; inf if there is no path."""
         best = math.inf
         x, y = int(place.x / PITCH), int(place.y / PITCH)
         for column, row in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
@@ -215,56 +205,55 @@ class Chart:
                 best = min(best, far + distance(place, point))
         return best
 
-    def way(self, place: Point, sheet: int) -> tuple[Point, ...]:
-        """The way home from a place, as a few straight lines from corner to corner; () for none."""
+    def path(self, place: Point, sheet: int) -> tuple[Point, ...]:
+        """Return the path home from a place, as straight lines between corners; () for none."""
         node = self._entry(place, sheet)
         if node is None:
             return ()
-        points = [(place, self._back(place, sheet))]
+        points = [(place, self._is_back(place, sheet))]
         while node is not None:
             there = self.place(*node[:2])
-            points.append((there, self._back(there, node[2])))
+            points.append((there, self._is_back(there, node[2])))
             node = self._next(node)
-        return self._pulled(points)
+        return self._straighten(points)
 
-    def _back(self, place: Point, sheet: int) -> bool:
-        """Is a disc there on its way back? (WD-30)"""
+    def _is_back(self, place: Point, sheet: int) -> bool:
+        """Return True for a disc there on its way back (WD-30)."""
         return self.ruleset.been_round(direction(self.ruleset.pylon, place) + 360 * sheet)
 
     def _entry(self, place: Point, sheet: int) -> Node | None:
-        """The point of the lattice from which the way is shortest."""
+        """Return the point of the lattice from which the path is shortest."""
         found = []
         for column, row in self._near(place, PITCH):
             point = self.place(column, row)
             node = (column, row, sheet + crosses_far_line(self.ruleset.pylon, place, point))
             if node in self._left:
-                back = self._back(point, node[2])
-                shut = not self._open((place, back), (point, back))
+                back = self._is_back(point, node[2])
+                shut = not self._is_open((place, back), (point, back))
                 found.append((shut, self._left[node] + distance(place, point), node))
         return min(found)[2] if found else None
 
     def _next(self, node: Node) -> Node | None:
-        """The next point on the way home; None at the finish."""
+        """Return the next point on the path home; None at the finish."""
         if not self._left[node]:
             return None
-        return min(
-            ((self._left[there] + step, there) for there, step in self._beside(node)
-             if there in self._left),
-        )[1]  # fmt: skip
+        around = self._beside(node)
+        return min((self._left[there] + step, there) for there, step in around
+                   if there in self._left)[1]  # fmt: skip
 
-    def _pulled(self, points: list[Stage]) -> tuple[Point, ...]:
-        """The way pulled straight: from each corner to the furthest point that can be gone to."""
+    def _straighten(self, points: list[Stage]) -> tuple[Point, ...]:
+        """Return the path pulled straight: from each corner to the furthest open point."""
         corners, here = [points[0][0]], 0
         while here < len(points) - 1:
             ahead = here + 1
-            while ahead + 1 < len(points) and self._open(points[here], points[ahead + 1]):
+            while ahead + 1 < len(points) and self._is_open(points[here], points[ahead + 1]):
                 ahead += 1
             corners.append(points[ahead][0])
             here = ahead
         return tuple(corners)
 
-    def _open(self, one: Stage, other: Stage) -> bool:
-        """Can a disc slide straight from one place to the other?"""
+    def _is_open(self, one: Stage, other: Stage) -> bool:
+        """Return True if a disc can slide straight from one place to the other."""
         (start, back), (end, back_then) = one, other
         radius, half = self.ruleset.radius, self.ruleset.half
         clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
@@ -279,14 +268,13 @@ class Chart:
             )
             and all(slide_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
             and not any(
-                wall.back in (back, back_then) and _wall_bars(wall, start, end)
-                for wall in self._walls
+                wall.back in (back, back_then) and _bars(wall, start, end) for wall in self._walls
             )
         )
 
 
-def _wall_bars(wall: Wall, one: Point, other: Point) -> bool:
-    """Does the straight way between two places cross a wall?"""
+def _bars(wall: Wall, one: Point, other: Point) -> bool:
+    """Return True if the straight way between two places crosses a wall."""
     line = wall.start.x
     if (one.x <= line) == (other.x <= line):
         return False
@@ -294,23 +282,28 @@ def _wall_bars(wall: Wall, one: Point, other: Point) -> bool:
     return (y > wall.start.y) == wall.up
 
 
-# --- A turn --------------------------------------------------------------------------------------
+def inches_left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:
+    """Return how far an end of a worm is from home."""
+    return chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
 
+
+# --- The best turn --------------------------------------------------------------------------------
 
 BEAM = 6
-TRY_EVERY = 15.0
+EVERY = 15.0
 """Degrees between the angles that are tried inside an arc."""
-BEAM_APART = 0.1
+APART = 0.1
 """Inches: two turns of the beam end at least so far from each other."""
 SLOW = 0.4
 """A turn that brings it nearer by less than this part of its steps is held up by other worms."""
 
 
 class RacePlan:
-    """Why a racer moves as it does: the way that it has planned, and what is left of it."""
+    """The reason for a racer's turn: the path that it plans, and what is left of it."""
 
-    def __init__(self, chart: Chart, seat: str, start: Point, sheet: int, before: float,
-                 left: float) -> None:  # fmt: skip
+    def __init__(
+        self, chart: Chart, seat: str, start: Point, sheet: int, before: float, left: float
+    ) -> None:
         self._chart = chart
         self._start = start
         self._sheet = sheet
@@ -322,19 +315,20 @@ class RacePlan:
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """The way planned, from the end that moves to the finish, corner by corner."""
-        return self._chart.way(self._start, self._sheet)
+        """The path planned, from the end that moves to the finish, corner by corner."""
+        return self._chart.path(self._start, self._sheet)
 
     @property
     def text(self) -> str:
         """The plan in a sentence."""
         if math.isinf(self.left):
-            return "there is no way home now"
+            return "there is no path home now"
         past = " past the other worms" if self._chart.discs else ""
-        return f"its way home{past} is {self.before:.1f} inches long; {self.left:.1f} are left then"
+        left = f"{self.left:.1f} are left after this turn"
+        return f"its path home{past} is {self.before:.1f} inches long; {left}"
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as plain data."""
+        """Return the plan as plain data."""
         far = [None if math.isinf(each) else round(each, 3) for each in (self.before, self.left)]
         return {
             "seat": self.seat, "way": [list(point) for point in self.points],
@@ -342,134 +336,117 @@ class RacePlan:
         }  # fmt: skip
 
 
-class _PlannedTurn(NamedTuple):
-    """A turn as far as it was thought out."""
+class _Turn(NamedTuple):
+    """A turn as far as it was planned."""
 
     left: float
     angles: tuple[float, ...]
     state: State
     done: bool = False
-    """Can or need it not go on?"""
-
-
-# --- a turn -------------------------------------------------------------------------------------
 
 
 def plan_turn(ruleset: Ruleset, state: State, seat: str) -> BotMove:
-    """The best turn on the chart; where other worms hold it up, on a chart with them on it."""
-    chart = chart_of(ruleset.rules, state.tiles, state.colours)
-    chosen = _best_turn(ruleset, chart, state, seat)
+    """Return the best turn on the chart; if other worms hold it up, on a chart with them on it."""
+    chosen = _best_turn(ruleset, chart_of(ruleset.rules, state.tiles, state.colours), state, seat)
     why = chosen.why
     if isinstance(why, RacePlan) and why.before - why.left < SLOW * state.steps * ruleset.coin:
-        round_them = chart_with_worms(ruleset.rules, state, seat)
-        again = _best_turn(ruleset, round_them, state, seat)
+        discs = tuple(disc.place for disc in state.discs() if disc.seat != seat)
+        chart = Chart(Ruleset(ruleset.rules), state.tiles, state.colours, discs)
+        again = _best_turn(ruleset, chart, state, seat)
         if isinstance(again.why, RacePlan) and not math.isinf(again.why.left):
             return again
     return chosen
 
 
 def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> BotMove:
-    """The turn, of those that either end can make, that leaves least to go."""
-    found: list[tuple[float, str, _PlannedTurn]] = []
-    for to in rings_of(ruleset, state, seat):
-        line = _plan_at_end(ruleset, chart, state, seat, to)
-        if line.angles:
-            found.append((line.left, to, line))
-    if not found:
+    """Return the turn, of those that either end can make, that leaves least to go."""
+    turns = [
+        (to, _turn_at(ruleset, chart, state, seat, to)) for to in rings_of(ruleset, state, seat)
+    ]
+    turns = [(to, turn) for to, turn in turns if turn.angles]
+    if not turns:
         return BotMove(_any_move(ruleset, state, seat))
-    left, to, line = min(found, key=lambda each: (each[0], each[1] != "head"))
+    to, turn = min(turns, key=lambda each: (each[1].left, each[0] != "head"))
     worm = state.worms[seat]
     before, sheet = inches_left(ruleset, chart, worm, to), laps_at(ruleset.pylon, worm, to)
-    why = RacePlan(chart, seat, worm.end(to), sheet, before, max(0.0, left))
-    return BotMove(Steps(seat, to, line.angles), why)
+    plan = RacePlan(chart, seat, worm.end(to), sheet, before, max(0.0, turn.left))
+    return BotMove(Steps(seat, to, turn.angles), plan)
 
 
 def _any_move(ruleset: Ruleset, state: State, seat: str) -> Move:
-    """A step that eats, where no other is possible (WD-40); or none."""
+    """Return a step that eats, where no other is possible (WD-40); or none."""
     for to, found in rings_of(ruleset, state, seat).items():
         for bite in found.bites:
             return Steps(seat, to, (round_angle(bite.arcs.middles[0]),))
     return Stay(seat)
 
 
-def _plan_at_end(ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str) -> _PlannedTurn:
-    """The best turn with discs laid at one end, by a beam of turns that go on step by step."""
-    beam = [_PlannedTurn(math.inf, (), state)]
+def _turn_at(ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str) -> _Turn:
+    """Return the best turn with discs laid at one end, by a beam of turns, step by step."""
+    beam = [_Turn(math.inf, (), state)]
     for _ in range(state.steps):
-        lines = [each for line in beam for each in _one_step_longer(ruleset, chart, line, seat, to)]
-        beam = _best_few(sorted(lines, key=lambda line: (line.left, line.angles)), seat, to)
+        turns = [each for turn in beam for each in _continue(ruleset, chart, turn, seat, to)]
+        beam = _best_few(sorted(turns, key=lambda turn: (turn.left, turn.angles)), seat, to)
     return beam[0]
 
 
-def _one_step_longer(
-    ruleset: Ruleset, chart: Chart, line: _PlannedTurn, seat: str, to: str
-) -> Iterator[_PlannedTurn]:
-    """A turn gone on with by one step, in the directions that leave least to go."""
-    if line.done:
-        yield line
-        return
-    state = line.state
-    worm = state.worms[seat]
-    sheet, centre = laps_at(ruleset.pylon, worm, to), worm.end(to)
-    angles = _angles_to_try(ring(ruleset, state, seat, to).allowed)
+def _continue(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
+    """Yield a turn with one step more, in the directions that leave least to go."""
+    angles = [] if turn.done else _angles(ring(ruleset, turn.state, seat, to).allowed)
     if not angles:
-        yield line._replace(done=True)
+        yield turn._replace(done=True)
         return
-    judged = sorted((_left_at(ruleset, chart, centre, sheet, angle), angle) for angle in angles)
-    for left, angle in judged[:BEAM]:
-        new = after_step(ruleset, state, seat, to, angle)
-        home = bool(ruleset.home_end(new.worms[seat]))
-        yield _PlannedTurn(-1.0 if home else left, (*line.angles, angle), new, home)
+    worm = turn.state.worms[seat]
+    sheet, centre = laps_at(ruleset.pylon, worm, to), worm.end(to)
+
+    def left_at(angle: float) -> float:
+        place = beside(centre, angle, ruleset.coin)
+        return chart.left(place, sheet + crosses_far_line(ruleset.pylon, centre, place))
+
+    for left, angle in sorted((left_at(angle), angle) for angle in angles)[:BEAM]:
+        state = after_step(ruleset, turn.state, seat, to, angle)
+        home = bool(ruleset.home_end(state.worms[seat]))
+        yield _Turn(-1.0 if home else left, (*turn.angles, angle), state, home)
 
 
-def _left_at(ruleset: Ruleset, chart: Chart, centre: Point, sheet: int, angle: float) -> float:
-    place = beside(centre, angle, ruleset.coin)
-    return chart.left(place, sheet + crosses_far_line(ruleset.pylon, centre, place))
-
-
-def _angles_to_try(allowed: Arcs) -> list[float]:
-    """The ends of the arcs, and angles at even distances inside them."""
+def _angles(allowed: Arcs) -> list[float]:
+    """Return the ends of the arcs, and angles at even distances inside them."""
     angles = []
     for start, end in allowed:
-        parts = max(1, math.ceil((end - start) / TRY_EVERY))
+        parts = max(1, math.ceil((end - start) / EVERY))
         angles += [round_angle(start + (end - start) * part / parts) for part in range(parts + 1)]
     return list(dict.fromkeys(angles))
 
 
-def _best_few(lines: list[_PlannedTurn], seat: str, to: str) -> list[_PlannedTurn]:
-    """The best few, no two of which end at about the same place."""
-    kept: list[_PlannedTurn] = []
-    for line in lines:
-        end = line.state.worms[seat].end(to)
-        if all(math.dist(end, other.state.worms[seat].end(to)) > BEAM_APART for other in kept):
-            kept.append(line)
+def _best_few(turns: list[_Turn], seat: str, to: str) -> list[_Turn]:
+    """Return the best turns, no two of which end at about the same place."""
+    kept: list[_Turn] = []
+    for turn in turns:
+        end = turn.state.worms[seat].end(to)
+        if all(math.dist(end, other.state.worms[seat].end(to)) > APART for other in kept):
+            kept.append(turn)
         if len(kept) == BEAM:
             break
     return kept
 
 
-def inches_left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:
-    """Return how far an end of a worm is from home."""
-    return chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
-
-
-# --- the cheater --------------------------------------------------------------------------------
+# --- The cheater ----------------------------------------------------------------------------------
 
 
 class Cheat(NamedTuple):
-    """What it comes to when a gap is left at each disc."""
+    """The steps home of a worm with a gap at each disc, and without."""
 
     gap: float
     left: float
-    """How far the way home is, in inches."""
+    """The length of the path home, in inches."""
     steps: float
-    """How many steps that takes an honest worm."""
+    """The steps that it takes an honest worm."""
     cheated: float
-    """How many steps it takes with the gaps."""
+    """The steps that it takes with the gaps."""
 
     @property
     def text(self) -> str:
-        """It in a sentence."""
+        """The comparison in a sentence."""
         return (
             f"with gaps of {self.gap:g} inches the {self.left:.1f} inches home take "
             f"{self.cheated:.1f} steps instead of {self.steps:.1f}"
@@ -477,12 +454,11 @@ class Cheat(NamedTuple):
 
 
 def compare_cheat(ruleset: Ruleset, state: State, seat: str, gap: float, to: str = "head") -> Cheat:
-    """How much sooner a cheater is home who leaves gaps (WD-3 forbids it: discs touch exactly).
+    """Return how much sooner a cheater is home who leaves gaps (WD-3: discs touch exactly).
 
     Raises BadInput for a worm that isn't there or a gap that would be seen at once.
     """
     check_reach(ruleset, state, seat, 1, to, GRAIN, gap)
-    worm = state.worms[seat]
     chart = chart_of(ruleset.rules, state.tiles, state.colours)
-    left = chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
+    left = inches_left(ruleset, chart, state.worms[seat], to)
     return Cheat(gap, left, left / ruleset.coin, left / (ruleset.coin + gap))

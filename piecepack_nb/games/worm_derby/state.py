@@ -1,21 +1,22 @@
-"""What lies on Worm Derby's table.
+"""The state of Worm Derby's table.
 
 Vocabulary
     seat      a suit: the worm of its discs
     worm      its discs from the tail to the head, each touching the next; the head is the end that
-              stood between the start tiles. Worms go either way: head and tail are only names
+              began between the start tiles. Worms go either way: head and tail are only names
     end       "head" or "tail"
     start     the two tiles at the start and finish, and the line from one to the other
     pylon     the tile at the far end
-    far line  the straight line from the pylon's middle away from the start. Who crosses it goes
-              round the far side
-    laps      how often a worm has wound round the pylon so far: crossings of the far line, those
-              back again taken off (see ``winding``)
+    far line  the straight line from the pylon's middle away from the start. A worm that crosses it
+              goes round the far side
+    laps      how often a worm has wound round the pylon so far: crossings of the far line, less
+              those back again (see ``winding``)
     obstacle  a tile that lies face down; numbered from 1. In a slalom it shows "red" or "blue"
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -23,12 +24,12 @@ from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
 
 ENDS = ("tail", "head")
 PHASES = ("set-up", "tiles", "worms", "roll", "ace", "move", "over")
-"""In each phase it is for chance to lay the tiles out, for a seat to place a tile, for a seat to
-build its worm, for its die to roll, for it to use an ace, for it to move its worm, for nobody."""
+"""Due in each phase: chance lays the tiles out; a seat places a tile, builds its worm; its die
+rolls; it uses an ace, moves its worm; nothing."""
 
 
 def other_end(end: str) -> str:
-    """The other end of a worm.
+    """Return the other end of a worm.
 
     >>> other_end("head")
     'tail'
@@ -47,17 +48,36 @@ class Worm(NamedTuple):
     """The end that was eaten: on its next move discs are picked up there (WD-41)."""
 
     def end(self, end: str) -> Point:
-        """Where the disc at an end lies."""
+        """Return the place of the disc at an end."""
         return self.discs[-1 if end == "head" else 0]
 
 
+class Disc(NamedTuple):
+    """A disc of a worm."""
+
+    seat: str
+    number: int
+    """Counted from the head, from 1."""
+    place: Point
+    end: str
+    """"head" or "tail" where it is an end, "" else."""
+
+    @property
+    def name(self) -> str:
+        """Its name, such as "suns 2"."""
+        return f"{self.seat} {self.number}"
+
+
 class State(NamedTuple):
-    """The table: everything that a photograph would show, whose turn it is, what was rolled."""
+    """The table: everything that a photograph would show, whose turn it is, what was rolled.
+
+    It prints as the lines of ``notation.position_text``.
+    """
 
     turn: int
     phase: str
     to_move: str
-    """The seat that is to act, or whose die is to be rolled."""
+    """The seat that acts, or whose die rolls."""
     worms: FrozenDict[str, Worm]
     """The worms on the table; a seat that isn't there has not started, is home, or was eaten."""
     tiles: tuple[Tile, ...] = ()
@@ -71,6 +91,14 @@ class State(NamedTuple):
     steps: int = 0
     """How many steps the die gives, in the phase "move"."""
 
+    def discs(self) -> Iterator[Disc]:
+        """Yield every disc, worm by worm, from the tail to the head."""
+        for seat, worm in self.worms.items():
+            count = len(worm.discs)
+            for at, place in enumerate(worm.discs):
+                end = "head" if at == count - 1 else "" if at else "tail"
+                yield Disc(seat, count - at, place, end)
+
     def put(self, seat: str, worm: Worm) -> State:
-        """The table with this worm."""
+        """Return the table with this worm."""
         return self._replace(worms=self.worms.put(seat, worm))

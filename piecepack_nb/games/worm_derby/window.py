@@ -1,4 +1,4 @@
-"""The part of the table that is seen from near, and where things lie in it.
+"""The table drawn: a window on it from near, all of it from far, its pieces, and it in words.
 
 The table is some hundred discs long: a picture of all of it can't show where a disc touches. So
 the scene shows a window on it, which follows the worm that moves, and the whole table small.
@@ -16,12 +16,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import capitalise, count_noun, join_list
-from piecepack_nb.games.worm_derby.game import next_action
+from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.games.worm_derby.game import PLACES, WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
     Tile,
@@ -46,12 +46,10 @@ from piecepack_nb.scene import (
     use,
 )
 
-if TYPE_CHECKING:
-    from piecepack_nb.games.worm_derby.game import WormDerby
+Place = tuple[float, float]
+Line = tuple[tuple[float, ...], tuple[float, ...]]
 
-
-# --- The window ----------------------------------------------------------------------------------
-
+# --- The window -----------------------------------------------------------------------------------
 
 WIDE, HIGH = 8.0, 6.4
 """The window, in squares: a straight worm and the places round its ends fit in."""
@@ -74,7 +72,7 @@ FRAME = "window"
 
 
 class Window(NamedTuple):
-    """Which part of the table is seen from near."""
+    """The part of the table that is seen from near."""
 
     x: float
     """The inches of its middle, from the table's left."""
@@ -82,31 +80,42 @@ class Window(NamedTuple):
     """From the table's lower edge."""
     unit: float
 
-    def at(self, place: tuple[float, ...]) -> tuple[float, float]:
-        """Where a place of the table lies on the area "board"."""
+    def at(self, place: tuple[float, ...]) -> Place:
+        """Return where a place of the table lies on the area "board"."""
         x, y = place[0] - self.x, self.y - place[1]
         return round(x * self.unit + WIDE / 2, 3), round(y * self.unit + HIGH / 2, 3)
 
     def holds(self, place: tuple[float, ...], off: float = 0.0) -> bool:
-        """Does it lie in the window, so many squares off its edge?"""
+        """Return True if it lies in the window, so many squares off its edge."""
         x, y = self.at(place)
         return off <= x <= WIDE - off and off <= y <= HIGH - off
 
+    def clip(self, line: Line) -> tuple[Place, Place] | None:
+        """Return the part of a straight line on the table that it shows, in its squares."""
+        (x0, y0), (x1, y1) = self.at(line[0]), self.at(line[1])
+        enters, leaves = 0.0, 1.0
+        for start, by, size in ((x0, x1 - x0, WIDE), (y0, y1 - y0, HIGH)):
+            low, high = EDGE_GAP - start, size - EDGE_GAP - start
+            if by:
+                one, other = low / by, high / by
+                enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
+            elif low > 0 or high < 0:
+                return None
+        if enters >= leaves:
+            return None
+        return (
+            (round(x0 + enters * (x1 - x0), 3), round(y0 + enters * (y1 - y0), 3)),
+            (round(x0 + leaves * (x1 - x0), 3), round(y0 + leaves * (y1 - y0), 3)),
+        )
 
-def pull_inside(place: tuple[float, float]) -> tuple[float, float]:
-    """The place in the window that is nearest to one beside it."""
-    return min(max(place[0], EDGE_GAP), WIDE - EDGE_GAP), min(
-        max(place[1], EDGE_GAP), HIGH - EDGE_GAP
-    )
 
-
-def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> tuple[float, float]:
-    """Where a place of the table lies on the area "table"."""
+def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> Place:
+    """Return where a place of the table lies on the area "table"."""
     return round(place[0], 3), round(ruleset.size[1] - place[1], 3)
 
 
 def window_of(ruleset: Ruleset, scene: Scene | None) -> Window | None:
-    """The window of a scene, by the frame that stands for it on the whole table."""
+    """Return the window of a scene, by the frame that stands for it on the whole table."""
     for piece in scene.pieces if scene is not None else ():
         if piece.id == FRAME:
             return Window(piece.x, round(ruleset.size[1] - piece.y, 3), round(1 / piece.scale, 6))
@@ -119,127 +128,124 @@ def window(
     old: Window | None = None,
     toward: Point | None = None,
 ) -> Window:
-    """A window that shows all that is needed: the ``old`` one, where that will do.
+    """Return a window that shows all that is needed: the ``old`` one, if that will do.
 
     New ones look ahead ``toward`` a place as far as there is room, and are some way apart from each
     other, so that the picture doesn't move at every step.
     """
     places = list(need)
-    there = [[place[axis] for place in places or [ruleset.start]] for axis in (0, 1)]
+    axes = [[place[axis] for place in places or [ruleset.start]] for axis in (0, 1)]
     unit = round(DISC / ruleset.coin, 6)
-    for needed, seen in zip(there, (WIDE, HIGH), strict=True):
+    for needed, seen in zip(axes, (WIDE, HIGH), strict=True):
         far = max(needed) - min(needed)
         unit = min(unit, round((seen - 2 * ROOM * DISC) / far, 6)) if far else unit
     kept = old is not None and (old.unit == unit or not places)
     if old is not None and kept and all(old.holds(place, KEEP * DISC) for place in places):
         return old
-    middle = Point(*((min(each) + max(each)) / 2 for each in there))
-    ahead = _ahead(middle, toward, AHEAD / unit) if toward else (0.0, 0.0)
+    middle = Point(*((min(each) + max(each)) / 2 for each in axes))
+    ahead = (0.0, 0.0)
+    if toward:
+        most = AHEAD / unit
+        far = max(most, math.dist(middle, toward))
+        ahead = most * (toward.x - middle.x) / far, most * (toward.y - middle.y) / far
     x, y = (
         _middle(needed, by, seen / unit, length, unit)
-        for needed, by, seen, length in zip(there, ahead, (WIDE, HIGH), ruleset.size, strict=True)
+        for needed, by, seen, length in zip(axes, ahead, (WIDE, HIGH), ruleset.size, strict=True)
     )
     return Window(x, y, unit)
 
 
-def _ahead(middle: Point, toward: Point, most: float) -> tuple[float, float]:
-    """So far toward a place, at most."""
-    far = max(most, math.dist(middle, toward))
-    return most * (toward.x - middle.x) / far, most * (toward.y - middle.y) / far
-
-
 def _middle(needed: list[float], ahead: float, seen: float, length: float, unit: float) -> float:
-    """The middle of what is seen along one axis, in inches; little beside the table is."""
+    """Return the middle of what is seen along one axis, in inches; little beside the table is."""
     low, high = min(needed), max(needed)
     middle = round(((low + high) / 2 + ahead) * unit / WINDOW_STEP) * WINDOW_STEP / unit
     room = ROOM * DISC / unit
     middle = _clamp(middle, high + room - seen / 2, low - room + seen / 2, (low + high) / 2)
-    return round(
-        _clamp(middle, seen / 2 - BESIDE_TABLE, length - seen / 2 + BESIDE_TABLE, length / 2), 2
-    )
+    off = seen / 2 - BESIDE_TABLE
+    return round(_clamp(middle, off, length - off, length / 2), 2)
 
 
 def _clamp(middle: float, low: float, high: float, otherwise: float) -> float:
     return otherwise if low > high else min(max(middle, low), high)
 
 
-def place_ahead(game: WormDerby, state: State) -> Point | None:
-    """Where the worm to move goes: to the pylon, or home (WD-22)."""
-    ruleset: Ruleset = game.ruleset
+def place_ahead(ruleset: Ruleset, state: State) -> Point | None:
+    """Return where the worm to move goes: to the pylon, or home (WD-22)."""
     worm = state.worms.get(state.to_move)
     if worm is None:
         return None
     return ruleset.start if ruleset.been_round(ruleset.wound(worm)) else ruleset.pylon
 
 
-def places_to_show(game: WormDerby, state: State) -> tuple[Point, ...]:
-    """What has to be seen of a table: the worm to move, or where worms are built."""
-    ruleset: Ruleset = game.ruleset
+def places_to_show(ruleset: Ruleset, state: State) -> tuple[Point, ...]:
+    """Return what has to be seen: the worm to move, the last tile, or where worms are built."""
     worm = state.worms.get(state.to_move)
     if worm is not None:
         return worm.discs
     if state.phase == "tiles":
-        last = state.tiles[-1] if state.tiles else Point((ruleset.start.x + ruleset.pylon.x) / 2,
-                                                         ruleset.start.y)  # fmt: skip
-        return (Point(last.x, last.y),)
+        if state.tiles:
+            return (state.tiles[-1].middle,)
+        return (Point((ruleset.start.x + ruleset.pylon.x) / 2, ruleset.start.y),)
     if state.phase == "worms":
         ends = (ruleset.start.y - ruleset.gap / 2, ruleset.start.y + ruleset.gap / 2)
         return tuple(disc for y in ends for disc in ruleset.built(y).discs)
     return ()
 
 
-# --- Areas ---------------------------------------------------------------------------------------
-
+# --- Areas ----------------------------------------------------------------------------------------
 
 DESK_WIDE, DESK_HIGH = 4.9, 3.66
-"""The desk, in squares."""
+"""The desk with the buttons, in squares."""
 LIST_ZOOM = 0.75
-"""How large the squares of the list of the race are."""
+"""The size of the squares of the list of the race."""
 RACE_LINE = 0.98
 """From one worm to the next in it, in its squares."""
 RACE_SIGN = 0.62
 """The x of the worms' signs in that list."""
 FIXED_SUITS = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
-"""The suits that the tiles show which never move (WD-11)."""
+"""The suits shown by the tiles that never move (WD-11)."""
 COLOUR_SUITS = {"red": "suns", "blue": "arms"}
 """The suit that a slalom tile shows for each colour (WD-30)."""
 LEAST_SYMBOL = 0.2
-"""The smallest sign of a suit that tells anything, in squares."""
+"""The smallest symbol of a suit that can be made out, in squares."""
 LABEL_SIZE = 30
-"""How high the words beside a fixed tile are in the window, in hundredths of a square."""
+"""The height of the words beside a fixed tile, in hundredths of a square."""
 TICK = 9
-"""How long the marks of inches are, in hundredths of a square."""
+"""The length of the marks of inches, in hundredths of a square."""
 
 
 def race_row(number: int) -> float:
-    """The y of a worm's row in the list of the race."""
+    """Return the y of a worm's row in the list of the race."""
     return round(1.1 + RACE_LINE * number, 2)
 
 
-def race_size(ruleset: Ruleset) -> tuple[float, float]:
-    """The list of the race, in its own squares."""
+def race_size(ruleset: Ruleset) -> Place:
+    """Return the size of the list of the race, in its own squares."""
     return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + RACE_LINE * len(ruleset.seats), 2)
 
 
 def areas(ruleset: Ruleset, state: State, seen: Window) -> tuple[Area, ...]:
-    """The window, the whole table, the desk and the list of the race."""
-    tiles, colours = state.tiles, state.colours
-    field = state.phase == "tiles"
-    return (_near_area(ruleset, tiles, colours, seen), *_other_areas(ruleset, field))
+    """Return the window, the whole table, the desk and the list of the race."""
+    near = _near_area(ruleset, state.tiles, state.colours, seen)
+    return (near, *_other_areas(ruleset, state.phase == "tiles"))
+
+
+def _named_tiles(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> list[tuple[str, Tile]]:
+    return [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
 
 
 @lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
 def _near_area(
     ruleset: Ruleset, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
 ) -> Area:
-    named = [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
+    named = _named_tiles(ruleset, tiles)
     return Area("board", WIDE, HIGH, "", tuple(_window_shapes(ruleset, named, colours, seen)))
 
 
 @lru_cache(maxsize=64)
 def _other_areas(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
     wide, high = ruleset.size
-    race_wide, race_high = race_size(ruleset)
+    size = race_size(ruleset)
     names = (
         text_shape(seat.title(), RACE_SIGN + 0.6, race_row(number), 34, "start")
         for number, seat in enumerate(ruleset.seats)
@@ -247,23 +253,19 @@ def _other_areas(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
     return (
         Area("table", wide, high, "", tuple(_table_shapes(ruleset, field))),
         Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
-        Area("race", race_wide, race_high, "The race",
-             (mat(race_wide, race_high, "tray"), *names)),
-    )  # fmt: skip
-
-
-# --- from far -----------------------------------------------------------------------------------
+        Area("race", *size, "The race", (mat(*size, "tray"), *names)),
+    )
 
 
 def _table_shapes(ruleset: Ruleset, field: bool) -> Iterator[Shape]:
-    """The whole table, with the start line and the line on the pylon's far side (WD-22)."""
+    """Yield the whole table, with the start line and the line on the pylon's far side (WD-22)."""
     wide, high = ruleset.size
     yield shape("rect", width=wide * 100, height=high * 100, rx=60, class_="ppnb-mat")
     if field:  # where tiles are placed (WD-12)
         left = ruleset.start.x + ruleset.rules.clear_tiles * ruleset.rules.tile
         yield shape("rect", x=left * 100, y=0, width=(ruleset.pylon.x - left) * 100,
                     height=high * 100, class_="ppnb-house")  # fmt: skip
-    for (x0, y0), (x1, y1) in _course_lines(ruleset):
+    for (x0, y0), (x1, y1) in course_lines(ruleset):
         yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
                     class_="ppnb-worm-line-far")  # fmt: skip
     size = round(wide * 3.4)
@@ -272,23 +274,19 @@ def _table_shapes(ruleset: Ruleset, field: bool) -> Iterator[Shape]:
         yield text_shape(word, tile.x, high - tile.y - ruleset.half - size / 150, size)
 
 
-def _course_lines(ruleset: Ruleset) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
-    """The start line (WD-11), and the far line, behind the pylon."""
-    start, pylon = ruleset.start, ruleset.pylon
-    half = ruleset.gap / 2
+def course_lines(ruleset: Ruleset) -> tuple[tuple[Place, Place], ...]:
+    """Return the start line (WD-11), and the far line, behind the pylon."""
+    start, pylon, half = ruleset.start, ruleset.pylon, ruleset.gap / 2
     return (
         ((start.x, start.y - half), (start.x, start.y + half)),
         ((pylon.x + ruleset.half, pylon.y), (ruleset.size[0], pylon.y)),
     )
 
 
-# --- from near ----------------------------------------------------------------------------------
-
-
 def _window_shapes(
     ruleset: Ruleset, tiles: list[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
 ) -> Iterator[Shape]:
-    """The part of the table in the window, its lines, and the tiles that reach out of it."""
+    """Yield the part of the table in the window, its lines, and the tiles that reach out of it."""
     yield mat(WIDE, HIGH, "tray")
     left, top = (max(4.0, each * 100) for each in seen.at((0, ruleset.size[1])))
     right, low = (
@@ -297,34 +295,29 @@ def _window_shapes(
     )
     yield shape("rect", x=left, y=top, width=right - left, height=low - top,
                 rx=26, class_="ppnb-mat")  # fmt: skip
-    yield from _inch_ticks(ruleset, seen, (left, top, right, low))
-    for line in _course_lines(ruleset):
-        inside = clip_line(seen, line)
-        if inside:
+    yield from _inch_ticks(ruleset, seen, left, top, right, low)
+    for line in course_lines(ruleset):
+        if inside := seen.clip(line):
             (x0, y0), (x1, y1) = inside
             yield shape("line", x1=x0 * 100, y1=y0 * 100, x2=x1 * 100, y2=y1 * 100,
                         class_="ppnb-worm-line")  # fmt: skip
     for name, tile in tiles:
-        if _is_near_window(ruleset, seen, tile) and not shows_whole(ruleset, seen, tile):
-            yield from _tile_part(ruleset, seen, tile, tile_suit(name, colours))
+        near = seen.holds(tile, -1.5 * ruleset.half * seen.unit)
+        if near and not _shows_whole(ruleset, seen, tile):
+            yield from _tile_part(ruleset, seen, tile, _tile_suit(name, colours))
         if name in FIXED_SUITS:
             yield from _tile_label(ruleset, seen, name, tile)
 
 
-def tile_suit(name: str, colours: tuple[str, ...]) -> str:
-    """The suit that a tile shows; "" for one that lies face down, as obstacles do (WD-12)."""
+def _tile_suit(name: str, colours: tuple[str, ...]) -> str:
+    """Return the suit that a tile shows; "" for one that lies face down, as obstacles do."""
     if name in FIXED_SUITS or not colours:
         return FIXED_SUITS.get(name, "")
     return COLOUR_SUITS[colours[int(name.rpartition(" ")[2]) - 1]]
 
 
-def _is_near_window(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
-    """Can anything of a tile lie in the window?"""
-    return seen.holds(tile, -1.5 * ruleset.half * seen.unit)
-
-
 def _tile_label(ruleset: Ruleset, seen: Window, name: str, tile: Tile) -> Iterator[Shape]:
-    """What a fixed tile is, in words beside it."""
+    """Yield the name of a fixed tile, beside it."""
     above = name != "start tile 1"  # a start tile's word is on the side where no worm passes
     x, y = seen.at(tile)
     y += (ruleset.half * seen.unit + 0.24) * (-1 if above else 1)
@@ -333,10 +326,9 @@ def _tile_label(ruleset: Ruleset, seen: Window, name: str, tile: Tile) -> Iterat
 
 
 def _inch_ticks(
-    ruleset: Ruleset, seen: Window, edges: tuple[float, float, float, float]
+    ruleset: Ruleset, seen: Window, left: float, top: float, right: float, low: float
 ) -> Iterator[Shape]:
-    """A mark for every inch along two sides of the window, and each fifth inch's number."""
-    left, top, right, low = edges
+    """Yield a mark for every inch along two sides of the window, and each fifth inch's number."""
     wide, high = ruleset.size
     marks = []
     for inch in range(int(wide) + 1):
@@ -355,35 +347,23 @@ def _inch_ticks(
         yield shape("path", d="".join(marks), class_="ppnb-worm-tick")
 
 
-def shows_whole(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
-    """Does all of a tile lie in the window?"""
-    return all(seen.holds(corner, 0.06) for corner in corners(tile, ruleset.half))
+def _shows_whole(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
+    return all(seen.holds(corner, EDGE_GAP) for corner in corners(tile, ruleset.half))
 
 
 def _tile_part(ruleset: Ruleset, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
-    """What is seen of a tile that reaches out of the window, with its suit."""
+    """Yield what is seen of a tile that reaches out of the window, with its suit."""
     outline = [seen.at(corner) for corner in corners(tile, ruleset.half)]
-    for axis, bound, sign in (
-        (0, 0.04, 1),
-        (0, WIDE - 0.04, -1),
-        (1, 0.04, 1),
-        (1, HIGH - 0.04, -1),
-    ):
-        outline = list(_cut_outline(outline, axis, bound, sign))
-    if len(outline) > 2:
-        points = " ".join(f"{format_number(x * 100)},{format_number(y * 100)}" for x, y in outline)
-        yield shape("polygon", points=points, class_="ppnb-f-cast",
-                    transform=f"translate({format_number(2)} {format_number(3)})")  # fmt: skip
-        yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
-        yield from _tile_symbol(ruleset, seen, tile, suit, outline)
-
-
-def _tile_symbol(
-    ruleset: Ruleset, seen: Window, tile: Tile, suit: str, outline: list[tuple[float, float]]
-) -> Iterator[Shape]:
-    """The suit of a tile: on the whole of it, or as large as what is seen of it has room for."""
+    for axis, size in ((0, WIDE), (1, HIGH)):
+        outline = list(_cut(outline, axis, 0.04, 1))
+        outline = list(_cut(outline, axis, size - 0.04, -1))
+    if len(outline) < 3:
+        return
+    points = " ".join(f"{format_number(x * 100)},{format_number(y * 100)}" for x, y in outline)
+    yield shape("polygon", points=points, class_="ppnb-f-cast", transform="translate(2 3)")
+    yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
     size, (x, y) = 0.58 * ruleset.rules.tile * seen.unit, seen.at(tile)
-    if not seen.holds(tile, size / 2):
+    if not seen.holds(tile, size / 2):  # as large as what is seen of it has room for
         ends = [(min(each), max(each)) for each in zip(*outline, strict=True)]
         x, y = (round(sum(each) / 2, 3) for each in ends)
         size = round(min(size, *(0.7 * (high - low) for low, high in ends)), 3)
@@ -392,10 +372,8 @@ def _tile_symbol(
         yield shape("g", sign, class_=f"ppnb-suit-{suit} ppnb-f-suit")
 
 
-def _cut_outline(
-    outline: list[tuple[float, float]], axis: int, bound: float, sign: int
-) -> Iterator[tuple[float, float]]:
-    """The part of an outline on one side of a line (Sutherland and Hodgman)."""
+def _cut(outline: list[Place], axis: int, bound: float, sign: int) -> Iterator[Place]:
+    """Yield the part of an outline on one side of a line (Sutherland and Hodgman)."""
     for point, following in zip(outline, outline[1:] + outline[:1], strict=True):
         here, there = ((each[axis] - bound) * sign for each in (point, following))
         if here >= 0:
@@ -408,47 +386,25 @@ def _cut_outline(
             )
 
 
-def clip_line(
-    seen: Window, line: tuple[tuple[float, ...], tuple[float, ...]]
-) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """The part of a straight line on the table that the window shows, in its squares."""
-    (x0, y0), (x1, y1) = seen.at(line[0]), seen.at(line[1])
-    enters, leaves = 0.0, 1.0
-    for start, by, size in ((x0, x1 - x0, WIDE), (y0, y1 - y0, HIGH)):
-        low, high = 0.06 - start, size - 0.06 - start
-        if by:
-            one, other = low / by, high / by
-            enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
-        elif low > 0 or high < 0:
-            return None
-    if enters >= leaves:
-        return None
-    return (
-        (round(x0 + enters * (x1 - x0), 3), round(y0 + enters * (y1 - y0), 3)),
-        (round(x0 + leaves * (x1 - x0), 3), round(y0 + leaves * (y1 - y0), 3)),
-    )
-
-
-# --- Layouts -------------------------------------------------------------------------------------
-
+# --- Layouts --------------------------------------------------------------------------------------
 
 ZOOM = 1.25
-"""How much larger than a square the window's squares are: a disc is easily picked then."""
+"""The size of the window's squares: a disc is easily picked then."""
 NEAR_WIDE, NEAR_HIGH = WIDE * ZOOM, HIGH * ZOOM
 """The window on the board, in squares."""
 FAR_HIGH = 5.2
-"""The most that the whole table takes up beside the window, in height."""
+"""The greatest height of the whole table beside the window."""
 
 
 @lru_cache(maxsize=64)
 def layouts(ruleset: Ruleset) -> tuple[Layout, ...]:
-    """From a phone, with one part below the other, to all beside the window."""
+    """Return layouts from a phone, one part below the other, to all beside the window."""
     race = _race_height(ruleset, LIST_ZOOM)
-    return _phone_layout(ruleset), _below_layout(ruleset, race), _column_layout(ruleset, race)
+    return _phone(ruleset), _below(ruleset, race), _column(ruleset, race)
 
 
-def _column_layout(ruleset: Ruleset, race: float) -> Layout:
-    """All beside the window, one below the other: what a screen that is not high has room for."""
+def _column(ruleset: Ruleset, race: float) -> Layout:
+    """Return all beside the window, one below the other, for a screen that is not high."""
     small, right = _fit(ruleset, DESK_WIDE, FAR_HIGH), NEAR_WIDE + 0.15
     desk = round(small * ruleset.size[1] + 0.12, 2)
     low = round(desk + DESK_HIGH + 0.08, 2)
@@ -458,7 +414,8 @@ def _column_layout(ruleset: Ruleset, race: float) -> Layout:
     return Layout(640, right + DESK_WIDE, tall, FrozenDict(places))
 
 
-def _below_layout(ruleset: Ruleset, race: float) -> Layout:
+def _below(ruleset: Ruleset, race: float) -> Layout:
+    """Return the whole table and the desk below the window."""
     room = NEAR_WIDE - DESK_WIDE - 0.12
     small = _fit(ruleset, room, 2 * FAR_HIGH)
     top = NEAR_HIGH + 0.12
@@ -472,7 +429,8 @@ def _below_layout(ruleset: Ruleset, race: float) -> Layout:
     return Layout(480, NEAR_WIDE, round(tall, 2), FrozenDict(places))
 
 
-def _phone_layout(ruleset: Ruleset) -> Layout:
+def _phone(ruleset: Ruleset) -> Layout:
+    """Return everything below the window, as wide as it is."""
     small, zoom = _fit(ruleset, NEAR_WIDE, 2 * FAR_HIGH), round(NEAR_WIDE / DESK_WIDE, 3)
     desk = NEAR_HIGH + 0.15
     far = round(desk + DESK_HIGH * zoom + 0.15, 2)
@@ -491,11 +449,10 @@ def _race_height(ruleset: Ruleset, zoom: float) -> float:
     return round(race_size(ruleset)[1] * zoom, 2)
 
 
-# --- Pieces --------------------------------------------------------------------------------------
-
+# --- Pieces ---------------------------------------------------------------------------------------
 
 TILE_Z = -1
-"""The z of tiles: below all marks, so that what is forbidden can be drawn over them."""
+"""Tiles are below all marks, so that what is forbidden can be drawn over them."""
 EYES_LIFT = 0.01
 """The eyes lie on their disc, so that it is dragged with them."""
 DOT_SCALE = 1.9
@@ -503,10 +460,9 @@ DOT_SCALE = 1.9
 
 
 def pieces(
-    game: WormDerby, state: State, seen: Window, event: Event | None, before: Scene | None
+    ruleset: Ruleset, state: State, seen: Window, event: Event | None, before: Scene | None
 ) -> Iterator[Piece]:
-    """Everything, so that what lay there before keeps its id."""
-    ruleset: Ruleset = game.ruleset
+    """Yield everything on the board; what was there ``before`` keeps its id."""
     yield Piece(FRAME, "window", *on_table(ruleset, seen), "table", z=6,
                 scale=round(1 / seen.unit, 9))  # fmt: skip
     yield from _tile_pieces(ruleset, state.tiles, state.colours, seen)
@@ -515,80 +471,59 @@ def pieces(
     yield from _race_pieces(ruleset, state)
 
 
-# --- tiles --------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=256)  # from step to step they mostly lie still
 def _tile_pieces(
     ruleset: Ruleset, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
 ) -> tuple[Piece, ...]:
+    """Return each tile from far, and from near where it is all in the window.
+
+    They lie face down (WD-12), but for the three that never move and those of a slalom.
+    """
     size, found = ruleset.rules.tile, []
-    named = [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
-    for name, tile in named:
-        looks = _tile_looks(name, colours)
+    for name, tile in _named_tiles(ruleset, tiles):
+        suit = _tile_suit(name, colours)
+        looks: dict[str, Any] = {"sprite": "slab", "angle": -tile.angle, "z": TILE_Z}
+        if suit:
+            face = "ace" if name in FIXED_SUITS else "2"
+            looks |= {"sprite": "slab-face", "suit": suit, "face": face}
         x, y = on_table(ruleset, tile)
-        found.append(Piece(f"far {name}", x=x, y=y, area="table", angle=-tile.angle, scale=size,
-                           z=TILE_Z, **looks))  # fmt: skip
-        if shows_whole(ruleset, seen, tile):
+        found.append(Piece(f"far {name}", x=x, y=y, area="table", scale=size, **looks))
+        if _shows_whole(ruleset, seen, tile):
             x, y = seen.at(tile)
-            found.append(Piece(name, x=x, y=y, angle=-tile.angle, z=TILE_Z,
-                               scale=round(size * seen.unit, 4), **looks))  # fmt: skip
+            found.append(Piece(name, x=x, y=y, scale=round(size * seen.unit, 4), **looks))
     return tuple(found)
-
-
-def _tile_looks(name: str, colours: tuple[str, ...]) -> dict[str, Any]:
-    """A tile lies face down (WD-12), but for the three that never move and those of a slalom."""
-    suit = tile_suit(name, colours)
-    if not suit:
-        return {"sprite": "slab"}
-    return {"sprite": "slab-face", "suit": suit, "face": "ace" if name in FIXED_SUITS else "2"}
-
-
-# --- worms --------------------------------------------------------------------------------------
 
 
 def _worm_pieces(
     ruleset: Ruleset, state: State, seen: Window, before: Scene | None
 ) -> Iterator[Piece]:
-    """Each disc twice; the one from far tells which is which from scene to scene."""
-    places = [
-        (seat, at, place)
-        for seat, worm in state.worms.items()
-        for at, place in enumerate(worm.discs)
-    ]
+    """Yield each disc twice; the one from far keeps them apart from scene to scene."""
+    discs = list(state.discs())
     dots = keep_ids(
         (
-            Piece("dot*", "disc-dot", *on_table(ruleset, place), "table", suit=seat, z=4,
+            Piece("dot*", "disc-dot", *on_table(ruleset, disc.place), "table", suit=disc.seat, z=4,
                   scale=round(DOT_SCALE * ruleset.coin, 3))
-            for seat, _, place in places
+            for disc in discs
         ),
         before.pieces if before is not None else (),
     )  # fmt: skip
-    for dot, (seat, at, place) in zip(dots, places, strict=True):
+    scale = round(ruleset.coin * seen.unit, 4)
+    for dot, (seat, _, place, end) in zip(dots, discs, strict=True):
         yield dot
-        if seen.holds(place, 0.3):
-            yield Piece(f"disc{dot.id.removeprefix('dot')}", "disc", *seen.at(place), suit=seat,
-                        scale=round(ruleset.coin * seen.unit, 4), angle=0, z=3)  # fmt: skip
-            yield from _end_piece(ruleset, state, seen, seat, at)
-
-
-def _end_piece(ruleset: Ruleset, state: State, seen: Window, seat: str, at: int) -> Iterator[Piece]:
-    """Eyes on a worm's head, a bow on its tail, each looking away from the worm."""
-    discs = state.worms[seat].discs
-    end = "head" if at == len(discs) - 1 else "tail" if not at else ""
-    if end and len(discs) > 1:
-        neighbour = discs[at - 1 if end == "head" else 1]
-        x, y = seen.at(discs[at])
-        yield Piece(f"{end} of {seat}", "disc-eyes" if end == "head" else "disc-tail", x, y,
-                    angle=round(-bearing(neighbour, discs[at]), 2), z=4,
-                    scale=round(ruleset.coin * seen.unit, 4), lift=EYES_LIFT)  # fmt: skip
-
-
-# --- the desk and the list ----------------------------------------------------------------------
+        if not seen.holds(place, 0.3):
+            continue
+        x, y = seen.at(place)
+        yield Piece(f"disc{dot.id.removeprefix('dot')}", "disc", x, y, suit=seat,
+                    scale=scale, angle=0, z=3)  # fmt: skip
+        worm = state.worms[seat].discs
+        if end and len(worm) > 1:  # eyes on the head, a bow on the tail, looking away from the worm
+            angle = bearing(worm[-2 if end == "head" else 1], place)
+            yield Piece(f"{end} of {seat}", "disc-eyes" if end == "head" else "disc-tail", x, y,
+                        angle=round(-angle, 2), z=4, scale=scale, lift=EYES_LIFT)  # fmt: skip
 
 
 def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
-    """The die of the seat to act; its face once it has fallen."""
+    """Yield the die of the seat to act; its face once it has fallen."""
     if state.phase in ("over", "set-up", "tiles", "worms"):
         return
     shown = str(event.data["face"]) if event is not None and event.kind == "roll" else ""
@@ -601,19 +536,18 @@ def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
 
 
 def _race_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
-    """Each worm: how far it has wound round the pylon (WD-22), or which place it has."""
+    """Yield each worm: how far it has wound round the pylon (WD-22), or which place it has."""
     for number, seat in enumerate(ruleset.seats):
         y = race_row(number)
         yield Piece(f"sign {seat}", "disc", RACE_SIGN, y, "race", scale=0.75, suit=seat)
-        yield Piece(f"told {seat}", "words", 4.5, y, "race", scale=1.0,
-                    faded=seat in state.gone, label=_race_standing(ruleset, state, seat),
-                    )  # fmt: skip
+        yield Piece(f"standing {seat}", "words", 4.5, y, "race", scale=1.0,
+                    label=_standing(ruleset, state, seat), faded=seat in state.gone)  # fmt: skip
 
 
-def _race_standing(ruleset: Ruleset, state: State, seat: str) -> str:
-    """How a worm stands in the race, in short."""
+def _standing(ruleset: Ruleset, state: State, seat: str) -> str:
+    """Return how a worm stands in the race, in short."""
     if seat in state.home:
-        return ("first", "second", "third", "fourth")[state.home.index(seat)]
+        return PLACES[state.home.index(seat)]
     if seat in state.gone:
         return "eaten up"
     worm = state.worms.get(seat)
@@ -621,45 +555,41 @@ def _race_standing(ruleset: Ruleset, state: State, seat: str) -> str:
         return "not yet there"
     wound = ruleset.wound(worm)
     if ruleset.been_round(wound):
-        return f"coming home, {abs(wound):.0f}\u00b0"
-    return f"wound {abs(wound):.0f}\u00b0 of {winding_needed(ruleset.rules.laps):.0f}\u00b0"
+        return f"coming home, {abs(wound):.0f}°"
+    return f"wound {abs(wound):.0f}° of {winding_needed(ruleset.rules.laps):.0f}°"
 
 
-# --- the table in words --------------------------------------------------------------------------
+# --- The table in words ---------------------------------------------------------------------------
 
 
-def table_in_words(game: WormDerby, state: State) -> str:
-    """The table, for those who do not see it."""
-    ruleset: Ruleset = game.ruleset
-    said = [_worm_words(ruleset, state, seat) for seat in ruleset.seats]
-    if state.tiles:
-        said.append(f"{count_noun(len(state.tiles), 'tile')} lie on the table.")
+def in_words(game: WormDerby, state: State) -> str:
+    """Return the table in words, for those who do not see it."""
+    ruleset = game.ruleset
     result = game.result(state)
-    now = result.text if result else capitalise(next_action(ruleset, state).text) + "."
-    return f"Turn {state.turn}. {now} {' '.join(said)}"
+    now = result.text if result else f"{capitalise(next_action(ruleset, state).text)}."
+    lines = [f"Turn {state.turn}. {now}", *(_worm_words(ruleset, state, s) for s in ruleset.seats)]
+    if state.tiles:
+        lines.append(f"{count_noun(len(state.tiles), 'tile')} lie on the table.")
+    return " ".join(lines)
 
 
 def _worm_words(ruleset: Ruleset, state: State, seat: str) -> str:
     who = f"The {seat} worm"
     if seat in state.home:
-        return f"{who} is home, {('first', 'second', 'third', 'fourth')[state.home.index(seat)]}."
-    if seat in state.gone or seat not in state.worms:
+        return f"{who} is home, {PLACES[state.home.index(seat)]}."
+    if seat not in state.worms:
         return f"{who} {'was eaten' if seat in state.gone else 'has not started'}."
     worm = state.worms[seat]
-    places = join_list([f"head {worm.end('head')}", f"tail {worm.end('tail')}"])
-    wound = ruleset.wound(worm)
-    return f"{who} has its {places} and has wound {wound:.0f} degrees round the pylon."
+    places = f"its head at {worm.end('head')} and its tail at {worm.end('tail')}"
+    return f"{who} has {places}, and has wound {ruleset.wound(worm):.0f}° round the pylon."
 
 
-def table_listing(game: WormDerby, state: State) -> TextTable:
-    """Everything on the table with its place, as a table."""
-    ruleset: Ruleset = game.ruleset
+def table_listing(ruleset: Ruleset, state: State) -> TextTable:
+    """Return everything on the table with its place, as a table."""
     rows = [
         (f"{seat} worm", " ".join(str(disc) for disc in reversed(worm.discs)), "from its head on")
         for seat, worm in state.worms.items()
     ]
-    rows += [
-        (name, f"({tile.x:.2f}, {tile.y:.2f})", f"turned by {tile.angle:g} degrees")
-        for name, tile in ruleset.all_tiles(state)
-    ]
-    return TextTable("What lies where, in inches", ("What", "Where", "How"), tuple(rows))
+    rows += [(name, str(tile.middle), f"turned by {tile.angle:g}°")
+             for name, tile in ruleset.all_tiles(state)]  # fmt: skip
+    return TextTable("Places on the table, in inches", ("What", "Where", "How"), tuple(rows))

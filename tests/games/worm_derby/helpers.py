@@ -9,7 +9,8 @@ from typing import Any
 import piecepack_nb as pp
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.worm_derby.game import WormDerby
-from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
+from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile, distance
+from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, Cell, cell_of
 from piecepack_nb.games.worm_derby.state import State, Worm
 
 SHORT: dict[str, Any] = {
@@ -245,3 +246,22 @@ def room(game: WormDerby, state: State, angle: float) -> float:
             far = from_segment(disc, centre, place) if slides else math.dist(disc, place)
             rooms.append(far - table.coin)
     return min(rooms)
+
+
+def region(steps: Any, grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
+    """For each step the cells that were reached with it, and by how many turns."""
+    found: dict[int, dict[Cell, int]] = {}
+    for each in steps:
+        cells = found.setdefault(each.step, {})
+        for cell in (cell_of(place, grain) for place in each.places):
+            cells[cell] = cells.get(cell, 0) + each.turns
+    return found
+
+
+def furthest(steps: Any, start: Point) -> dict[int, float]:
+    """For each step how far from ``start`` the furthest place is, in inches."""
+    found: dict[int, float] = {}
+    for each in steps:
+        far = max((distance(start, place) for place in each.places), default=0.0)
+        found[each.step] = max(found.get(each.step, 0.0), far)
+    return found

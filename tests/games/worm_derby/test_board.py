@@ -17,7 +17,6 @@ from piecepack_nb.games.worm_derby.window import (
     HIGH,
     ROOM,
     WIDE,
-    clip_line,
     on_table,
     window,
     window_of,
@@ -117,7 +116,7 @@ def test_the_arcs_drawn_are_those_of_the_ring_and_each_says_what_forbids():
     whys = [spot for spot in scene.spots if spot.id.startswith("why ")]
     told = {spot.clause for spot in whys}
     assert told == {"WD-4", "WD-5"}
-    assert any("tile 1" in spot.tip and "degrees" in spot.tip for spot in whys)
+    assert any("tile 1" in spot.tip and "°" in spot.tip for spot in whys)
     assert len(kinds(scene, "failed")) == len(whys)
 
 
@@ -153,10 +152,10 @@ def test_the_window_stays_while_it_shows_enough_and_moves_when_it_does_not():
 def test_a_line_is_cut_at_the_window():
     table = derby().ruleset
     seen = window(table, [(30, 18)])
-    (x0, y0), (x1, y1) = clip_line(seen, ((0, 18), (60, 18)))
+    (x0, y0), (x1, y1) = seen.clip(((0, 18), (60, 18)))
     assert (round(x0, 1), round(x1, 1)) == (0.1, round(WIDE - 0.1, 1))
     assert y0 == y1 == pytest.approx(seen.at((30, 18))[1])
-    assert clip_line(seen, ((0, 1), (60, 1))) is None
+    assert seen.clip(((0, 1), (60, 1))) is None
 
 
 def test_a_window_looks_ahead_but_keeps_what_is_needed():
@@ -219,7 +218,7 @@ def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
         x, y = way.points[-1]
         assert abs(x - table.start.x) < 3
         assert abs(y - (table.size[1] - table.start.y)) < 4
-        assert "way home" in frame.caption
+        assert "path home" in frame.caption
 
 
 def test_steps_that_somebody_laid_are_not_shown_again():
@@ -329,9 +328,9 @@ def test_the_layouts_overlap_nowhere():
 def test_the_table_in_words():
     game, state = tight()
     scene = scene_of(game, state)
-    assert "The suns worm has its head (20.00, 20.00)" in scene.alt
+    assert "The suns worm has its head at (20.00, 20.00)" in scene.alt
     rows = scene.listings[0].rows
-    assert ("tile 1", "(21.70, 20.20)", "turned by 30 degrees") in rows
+    assert ("tile 1", "(21.70, 20.20)", "turned by 30°") in rows
 
 
 @pytest.mark.clause("WD-13")

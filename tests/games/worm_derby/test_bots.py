@@ -12,10 +12,18 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.plane import Point, distance
-from piecepack_nb.games.worm_derby.geometry.reach import cell_of, furthest, reach, region
+from piecepack_nb.games.worm_derby.geometry.reach import cell_of, reach
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
 from piecepack_nb.games.worm_derby.race_plan import PITCH, RacePlan, chart_of, compare_cheat
-from tests.games.worm_derby.helpers import SHORT, derby, due, from_square, straight
+from tests.games.worm_derby.helpers import (
+    SHORT,
+    derby,
+    due,
+    from_square,
+    furthest,
+    region,
+    straight,
+)
 
 
 def race(seed: int, **rules):
@@ -45,7 +53,7 @@ def test_three_racers_finish_a_race_of_21_tiles():
     ways = [step.event.why for step in match.steps if isinstance(step.event.why, RacePlan)]
     assert len(ways) > 60
     assert all(way.left < way.before for way in ways[:5])
-    assert "its way home is" in ways[0].text
+    assert "its path home is" in ways[0].text
     data = json.loads(json.dumps(ways[0].to_json()))
     assert data["seat"] in match.game.seats
     assert len(data["way"]) >= 5
@@ -99,7 +107,7 @@ def test_the_chart_is_shortest_over_open_ground():
     assert chart.left(place, 1) < 2
     assert chart.left(Point(48, 18), 0) == math.inf
     assert chart.left(Point(30, 25), 0) == pytest.approx(chart.left(Point(30, 11), 0), abs=0.1)
-    assert chart.way(Point(48, 18), 0) == ()
+    assert chart.path(Point(48, 18), 0) == ()
 
 
 @pytest.mark.clause("WD-30")
@@ -110,7 +118,7 @@ def test_the_way_through_a_slalom_is_pulled_straight():
     match.roll()
     state = match.state
     chart = chart_of(game.rules, state.tiles, state.colours)
-    way = chart.way(game.ruleset.start, 0)
+    way = chart.path(game.ruleset.start, 0)
     assert len(way) < 25
     for tile, colour in zip(state.tiles, state.colours, strict=True):
         out, back = (
@@ -158,8 +166,8 @@ def test_obstacles_bound_the_region():
     tiles = [[31.6, 26, 0]]
     game, state = due(straight(30, 26), 3, tiles=tiles)
     spreads = list(reach(game.ruleset, state, "suns", 2))
-    assert spreads[0].start == (30, 26)
-    assert spreads[0].ways == 1
+    assert spreads[0].path[-1] == (30, 26)
+    assert spreads[0].turns == 1
     for spread in spreads:
         for place in spread.places:
             assert from_square(place, state.tiles[0], 1.0) > game.ruleset.radius - 2e-6

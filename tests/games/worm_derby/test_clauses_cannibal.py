@@ -247,7 +247,7 @@ def test_an_ace_brings_a_disc_back():
     assert len(after.worms["suns"].discs) == 3
     assert after.worms["suns"].discs[0] == (18.5, 20)
     assert str(steps[0]) == (
-        "suns adds an eaten disc to its tail again, at 180.0 degrees: 3 discs now. [WD-43]"
+        "suns adds an eaten disc at the tail, at 180.0°: the worm now has 3 discs. [WD-43]"
     )
     assert (after.phase, after.to_move) == ("roll", "suns")
     assert all(refused(game, state, str(move)) is None for move in game.moves(state))

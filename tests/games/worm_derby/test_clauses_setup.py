@@ -114,9 +114,9 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
         ("tile 1 to 47.5 30", "WD-12", "beyond the pylon"),
         ("tile 1 to 30 0.99", "WD-12", "a corner of it would be off the table"),
         ("tile 1 to 30 1.2 45", "WD-12", "a corner of it would be off the table"),
-        ("tile 2 to 30 18", "WD-12", "tile 1 is to be placed now, not tile 2"),
-        ("suns at 18", "WD-12", "suns is to place a tile; 20 tiles to go"),
-        ("suns tail>head 5", "WD-12", "suns is to place a tile"),
+        ("tile 2 to 30 18", "WD-12", "tile 1 must be placed next, not tile 2"),
+        ("suns at 18", "WD-12", "Suns must place a tile; 20 tiles left"),
+        ("suns tail>head 5", "WD-12", "Suns must place a tile"),
     ],
 )
 def test_where_a_tile_may_not_be_placed(move, clause, says):
@@ -140,17 +140,14 @@ def test_where_a_tile_may_be_placed():
     assert (
         refused(derby(set_up="by hand"), match.state, "tile 6 to 19 20") is None
     )  # they may touch
-    assert (
-        str(match.steps[4])
-        == "suns places tile 5 at (30.00, 30.50), turned by 17.25 degrees. [WD-12]"
-    )
+    assert str(match.steps[4]) == "suns places tile 5 at (30.00, 30.50), turned by 17.25°. [WD-12]"
 
 
 @pytest.mark.clause("WD-12")
 def test_the_set_up_by_chance_has_every_tile():
     game = derby(obstacles=2)
     assert refused(game, game.initial_state(), "set up 25 18 0, 25 22 0") is None
-    assert "it takes 2" in refused(game, game.initial_state(), "set up 25 18 0").text
+    assert "it must have 2" in refused(game, game.initial_state(), "set up 25 18 0").text
     assert (
         refused(game, game.initial_state(), "set up 25 18 0, 26 18 0").text
         == "tile 2: it would overlap tile 1"
@@ -206,7 +203,7 @@ def test_players_choose_where():
     assert "from 14.375 to 21.625" in match.refusal("suns at 22").text
     match.play("suns at 18")
     assert match.refusal("moons at 18.7").text == "it would lie on the suns worm's disc 6"
-    assert match.refusal("suns at 20").text == "it is the turn of moons, not of suns"
+    assert match.refusal("suns at 20").text == "it is the turn of Moons, not Suns"
     match.play("moons at 18.75")  # they may touch
     assert [move.y for move in match.moves()] == sorted(move.y for move in match.moves())
     assert all(match.refusal(move) is None for move in match.moves())
@@ -239,7 +236,7 @@ def test_a_worm_waits_where_there_is_no_room():
     position = {"worms": {"suns": wall}, "to_move": "moons", "phase": "worms"}
     state = game.position(position)
     assert refused(game, state, f"moons at {y + 2}") is None
-    assert "there is room for its worm" in refused(game, state, "moons stays").text
+    assert "there is room for the worm" in refused(game, state, "moons stays").text
     narrow = derby(**{**rules, "start_gap": 2})
     state = narrow.position(position)
     assert [str(move) for move in narrow.moves(state)] == ["moons stays"]

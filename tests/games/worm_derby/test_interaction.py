@@ -113,7 +113,7 @@ def test_a_turn_that_is_too_short_is_not_confirmed_but_says_why():
     game, state = due(straight(20, 18), 3)
     spot = spots_of(game, state, ("steps", "head", "0"))["done"]
     assert (spot.role, spot.clause) == ("inert", "WD-21")
-    assert "2 steps more" in spot.tip
+    assert "2 more steps" in spot.tip
     free = derby(must_step="anywhere")
     assert spots_of(free, state, ("steps", "head", "0"))["done"].role == "action"
 

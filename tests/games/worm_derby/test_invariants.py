@@ -230,7 +230,7 @@ def test_undo_and_redo_restore(match, played):
 @given(matches(longest=40))
 def test_a_record_played_again_gives_equal_tables(match):
     record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    again = from_record(record)
     assert states(again) == states(match)
     assert to_record(again) == to_record(match)
     assert match.under().divergence is None

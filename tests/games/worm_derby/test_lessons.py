@@ -50,7 +50,7 @@ def test_nowhere_is_wrong_where_there_is_a_place():
     game, state, quiz = asked()
     found = quiz.guess("none")
     assert not found.right
-    assert f"{allowed_angles(game, state)[0]} degrees" in found.text
+    assert f"{allowed_angles(game, state)[0]}°" in found.text
 
 
 def test_the_ring_is_shown_only_after_the_guess():
@@ -67,7 +67,7 @@ def test_at_which_end_a_racer_lays_its_discs():
     asked("end")
     verdicts = {guess: asked("end")[2].guess(guess) for guess in ("head", "tail")}
     assert sorted(each.right for each in verdicts.values()) == [False, True]
-    assert all("way home" in each.text for each in verdicts.values())
+    assert all("path home" in each.text for each in verdicts.values())
 
 
 @pytest.mark.parametrize("kind", ["narrow", "gap"])

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from piecepack_nb.games.worm_derby.geometry.plane import bearing, beside, distance, round_angle
-from piecepack_nb.games.worm_derby.geometry.reach import EVERY, cell_of, reach, region
+from piecepack_nb.games.worm_derby.geometry.reach import EVERY, cell_of, reach
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, find_eaten, lay_disc, ring
-from tests.games.worm_derby.helpers import derby
+from tests.games.worm_derby.helpers import derby, region
 
 CURLED = "suns 20 20: 180 180 150 120 100"
 GAP = "suns 20 20: 180 180 180 180 180\ntile 20.4 21.714 45\ntile 20.4 18.286 45"
@@ -76,16 +76,16 @@ def test_random_worms_stay_in_the_region(name, to):
 
 @pytest.mark.clause("WD-2", "WD-3", "WD-4", "WD-5", "WD-30", "WD-40")
 @pytest.mark.parametrize("name", TABLES)
-def test_every_way_that_is_kept_is_a_legal_turn(name):
+def test_every_path_that_is_kept_is_a_legal_turn(name):
     game, start = placed(name)
-    ways = {spread.way for spread in reach(game.ruleset, start, "suns", 3, grain=0.5)}
-    for way in random.Random(1).sample(sorted(ways), min(60, len(ways))):
+    paths = {spread.path for spread in reach(game.ruleset, start, "suns", 3, grain=0.5)}
+    for path in random.Random(1).sample(sorted(paths), min(60, len(paths))):
         state = start
-        for place in way[1:]:
+        for place in path[1:]:
             before = state.worms["suns"].end("head")
             assert distance(before, place) == pytest.approx(0.75, abs=1e-6)
             angle = round_angle(bearing(before, place))
-            assert disc_refusal(game.ruleset, state, "suns", "head", angle) is None, (way, place)
+            assert disc_refusal(game.ruleset, state, "suns", "head", angle) is None, (path, place)
             state = lay_disc(game.ruleset, state, "suns", "head", angle)
 
 
@@ -129,7 +129,7 @@ def test_only_what_is_placed_gets_behind_a_narrow_gap():
     cells = region(reach(game.ruleset, state, "suns", 2, grain=GRAIN), GRAIN)[2]
     assert len({cell for cell in cells if cell[0] * GRAIN > 20.4 and 76 <= cell[1] <= 84}) > 5
     sliding = derby()
-    stuck = list(reach(sliding.table, state, "suns", 2, grain=GRAIN))
+    stuck = list(reach(sliding.ruleset, state, "suns", 2, grain=GRAIN))
     assert [spread.places for spread in stuck] == [()]
 
 

@@ -30,7 +30,7 @@ def test_a_turn_from_the_roll_to_the_bots_answer():
     picks(table, "roll", "head 0", "suns 6 -> head 20", "turn -1", "head 15")
     assert "disc 3 of 3" in table.board.scene.caption
     table._cancelled()
-    assert "disc 2 of 3 at 19 degrees" in table.board.scene.caption
+    assert "disc 2 of 3 at 19°" in table.board.scene.caption
     picks(table, "head 30", "done")
     assert str(table.match.record[1].move) == "suns tail>head 0 19 30"
     assert table.draft == ()

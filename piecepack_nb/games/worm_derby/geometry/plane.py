@@ -1,11 +1,22 @@
-"""Sets of angles: arcs of a circle, joined, cut and complemented.
+"""Points, discs and square tiles on a plane, sets of angles, and the angles that a thing forbids.
 
 Vocabulary
-    angle  in degrees, anticlockwise; any number, counted modulo 360
-    span   one arc, from its start anticlockwise to its end; 0 <= start < 360, and the end may lie
-           beyond 360 where the arc goes through 0
-    arcs   a set of angles: spans that don't touch, in order. A single angle is no arc: sets that
-           differ by single angles alone are one and the same here
+    point      (x, y) in inches, x to the right and y upward from the table's lower left corner
+    angle      in degrees, anticlockwise, 0 to the right; any number, counted modulo 360
+    disc       a coin; it is known by its middle, all have one radius
+    tile       a square by its middle and the angle by which it is turned. Its four sides look
+               alike, so that angles go from 0 up to 90
+    slide      the straight line along which the middle of a disc gets to its place
+    tolerance  how far two things may seem to overlap, or two discs that touch seem to be apart
+    span       one arc, from its start anticlockwise to its end; 0 <= start < 360, and the end may
+               lie beyond 360 where the arc goes through 0
+    arcs       a set of angles: spans that don't touch, in order. A single angle is no arc: sets
+               that differ by single angles alone are one and the same here
+
+Every point on the table is rounded to DECIMALS, so that text and JSON keep it exactly. That is two
+thousand times finer than the TOLERANCE, and each disc is laid by where its neighbour really lies:
+errors don't add up along a worm, however far it goes. A thousandth of a thousandth of an inch is
+far below what anybody could see or lay by hand, and far above what the arithmetic gets wrong.
 """
 
 from __future__ import annotations
@@ -15,8 +26,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-# --- Angles: arcs of a circle, joined, cut and complemented --------------------------------------
-
+# --- Sets of angles -------------------------------------------------------------------------------
 
 FULL = 360.0
 ANGLE_HAIR = 1e-9
@@ -25,9 +35,9 @@ Span = tuple[float, float]
 
 
 def normalize_angle(angle: float) -> float:
-    """The angle from 0 up to 360.
+    """Return the angle from 0 up to 360.
 
-    >>> turned(-90), turned(720.5), turned(-1e-20)
+    >>> normalize_angle(-90), normalize_angle(720.5), normalize_angle(-1e-20)
     (270.0, 0.5, 0.0)
     """
     turned = angle % FULL
@@ -48,12 +58,12 @@ class Arcs:
 
     @classmethod
     def of(cls, *spans: Span) -> Arcs:
-        """The angles of all ``spans``, each from a start anticlockwise to an end not below it."""
+        """Return the angles of all ``spans``, each from a start to an end not below it."""
         return cls(_round(_joined(piece for span in spans for piece in _pieces(*span))))
 
     @classmethod
     def about(cls, middle: float, half: float) -> Arcs:
-        """The angles that are at most ``half`` from ``middle``.
+        """Return the angles that are at most ``half`` from ``middle``.
 
         >>> Arcs.about(0, 10)
         Arcs(spans=((350.0, 370.0),))
@@ -62,7 +72,7 @@ class Arcs:
 
     @property
     def width(self) -> float:
-        """How many degrees it has in all."""
+        """The sum of its spans, in degrees."""
         return sum(end - start for start, end in self.spans)
 
     @property
@@ -81,13 +91,13 @@ class Arcs:
         return bool(self.spans)
 
     def __or__(self, other: Arcs) -> Arcs:
-        """The angles that are in one or the other."""
+        """Return the angles that are in one or the other."""
         if not (self.spans and other.spans):
             return self if self.spans else other
         return Arcs(_round(_joined((*self._line(), *other._line()))))
 
     def __and__(self, other: Arcs) -> Arcs:
-        """The angles that are in both."""
+        """Return the angles that are in both."""
         if not (self.spans and other.spans):
             return NONE
         both = [
@@ -98,31 +108,31 @@ class Arcs:
         return Arcs(_round(_joined(both)))
 
     def __invert__(self) -> Arcs:
-        """The angles that are not in it."""
+        """Return the angles that are not in it."""
         line = _joined(self._line())
         ends = [0.0, *(end for _, end in line)]
         starts = [*(start for start, _ in line), FULL]
         return Arcs(_round(_joined(zip(ends, starts, strict=True))))
 
     def __sub__(self, other: Arcs) -> Arcs:
-        """The angles that are in this one and not in the other."""
+        """Return the angles that are in this one and not in the other."""
         return self & ~other if self.spans and other.spans else self
 
     def nearest(self, angle: float) -> float:
-        """The angle of the set that is nearest to ``angle``; the set must not be empty."""
+        """Return the angle of the set that is nearest to ``angle``; the set must not be empty."""
         if angle in self:
             return normalize_angle(angle)
         ends = [normalize_angle(end) for span in self.spans for end in span]
         return min(ends, key=lambda end: (abs((end - angle + 180) % FULL - 180), end))
 
     def _line(self) -> Iterator[Span]:
-        """The spans, cut at 0."""
+        """Yield the spans, cut at 0."""
         for start, end in self.spans:
             yield from _pieces(start, end)
 
 
 def _pieces(start: float, end: float) -> tuple[Span, ...]:
-    """A span cut at 0, each piece from 0 to 360."""
+    """Return a span cut at 0, each piece from 0 to 360."""
     wide = end - start
     if wide >= FULL:
         return ((0.0, FULL),)
@@ -133,7 +143,7 @@ def _pieces(start: float, end: float) -> tuple[Span, ...]:
 
 
 def _joined(pieces: Iterable[Span]) -> list[Span]:
-    """Pieces from 0 to 360 in order, joined where they meet; those without width are left out."""
+    """Return pieces from 0 to 360 in order, joined where they meet, without those of no width."""
     joined: list[Span] = []
     for start, end in sorted(piece for piece in pieces if piece[1] - piece[0] > ANGLE_HAIR):
         if joined and start - joined[-1][1] <= ANGLE_HAIR:
@@ -144,7 +154,7 @@ def _joined(pieces: Iterable[Span]) -> list[Span]:
 
 
 def _round(line: list[Span]) -> tuple[Span, ...]:
-    """Joined pieces as spans of a circle: the last goes on with the first where they meet at 0."""
+    """Return joined pieces as spans of a circle: last and first are one if they meet at 0."""
     if len(line) > 1 and line[0][0] == 0.0 and line[-1][1] == FULL:
         first, *middle, last = line
         return (*middle, (last[0], FULL + first[1]))
@@ -155,8 +165,7 @@ NONE = Arcs()
 ALL = Arcs(((0.0, FULL),))
 
 
-# --- Points and tiles ----------------------------------------------------------------------------
-
+# --- Points ---------------------------------------------------------------------------------------
 
 TOLERANCE = 1e-6
 """Inches. Two things overlap when they do so by more; two discs touch when they miss it by less."""
@@ -185,7 +194,7 @@ class Tile(NamedTuple):
 
     @classmethod
     def at(cls, x: float, y: float, angle: float) -> Tile:
-        """The tile there, rounded, its angle from 0 up to 90.
+        """Return the tile there, rounded, its angle from 0 up to 90.
 
         >>> Tile.at(20, 12.5, 135)
         Tile(x=20.0, y=12.5, angle=45.0)
@@ -195,30 +204,30 @@ class Tile(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Where its middle lies."""
+        """The place of its middle."""
         return Point(self.x, self.y)
 
 
 def format_number(value: float) -> str:
-    """A number as a person writes it, with no more decimals than it needs.
+    """Return a number as a person writes it, with no more decimals than it needs.
 
-    >>> number(45.0), number(0.125), number(1e-9), number(-0.0)
-    ('45', '0.125', '0.000000001', '0')
+    >>> [format_number(each) for each in (45.0, 0.125, 1e-9, -0.0)]
+    ['45', '0.125', '0.000000001', '0']
     """
     return f"{value + 0.0:.{DECIMALS}f}".rstrip("0").rstrip(".")
 
 
 def round_angle(angle: float) -> float:
-    """An angle from 0 up to 360, rounded.
+    """Return an angle from 0 up to 360, rounded.
 
-    >>> clean(-45), clean(359.99999999)
+    >>> round_angle(-45), round_angle(359.99999999)
     (315.0, 0.0)
     """
     return normalize_angle(round(normalize_angle(angle), ANGLE_DECIMALS))
 
 
 def beside(point: Point, angle: float, step: float) -> Point:
-    """The place that is ``step`` from ``point`` in the direction ``angle``, rounded.
+    """Return the place that is ``step`` from ``point`` in the direction ``angle``, rounded.
 
     >>> beside(Point(10, 10), 90, 0.75)
     Point(x=10.0, y=10.75)
@@ -229,20 +238,20 @@ def beside(point: Point, angle: float, step: float) -> Point:
 
 
 def bearing(point: Point, to: Point) -> float:
-    """The angle of the direction from one point to another."""
+    """Return the angle of the direction from one point to another."""
     return normalize_angle(math.degrees(math.atan2(to.y - point.y, to.x - point.x)))
 
 
 def distance(one: Point, other: Point) -> float:
-    """How far two points are apart."""
+    """Return how far two points are apart."""
     return math.hypot(other.x - one.x, other.y - one.y)
 
 
-# --- tiles --------------------------------------------------------------------------------------
+# --- Tiles ----------------------------------------------------------------------------------------
 
 
 def _as_tile_sees(tile: Tile, point: Point) -> tuple[float, float]:
-    """A point as a tile sees it that lies straight at the origin."""
+    """Return a point's place relative to a tile, along and across its sides."""
     turn = math.radians(tile.angle)
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = point.x - tile.x, point.y - tile.y
@@ -250,7 +259,7 @@ def _as_tile_sees(tile: Tile, point: Point) -> tuple[float, float]:
 
 
 def corners(tile: Tile, half: float) -> tuple[Point, ...]:
-    """The four corners of a tile that measures twice ``half``, anticlockwise."""
+    """Return the four corners of a tile that measures twice ``half``, anticlockwise."""
     turn = math.radians(tile.angle)
     cos, sin = half * math.cos(turn), half * math.sin(turn)
     x, y = tile.x, tile.y
@@ -263,13 +272,13 @@ def corners(tile: Tile, half: float) -> tuple[Point, ...]:
 
 
 def distance_to_tile(point: Point, tile: Tile, half: float) -> float:
-    """How far a point is from a tile; 0 inside it."""
+    """Return how far a point is from a tile; 0 inside it."""
     x, y = _as_tile_sees(tile, point)
     return math.hypot(max(0.0, abs(x) - half), max(0.0, abs(y) - half))
 
 
 def heights(x: float, tile: Tile, half: float, reach: float) -> tuple[float, float] | None:
-    """Between which heights a point that is ``x`` to the right is within ``reach`` of a tile.
+    """Return the heights between which a point at ``x`` is within ``reach`` of a tile.
 
     There the line up the table leaves the circles round the corners, and the sides moved out.
     """
@@ -287,7 +296,7 @@ def heights(x: float, tile: Tile, half: float, reach: float) -> tuple[float, flo
 
 
 def distance_between_tiles(one: Tile, other: Tile, half: float) -> float:
-    """How far two tiles of a size are apart; below 0 where they overlap, by how much.
+    """Return how far two tiles of a size are apart; below 0 by how much they overlap.
 
     Two squares that don't overlap leave a strip between them along a side of one; where they
     overlap, the narrowest such strip is the least way that parts them. Apart from each other, they
@@ -304,17 +313,17 @@ def distance_between_tiles(one: Tile, other: Tile, half: float) -> float:
 
 
 def _strip(tile: Tile, points: tuple[Point, ...], half: float) -> float:
-    """The widest gap that there is between the sides of a tile and some points beyond one."""
+    """Return the widest gap between the sides of a tile and some points beyond one."""
     places = [_as_tile_sees(tile, point) for point in points]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return max(min(xs) - half, -half - max(xs), min(ys) - half, -half - max(ys))
 
 
-# --- a disc that slides -------------------------------------------------------------------------
+# --- A disc that slides ---------------------------------------------------------------------------
 
 
 def slide_to_point(start: Point, end: Point, point: Point) -> float:
-    """How near the way from ``start`` to ``end`` comes to a point."""
+    """Return how near the slide from ``start`` to ``end`` comes to a point."""
     dx, dy = end.x - start.x, end.y - start.y
     square = dx * dx + dy * dy
     along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square if square else 0.0
@@ -323,7 +332,7 @@ def slide_to_point(start: Point, end: Point, point: Point) -> float:
 
 
 def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
-    """How near the way from ``start`` to ``end`` comes to a tile; 0 where it goes through."""
+    """Return how near the slide from ``start`` to ``end`` comes to a tile; 0 if it goes through."""
     if _goes_through(_as_tile_sees(tile, start), _as_tile_sees(tile, end), half):
         return 0.0
     return min(
@@ -334,7 +343,7 @@ def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
 
 
 def _goes_through(start: tuple[float, float], end: tuple[float, float], half: float) -> bool:
-    """Does the way, as the tile sees it, go through the tile? (Liang and Barsky's clipping)"""
+    """Return True if the slide, as the tile sees it, goes through the tile."""
     enters, leaves = 0.0, 1.0
     for a, b in zip(start, end, strict=True):
         if a == b:
@@ -346,17 +355,24 @@ def _goes_through(start: tuple[float, float], end: tuple[float, float], half: fl
     return enters < leaves
 
 
-# --- Arcs of a ring that a thing blocks ----------------------------------------------------------
-
+# --- The angles at which a disc laid beside another would not lie free ----------------------------
+#
+# The disc's middle comes to lie on a ring: a circle with the length of a ``step`` about the middle
+# of the disc that it touches. It lies free of a thing when its middle keeps a certain ``reach``
+# from it: its radius from a tile, its diameter from another disc. Each function returns the angles
+# on the ring that don't, exactly, as arcs. "Overlap" is the place alone; "slide" the straight way
+# from the touched disc to it (WD-5). An ``offset`` leads from the middle of the ring to the thing.
+#
+# A disc beside a turned tile keeps its middle out of a rounded rectangle: the tile, its sides moved
+# out by the reach, its corners rounded. That is two rectangles across each other and a circle at
+# each corner, so its arcs are the arcs of these together; a rectangle is what four straight lines
+# have in common.
 
 Offset = tuple[float, float]
 
 
-# --- a point to keep away from: the middle of a disc, or the corner of a tile -------------------
-
-
 def disc_overlap_arcs(step: float, offset: Offset, reach: float) -> Arcs:
-    """Where the ring comes within reach of a point: by the law of cosines."""
+    """Return where the ring comes within reach of a point: by the law of cosines."""
     far = math.hypot(*offset)
     if reach <= 0 or abs(far - step) >= reach:
         return ALL if reach >= far + step else NONE
@@ -365,7 +381,7 @@ def disc_overlap_arcs(step: float, offset: Offset, reach: float) -> Arcs:
 
 
 def disc_slide_arcs(step: float, offset: Offset, reach: float) -> Arcs:
-    """Where the way comes within reach of a point: as far as the tangents, if they are reached."""
+    """Return where the slide comes within reach of a point: as far as its tangents."""
     far = math.hypot(*offset)
     if reach <= 0 or far >= step + reach:
         return NONE
@@ -374,18 +390,15 @@ def disc_slide_arcs(step: float, offset: Offset, reach: float) -> Arcs:
     return Arcs.about(_offset_angle(offset), math.degrees(math.asin(min(1.0, reach / far))))
 
 
-# --- straight lines -----------------------------------------------------------------------------
-
-
 def beyond_line_arcs(step: float, normal: float, far: float) -> Arcs:
-    """Where the ring lies beyond a line, which is ``far`` away in the direction ``normal``."""
+    """Return where the ring lies beyond a line, ``far`` away in the direction ``normal``."""
     if abs(far) >= step:
         return NONE if far > 0 else ALL
     return Arcs.about(normal, math.degrees(math.acos(far / step)))
 
 
 def _line_arcs(step: float, normal: float, far: float, low: float, high: float) -> Arcs:
-    """Where the way crosses a part of a line: from ``low`` to ``high``, leftward along it.
+    """Return where the slide crosses a part of a line: from ``low`` to ``high``, leftward on it.
 
     The line is ``far`` away in the direction ``normal``; 0 is the point straight ahead.
     """
@@ -400,10 +413,10 @@ def _line_arcs(step: float, normal: float, far: float, low: float, high: float) 
 
 
 def wall_arcs(step: float, offset: Offset, toward: float, length: float, slack: float) -> Arcs:
-    """Where the way crosses a wall without thickness.
+    """Return where the slide crosses a wall without thickness.
 
-    It begins at the offset and goes on for ``length`` in the direction ``toward``. The wall counts
-    as nearer by ``slack``.
+    The wall leads from the offset for ``length`` in the direction ``toward``, and counts as nearer
+    by ``slack``.
     """
     turn = math.radians(toward)
     cos, sin = math.cos(turn), math.sin(turn)
@@ -414,11 +427,8 @@ def wall_arcs(step: float, offset: Offset, toward: float, length: float, slack: 
     return _line_arcs(step, toward - 90, near, along, along + length)
 
 
-# --- a tile -------------------------------------------------------------------------------------
-
-
 def tile_overlap_arcs(step: float, centre: Point, tile: Tile, half: float, reach: float) -> Arcs:
-    """Where the ring comes within reach of a tile that measures twice ``half``."""
+    """Return where the ring comes within reach of a tile that measures twice ``half``."""
     offset = (tile.x - centre.x, tile.y - centre.y)
     arcs = _box_arcs(step, offset, tile.angle, (half + reach, half))
     arcs |= _box_arcs(step, offset, tile.angle, (half, half + reach))
@@ -428,7 +438,7 @@ def tile_overlap_arcs(step: float, centre: Point, tile: Tile, half: float, reach
 
 
 def _box_arcs(step: float, offset: Offset, angle: float, halves: tuple[float, float]) -> Arcs:
-    """Where the ring lies within a turned rectangle: on the inner side of its four lines."""
+    """Return where the ring lies within a turned rectangle: on the inner side of its four lines."""
     arcs = ALL
     for number in range(4):
         normal = angle + 90 * number
@@ -438,7 +448,7 @@ def _box_arcs(step: float, offset: Offset, angle: float, halves: tuple[float, fl
 
 
 def tile_slide_arcs(step: float, centre: Point, tile: Tile, half: float, reach: float) -> Arcs:
-    """Where the way comes within reach of a tile: past a corner, or the place itself lies so.
+    """Return where the slide comes within reach of a tile's corners.
 
     Who slides straight and is clear of a tile before and after has come nearest to it at a corner;
     to get across it, or across a side, a step is too short (at most one and a half discs, where a
@@ -451,7 +461,7 @@ def tile_slide_arcs(step: float, centre: Point, tile: Tile, half: float, reach: 
 
 
 def _offset_along(offset: Offset, angle: float) -> float:
-    """How far an offset leads in a direction."""
+    """Return how far an offset leads in a direction."""
     turn = math.radians(angle)
     return offset[0] * math.cos(turn) + offset[1] * math.sin(turn)
 

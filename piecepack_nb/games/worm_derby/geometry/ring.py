@@ -1,4 +1,4 @@
-"""The ring round an end of a worm: where the next disc may lie, and what forbids the rest.
+"""Where a disc, a tile or a starting worm may lie, and what forbids the rest.
 
 Vocabulary
     ring       the places where a disc touches an end disc, by their angles round it
@@ -6,16 +6,16 @@ Vocabulary
     allowed    the rest: arcs, not samples
     bites      arcs where the disc would lie over another worm's end, and nothing else (WD-40)
 
-The arcs are worked out with half the tolerance to spare, so that an angle taken from the very end
-of an arc is still good after rounding, and a gap exactly as wide as a disc lets it through.
-``obstruction`` asks the same of one place, by distances alone and with the whole tolerance: it is
-what decides.
+The arcs are computed with half the tolerance to spare, so that an angle taken from the very end of
+an arc is still good after rounding, and a gap exactly as wide as a disc lets it through.
+``disc_refusal`` asks the same of one place, by distances alone and with the whole tolerance: it is
+what decides. A test holds the two against each other.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from math import dist, sqrt
 from typing import Any, NamedTuple
@@ -46,38 +46,94 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     wall_arcs,
 )
 from piecepack_nb.games.worm_derby.geometry.winding import extend_worm, shorten_worm, winding
-from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall, disc_name, place_name
-from piecepack_nb.games.worm_derby.state import ENDS, State, Worm, other_end
-
-# --- The ring ------------------------------------------------------------------------------------
-
+from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall, place_name
+from piecepack_nb.games.worm_derby.state import ENDS, Disc, State, other_end
 
 SPARE = TOLERANCE / 2
 
 
+def thing_text(thing: str) -> str:
+    """Return a thing's name as a sentence has it.
+
+    >>> thing_text("suns 3"), thing_text("tile 7"), thing_text("pylon")
+    ("the suns worm's disc 3", 'tile 7', 'the pylon')
+    """
+    head, _, rest = thing.rpartition(" ")
+    if head and rest.isdecimal() and not head.endswith("tile"):
+        return f"the {head} worm's disc {rest}"
+    return thing if thing.startswith("tile") else f"the {thing}"
+
+
+def angle_text(angle: float) -> str:
+    """Return an angle as a sentence has it, such as "45.2°"."""
+    return f"{format_number(round(angle, 1))}°"
+
+
+# --- Things near an end ---------------------------------------------------------------------------
+
+
+class Nearby(NamedTuple):
+    """The things near an end of a worm, and where that is."""
+
+    seat: str
+    to: str
+    centre: Point
+    own: tuple[Disc, ...]
+    """The worm's own discs that stay, from the neighbour of the one that is touched onward."""
+    discs: tuple[Disc, ...]
+    """The other worms' discs; only an end that can be eaten has its ``end``."""
+    tiles: tuple[tuple[str, Tile], ...]
+    walls: tuple[Wall, ...]
+
+
+def find_nearby(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
+    """Return what is near an end of a worm, whose disc at the other end is picked up (WD-2).
+
+    Where a disc is ``adding`` to the worm, none is picked up (WD-43).
+    """
+    worm = state.worms[seat]
+    centre = worm.end(to)
+    far = 2.5 * ruleset.coin  # a cheater's step may be longer than a coin
+    own, discs = [], []
+    for disc in state.discs():
+        if not _is_near(disc.place, centre, far):
+            continue
+        if disc.seat != seat:
+            discs.append(disc._replace(end="") if disc.seat in state.home else disc)
+        elif disc.place != centre and (adding or not disc.end):
+            own.append(disc)
+    if to == "head":
+        own.reverse()
+    far += 1.5 * ruleset.half
+    tiles = tuple(each for each in ruleset.all_tiles(state) if _is_near(each[1], centre, far))
+    walls = ruleset.walls_for(state, winding(ruleset.pylon, worm, to)) if state.colours else ()
+    near_walls = tuple(w for w in walls if abs(w.start.x - centre.x) < 2 * ruleset.coin)
+    return Nearby(seat, to, centre, tuple(own), tuple(discs), tiles, near_walls)
+
+
+def _is_near(place: Point | Tile, centre: Point, reach: float) -> bool:
+    reach += 2 * TOLERANCE
+    return abs(place[0] - centre[0]) <= reach and abs(place[1] - centre[1]) <= reach
+
+
+# --- The ring -------------------------------------------------------------------------------------
+
+
 class Forbidden(NamedTuple):
-    """What is in the way, and at which angles."""
+    """A thing that is in the way, and at which angles."""
 
     clause: str
     thing: str
-    """Its name, such as "tile 7" (see ``table``)."""
+    """Its name, such as "tile 7" (see ``ruleset``)."""
     how: str
-    """How it is in the way: the disc "lies over" it; "touches" it (a disc of the same worm);
-    "doesn't fit past" it, though the place is free; "passes the wrong side of" it, in a slalom."""
+    """The disc "lies over" it; "touches" it (a disc of the same worm); "doesn't fit past" it,
+    where only the place is free; "passes the wrong side of" it, in a slalom."""
     arcs: Arcs
 
     @property
     def text(self) -> str:
-        """What is in the way, in words."""
+        """The obstacle, in words."""
         return f"the disc {self.how} {thing_text(self.thing)}"
-
-
-def thing_text(thing: str) -> str:
-    """A thing in a sentence."""
-    head, _, rest = thing.rpartition(" ")
-    if head and rest.isdecimal() and not head.endswith("tile"):
-        return f"the {head} worm's disc {rest}"
-    return thing if head.startswith("tile") or thing.startswith("tile") else f"the {thing}"
 
 
 class Bite(NamedTuple):
@@ -86,7 +142,7 @@ class Bite(NamedTuple):
     seat: str
     end: str
     thing: str
-    """The name of the disc (see ``table``)."""
+    """The name of the disc."""
     arcs: Arcs
 
 
@@ -94,17 +150,9 @@ class Ring:
     """The ring round an end of a worm."""
 
     def __init__(
-        self,
-        seat: str,
-        to: str,
-        centre: Point,
-        step: float,
-        forbidden: tuple[Forbidden, ...],
-        bites: tuple[Bite, ...] = (),
+        self, near: Nearby, step: float, forbidden: tuple[Forbidden, ...], bites: tuple[Bite, ...]
     ) -> None:
-        self.seat = seat
-        self.to = to
-        self.centre = centre
+        self.seat, self.to, self.centre = near[:3]
         self.step = step
         self.forbidden = forbidden
         self.bites = bites
@@ -112,11 +160,11 @@ class Ring:
     @cached_property
     def allowed(self) -> Arcs:
         """The angles at which a disc may lie and eats nothing."""
-        return ~reduce(Arcs.__or__, (each.arcs for each in self.forbidden), self._bitten)
+        return ~_union(self.forbidden, self._bitten)
 
     @cached_property
     def _bitten(self) -> Arcs:
-        return reduce(Arcs.__or__, (each.arcs for each in self.bites), NONE)
+        return _union(self.bites)
 
     @property
     def open(self) -> Arcs:
@@ -125,13 +173,13 @@ class Ring:
 
     @property
     def text(self) -> str:
-        """What is in the way round this end, in a sentence."""
+        """The obstacles round this end, in a sentence."""
         things = list(dict.fromkeys(thing_text(each.thing) for each in self.forbidden if each.arcs))
         are = "are" if len(things) > 1 else "is"
         return f"at the {self.to} {join_list(things or ['nothing'])} {are} in the way"
 
     def to_json(self) -> dict[str, Any]:
-        """The ring as plain data, angles in degrees."""
+        """Return the ring as plain data, angles in degrees."""
         return {
             "seat": self.seat, "to": self.to, "centre": list(self.centre), "step": self.step,
             "allowed": [list(span) for span in self.allowed],
@@ -143,7 +191,8 @@ class Ring:
         }  # fmt: skip
 
 
-# --- the arcs -----------------------------------------------------------------------------------
+def _union(each_with_arcs: tuple[Any, ...] | list[Any], arcs: Arcs = NONE) -> Arcs:
+    return reduce(Arcs.__or__, (each.arcs for each in each_with_arcs), arcs)
 
 
 def ring(
@@ -154,7 +203,7 @@ def ring(
     adding: bool = False,
     step: float | None = None,
 ) -> Ring:
-    """Where a disc may be laid at the end ``to`` of a worm, and what forbids the rest.
+    """Return where a disc may be laid at the end ``to`` of a worm, and what forbids the rest.
 
     It touches the end disc (WD-3), lies on no other thing (WD-4), touches no other disc of its
     worm (WD-3), and gets past what it has to pass (WD-5); where worms are cannibals it may lie over
@@ -163,91 +212,60 @@ def ring(
     """
     near = find_nearby(ruleset, state, seat, to, adding)
     step = ruleset.coin if step is None else step
-    forbidden = [*_edge_arcs(ruleset, near, step), *_own_arcs(ruleset, state, near, step)]
+    forbidden = [*_edge_arcs(ruleset, near, step), *_own_arcs(ruleset, near, step)]
     forbidden += _tile_arcs(ruleset, near, step)
-    forbidden += (_wall_arcs(ruleset, wall, near.centre, step) for wall in near.walls)
-    for disc in near.discs:
-        forbidden += _disc_arcs(ruleset, state, disc, near.centre, step)
+    forbidden += _wall_arcs(ruleset, near, step)
+    forbidden += _disc_arcs(ruleset, near, step)
     bites: tuple[Bite, ...] = ()
     if ruleset.rules.cannibal and not adding:
-        bites = tuple(_bites(ruleset, state, near, step, forbidden))
-        forbidden = [_except_bites(each, bites) for each in forbidden]
-    found = tuple(each for each in forbidden if each.arcs)
-    return Ring(seat, to, near.centre, step, found, bites)
+        bites = tuple(_bites(ruleset, near, step, forbidden))
+        eaten = {bite.thing: bite.arcs for bite in bites}
+        forbidden = [
+            each._replace(arcs=each.arcs - eaten.get(each.thing, NONE)) for each in forbidden
+        ]
+    return Ring(near, step, tuple(each for each in forbidden if each.arcs), bites)
 
 
-def _bites(
-    ruleset: Ruleset, state: State, near: Nearby, step: float, forbidden: list[Forbidden]
-) -> Iterator[Bite]:
-    """Where the disc would lie far enough over another worm's end and nothing else (WD-40)."""
-    for disc in near.discs:
-        if disc.end:
-            name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-            arcs = _bite_arcs(ruleset, disc, near.centre, step)
-            if arcs:
-                others = (each.arcs for each in forbidden if each.thing != name)
-                if free := arcs - reduce(Arcs.__or__, others, NONE):
-                    yield Bite(disc.seat, disc.end, name, free)
+def rings_of(ruleset: Ruleset, state: State, seat: str) -> dict[str, Ring]:
+    """Return the rings at the ends of a worm to which it may go now (WD-2, WD-41).
+
+    A worm that was eaten must pick up discs at that end.
+    """
+    eaten_at = state.worms[seat].eaten_at if ruleset.rules.flee else ""
+    ends = [other_end(eaten_at)] if eaten_at else ENDS
+    return {to: ring(ruleset, state, seat, to) for to in ends}
 
 
-def _except_bites(forbidden: Forbidden, bites: tuple[Bite, ...]) -> Forbidden:
-    """What is forbidden by a disc but for where it is eaten."""
-    for bite in bites:
-        if bite.thing == forbidden.thing:
-            return forbidden._replace(arcs=forbidden.arcs - bite.arcs)
-    return forbidden
+def _offset(place: Point, centre: Point) -> tuple[float, float]:
+    return place.x - centre.x, place.y - centre.y
 
 
 def _edge_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """A disc stays wholly on the table (WD-4)."""
+    """Yield where the disc would reach over the table's edge (WD-4)."""
     x, y = near.centre
     wide, high = ruleset.size
     room = {"right edge": wide - x, "upper edge": high - y, "left edge": x, "lower edge": y}
     for turn, (name, far) in enumerate(room.items()):
-        arcs = beyond_line_arcs(step, 90.0 * turn, far - ruleset.radius + SPARE)
-        if arcs:
+        if arcs := beyond_line_arcs(step, 90.0 * turn, far - ruleset.radius + SPARE):
             yield Forbidden("WD-4", name, "lies over", arcs)
 
 
-def _own_arcs(ruleset: Ruleset, state: State, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """It touches no other disc of its worm: there are no loops and no branches (WD-1, WD-3).
+def _own_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
+    """Yield where it would touch another disc of its worm: no loops, no branches (WD-1, WD-3).
 
     A disc that forbids nothing that its neighbours don't is left out.
     """
-    worm, before = state.worms[near.seat], NONE
+    before = NONE
     for disc in near.own:
-        offset = (disc.place.x - near.centre.x, disc.place.y - near.centre.y)
+        offset = _offset(disc.place, near.centre)
         arcs = disc_overlap_arcs(step, offset, ruleset.coin + TOLERANCE + SPARE)
         if arcs and arcs - before:
-            yield Forbidden("WD-3", disc_name(worm, disc.seat, disc.at), "touches", arcs)
+            yield Forbidden("WD-3", disc.name, "touches", arcs)
             before |= arcs
 
 
-def _disc_arcs(
-    ruleset: Ruleset, state: State, disc: Disc, centre: Point, step: float
-) -> list[Forbidden]:
-    """It lies on no other worm (WD-4), and slides past none without room (WD-5)."""
-    if dist(centre, disc.place) > step + ruleset.coin:
-        return []
-    name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-    offset, reach = (disc.place.x - centre.x, disc.place.y - centre.y), ruleset.coin - SPARE
-    lies = disc_overlap_arcs(step, offset, reach)
-    found = [Forbidden("WD-4", name, "lies over", lies)]
-    if ruleset.rules.squeeze == "slide":
-        passes = disc_slide_arcs(step, offset, reach) - lies
-        found.append(Forbidden("WD-5", name, "doesn't fit past", passes))
-    return found
-
-
-def _bite_arcs(ruleset: Ruleset, disc: Disc, centre: Point, step: float) -> Arcs:
-    """Where it lies over another worm's end as far as it must to eat it (WD-40)."""
-    offset = (disc.place.x - centre.x, disc.place.y - centre.y)
-    reach = ruleset.coin if ruleset.rules.overlay == "overlap" else ruleset.radius
-    return disc_overlap_arcs(step, offset, reach - TOLERANCE - SPARE)
-
-
 def _tile_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """It lies on no tile (WD-4), and slides past none without room (WD-5)."""
+    """Yield where it would lie on a tile (WD-4), or slide past one without room (WD-5)."""
     reach = ruleset.radius - SPARE
     far = step + ruleset.radius + ruleset.half * sqrt(2)
     for name, tile in near.tiles:
@@ -260,111 +278,56 @@ def _tile_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidde
             yield Forbidden("WD-5", name, "doesn't fit past", passes)
 
 
-def _wall_arcs(ruleset: Ruleset, wall: Wall, centre: Point, step: float) -> Forbidden:
-    """It doesn't go by on the wrong side of a slalom tile (WD-30)."""
-    offset = (wall.start.x + TOLERANCE - centre.x, wall.start.y - centre.y)
-    toward = 90.0 if wall.up else 270.0
-    arcs = wall_arcs(step, offset, toward, ruleset.size[1], SPARE)
-    return Forbidden("WD-30", f"tile {wall.tile}", "passes the wrong side of", arcs)
+def _wall_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
+    """Yield where it would go by on the wrong side of a slalom tile (WD-30)."""
+    x, y = near.centre
+    for wall in near.walls:
+        offset = (wall.start.x + TOLERANCE - x, wall.start.y - y)
+        arcs = wall_arcs(step, offset, 90.0 if wall.up else 270.0, ruleset.size[1], SPARE)
+        yield Forbidden("WD-30", f"tile {wall.tile}", "passes the wrong side of", arcs)
 
 
-def rings_of(
-    ruleset: Ruleset, state: State, seat: str, ends: Iterable[str] = ENDS
-) -> dict[str, Ring]:
-    """The rings at the ends of a worm to which it may go now (WD-2, WD-41).
+def _disc_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
+    """Yield where it would lie on another worm (WD-4), or slide past one without room (WD-5)."""
+    reach = ruleset.coin - SPARE
+    for disc in near.discs:
+        if dist(near.centre, disc.place) > step + ruleset.coin:
+            continue
+        offset = _offset(disc.place, near.centre)
+        lies = disc_overlap_arcs(step, offset, reach)
+        yield Forbidden("WD-4", disc.name, "lies over", lies)
+        if ruleset.rules.squeeze == "slide":
+            passes = disc_slide_arcs(step, offset, reach) - lies
+            yield Forbidden("WD-5", disc.name, "doesn't fit past", passes)
 
-    A worm that was eaten must pick up discs at that end.
+
+def _bites(
+    ruleset: Ruleset, near: Nearby, step: float, forbidden: list[Forbidden]
+) -> Iterator[Bite]:
+    """Yield where it would lie far enough over another worm's end and nothing else (WD-40)."""
+    reach = ruleset.coin if ruleset.rules.overlay == "overlap" else ruleset.radius
+    for disc in near.discs:
+        offset = _offset(disc.place, near.centre)
+        arcs = disc_overlap_arcs(step, offset, reach - TOLERANCE - SPARE) if disc.end else NONE
+        if free := arcs - _union([each for each in forbidden if each.thing != disc.name]):
+            yield Bite(disc.seat, disc.end, disc.name, free)
+
+
+def further_step(ruleset: Ruleset, state: State, seat: str, to: str) -> float | None:
+    """Return an angle at which one more step is possible that eats nothing; None for none.
+
+    The arcs of the ring say exactly if there is one; ``disc_refusal`` tries the angle before it is
+    named, so that no turn is ever refused for a step that can't be made (WD-21).
     """
-    eaten_at = state.worms[seat].eaten_at if ruleset.rules.flee else ""
-    tos = [other_end(eaten_at)] if eaten_at else list(ends)
-    return {to: ring(ruleset, state, seat, to) for to in tos}
+    found = ring(ruleset, state, seat, to).allowed
+    if not found:
+        return None
+    start, end = max(found, key=lambda span: span[1] - span[0])
+    angle = (start + end) / 2 % 360
+    return angle if disc_refusal(ruleset, state, seat, to, angle) is None else None
 
 
-def angle_text(angle: float) -> str:
-    """An angle as a sentence has it."""
-    return f"{format_number(round(angle, 1))} degrees"
-
-
-# --- Things near an end --------------------------------------------------------------------------
-
-
-class Disc(NamedTuple):
-    """A disc of some worm, as another one meets it."""
-
-    seat: str
-    at: int
-    """Its place from the tail."""
-    place: Point
-    end: str
-    """"head" or "tail" where it is an end that can be eaten, "" else."""
-
-
-class Nearby(NamedTuple):
-    """What is near an end of a worm, and where that is."""
-
-    seat: str
-    to: str
-    centre: Point
-    own: tuple[Disc, ...]
-    """The worm's own discs that stay, from the neighbour of the one that is touched onward."""
-    discs: tuple[Disc, ...]
-    """The other worms'."""
-    tiles: tuple[tuple[str, Tile], ...]
-    walls: tuple[Wall, ...]
-
-
-def find_nearby(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
-    """What is near an end of a worm, whose disc at the other end is picked up (WD-2).
-
-    Where a disc is ``adding`` to the worm, none is picked up (WD-43).
-    """
-    worm = state.worms[seat]
-    centre = worm.end(to)
-    last = len(worm.discs) - 1
-    ends = {last if to == "head" else 0} | (set() if adding else {0 if to == "head" else last})
-    own = [Disc(seat, at, place, "") for at, place in enumerate(worm.discs) if at not in ends]
-    if to == "head":
-        own.reverse()
-    walls = ruleset.walls_for(state, winding(ruleset.pylon, worm, to)) if state.colours else ()
-    return Nearby(
-        seat,
-        to,
-        centre,
-        tuple(disc for disc in own if _is_near(disc.place, centre, 2.5 * ruleset.coin)),
-        tuple(_nearby_discs(ruleset, state, seat, centre)),
-        tuple(_nearby_tiles(ruleset, state, centre)),
-        tuple(wall for wall in walls if abs(wall.start.x - centre.x) < 2 * ruleset.coin),
-    )
-
-
-def _is_near(place: Point | Tile, centre: Point, reach: float) -> bool:
-    reach += 2 * TOLERANCE
-    return abs(place[0] - centre[0]) <= reach and abs(place[1] - centre[1]) <= reach
-
-
-def _nearby_discs(ruleset: Ruleset, state: State, seat: str, centre: Point) -> Iterator[Disc]:
-    reach = 2.5 * ruleset.coin  # a cheater's step may be longer than a coin
-    for other, worm in state.worms.items():
-        if other != seat:
-            last = len(worm.discs) - 1
-            for at, place in enumerate(worm.discs):
-                if _is_near(place, centre, reach):
-                    end = "head" if at == last else "" if at else "tail"
-                    end = "" if other in state.home else end
-                    yield Disc(other, at, place, end)
-
-
-def _nearby_tiles(ruleset: Ruleset, state: State, centre: Point) -> Iterator[tuple[str, Tile]]:
-    reach = 1.5 * ruleset.half + 2.5 * ruleset.coin
-    for name, tile in ruleset.fixed.items():
-        if _is_near(tile, centre, reach):
-            yield name, tile
-    for place, tile in enumerate(state.tiles, 1):
-        if _is_near(tile, centre, reach):
-            yield f"tile {place}", tile
-
-
-# --- One place, by distances alone ---------------------------------------------------------------
+# --- One place, by distances alone ----------------------------------------------------------------
 
 
 class Eaten(NamedTuple):
@@ -377,7 +340,7 @@ class Eaten(NamedTuple):
 def disc_refusal(
     ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> Refusal | None:
-    """Why a disc may not be laid at this angle at the end ``to`` of a worm; None if it may.
+    """Return why a disc may not be laid at this angle at the end ``to``; None if it may.
 
     It touches no other disc of its worm (WD-3), lies on nothing (WD-4) but perhaps an end that it
     eats (WD-40), gets past what it has to pass (WD-5), and on the right side in a slalom (WD-30).
@@ -385,49 +348,41 @@ def disc_refusal(
     near = find_nearby(ruleset, state, seat, to, adding)
     place = beside(near.centre, angle, ruleset.coin)
     if not adding and ruleset.rules.cannibal:
-        near, refused = _bite_refusal(ruleset, state, near, place)
+        near, refused = _bite_refusal(ruleset, near, place)
         if refused is not None:
             return refused
     return (
-        _own_refusal(ruleset, state, near, place)
-        or _overlap_refusal(ruleset, state, near, place)
-        or (
-            _slide_refusal(ruleset, state, near, place)
-            if ruleset.rules.squeeze == "slide"
-            else None
-        )
-        or _side_refusal(ruleset, state, near, place)
+        _own_refusal(ruleset, near, place)
+        or _overlap_refusal(ruleset, near, place)
+        or (_slide_refusal(ruleset, near, place) if ruleset.rules.squeeze == "slide" else None)
+        or _side_refusal(state, near, place)
     )
 
 
-def _own_refusal(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
-    """It touches no other disc of its own worm (WD-1, WD-3)."""
+def _own_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
+    """Return which disc of its own worm it would touch (WD-1, WD-3)."""
     for disc in near.own:
         between = distance(place, disc.place)
         if between < ruleset.coin + TOLERANCE:
-            name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
             how = "would lie over" if between < ruleset.coin - TOLERANCE else "would touch"
-            text = f"the disc {how} {thing_text(name)}: a worm has no loops and no branches"
-            return Refusal("WD-3", text, (place_name(place), name))
+            text = f"the disc {how} {thing_text(disc.name)}: a worm has no loops and no branches"
+            return Refusal("WD-3", text, (place_name(place), disc.name))
     return None
 
 
-def _overlap_refusal(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
-    """It lies on the table, and on no tile and no other worm (WD-4)."""
-    for thing, far, least in _distances(ruleset, state, near, place):
+def _overlap_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
+    """Return which edge, tile or other worm it would lie over (WD-4)."""
+    for thing, far, least in _distances(ruleset, near, place):
         if far < least - TOLERANCE:
             over = "reach over" if thing.endswith("edge") else "lie over"
-            text = (
-                f"the disc would {over} {thing_text(thing)} by {_length_text(least - far)} inches"
-            )
+            inches = _length_text(least - far)
+            text = f"the disc would {over} {thing_text(thing)} by {inches} inches"
             return Refusal("WD-4", text, (place_name(place), thing))
     return None
 
 
-def _distances(
-    ruleset: Ruleset, state: State, near: Nearby, place: Point
-) -> Iterator[tuple[str, float, float]]:
-    """Each thing near, how far its edge or middle is from a place, and how far it should be."""
+def _distances(ruleset: Ruleset, near: Nearby, place: Point) -> Iterator[tuple[str, float, float]]:
+    """Yield each thing near, how far its edge or middle is, and how far it should be."""
     wide, high = ruleset.size
     yield "left edge", place.x, ruleset.radius
     yield "right edge", wide - place.x, ruleset.radius
@@ -436,45 +391,37 @@ def _distances(
     for name, tile in near.tiles:
         yield name, distance_to_tile(place, tile, ruleset.half), ruleset.radius
     for disc in near.discs:
-        name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-        yield name, distance(place, disc.place), ruleset.coin
+        yield disc.name, distance(place, disc.place), ruleset.coin
 
 
-def _slide_refusal(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
-    """On its straight way from the end disc it has to fit past everything (WD-5).
+def _slide_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
+    """Return what it doesn't fit past on its straight slide from the end disc (WD-5).
 
     It begins where a disc lies that may overlap by the tolerance itself, hence twice that.
     """
-    narrow: list[tuple[str, float]] = []
-    for name, tile in near.tiles:
-        way = slide_to_tile(near.centre, place, tile, ruleset.half)
-        narrow.append((name, ruleset.radius - way))
+    start, half = near.centre, ruleset.half
+    lacking = {
+        name: ruleset.radius - slide_to_tile(start, place, tile, half) for name, tile in near.tiles
+    }
     for disc in near.discs:
-        name = disc_name(state.worms[disc.seat], disc.seat, disc.at)
-        narrow.append((name, ruleset.coin - slide_to_point(near.centre, place, disc.place)))
-    narrow = [(name, much) for name, much in narrow if much > 2 * TOLERANCE]
-    if not narrow:
+        lacking[disc.name] = ruleset.coin - slide_to_point(start, place, disc.place)
+    lacking = {name: inches for name, inches in lacking.items() if inches > 2 * TOLERANCE}
+    if not lacking:
         return None
-    names = tuple(name for name, _ in narrow)
-    text = f"the disc doesn't fit past {join_list(map(thing_text, names))}"
-    return Refusal("WD-5", text + _gap_text(ruleset, near, narrow), (place_name(place), *names))
+    text = f"the disc doesn't fit past {join_list(map(thing_text, lacking))}"
+    tiles = [tile for name, tile in near.tiles if name in lacking]
+    gap = distance_between_tiles(tiles[0], tiles[1], half) if len(tiles) == 2 else ruleset.coin
+    if len(lacking) == 2 and gap < ruleset.coin:
+        left = _length_below(max(0.0, gap), ruleset.coin)
+        text += f": they leave {left} inches, and it is {ruleset.coin:g} wide"
+    else:
+        short = _length_text(next(iter(lacking.values())))
+        text += f" on the straight way there: it would have to be {short} inches smaller"
+    return Refusal("WD-5", text, (place_name(place), *lacking))
 
 
-def _gap_text(ruleset: Ruleset, near: Nearby, narrow: list[tuple[str, float]]) -> str:
-    """How wide the gap is between two tiles, or by how much else it doesn't fit."""
-    tiles = dict(near.tiles)
-    if len(narrow) == 2 and all(name in tiles for name, _ in narrow):
-        one, other = (tiles[name] for name, _ in narrow)
-        gap = distance_between_tiles(one, other, ruleset.half)
-        if gap < ruleset.coin:
-            left = _length_below(max(0.0, gap), ruleset.coin)
-            return f": they leave {left} inches, and it is {ruleset.coin:g} wide"
-    short = _length_text(narrow[0][1])
-    return f" on the straight way there: it would have to be {short} inches smaller"
-
-
-def _side_refusal(ruleset: Ruleset, state: State, near: Nearby, place: Point) -> Refusal | None:
-    """In a slalom each tile is passed on its side (WD-30)."""
+def _side_refusal(state: State, near: Nearby, place: Point) -> Refusal | None:
+    """Return which slalom tile it would pass on the wrong side (WD-30)."""
     for wall in near.walls:
         line = wall.start.x + TOLERANCE
         one, other = near.centre, place
@@ -485,71 +432,62 @@ def _side_refusal(ruleset: Ruleset, state: State, near: Nearby, place: Point) ->
             colour = state.colours[wall.tile - 1]
             side = "right" if colour == "red" else "left"
             way = "back" if wall.back else "out"
-            text = f"tile {wall.tile} is {colour}: on the way {way} it is passed on the {side}"
+            text = f"tile {wall.tile} is {colour}: on the way {way} you must pass it on the {side}"
             return Refusal("WD-30", text, (place_name(place), f"tile {wall.tile}"))
     return None
 
 
 def _length_text(inches: float) -> str:
-    """A length for a sentence: never 0 where it is more."""
+    """Return a length for a sentence: never 0 where it is more."""
     return f"{inches:.2f}" if inches >= 0.005 else f"{inches:.1g}"
 
 
 def _length_below(inches: float, limit: float) -> str:
-    """A length for a sentence that tells that it is less than a limit, however little."""
+    """Return a length for a sentence that shows it is less than a limit, however little."""
     return next(
         text for decimals in range(2, DECIMALS + 1)
         if float(text := f"{inches:.{decimals}f}") < limit or decimals == DECIMALS
     )  # fmt: skip
 
 
-# --- cannibals ----------------------------------------------------------------------------------
+# --- A disc that is laid, and what it eats --------------------------------------------------------
 
 
 def _discs_under(ruleset: Ruleset, near: Nearby, place: Point) -> list[Disc]:
-    """The other worms' discs that a disc there would lie over."""
+    """Return the other worms' discs that a disc there would lie over."""
     return [d for d in near.discs if distance(place, d.place) < ruleset.coin - TOLERANCE]
 
 
-def _bite_refusal(
-    ruleset: Ruleset, state: State, near: Nearby, place: Point
-) -> tuple[Nearby, Refusal | None]:
-    """What is near but for the end that is eaten; why it can't be eaten (WD-40)."""
+def _bite_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> tuple[Nearby, Refusal | None]:
+    """Return what is near but for the end that is eaten; why it can't be eaten (WD-40)."""
     ends = [disc for disc in _discs_under(ruleset, near, place) if disc.end]
     if not ends:
         return near, None
-    names = [disc_name(state.worms[disc.seat], disc.seat, disc.at) for disc in ends]
+    names = [disc.name for disc in ends]
+    text = f"the disc would lie over {join_list(map(thing_text, names))}"
     if len(ends) > 1:
-        text = (
-            f"the disc would lie over {join_list(map(thing_text, names))}: a step eats one end only"
-        )
+        text += ": a step eats one end only"
         return near, Refusal("WD-40", text, (place_name(place), *names))
-    if (
-        ruleset.rules.overlay == "middle"
-        and distance(place, ends[0].place) >= ruleset.radius - TOLERANCE
-    ):
-        name = thing_text(names[0])
-        text = f"the disc would lie over {name}, but not over its middle: it can't eat it"
+    far = distance(place, ends[0].place)
+    if ruleset.rules.overlay == "middle" and far >= ruleset.radius - TOLERANCE:
+        text += ", but not over its middle: it can't eat it"
         return near, Refusal("WD-40", text, (place_name(place), names[0]))
     return near._replace(discs=tuple(disc for disc in near.discs if disc != ends[0])), None
 
 
 def find_eaten(ruleset: Ruleset, state: State, seat: str, to: str, angle: float) -> Eaten | None:
-    """The end that a legal step at this angle eats; None for none (WD-40)."""
+    """Return the end that a legal step at this angle eats; None for none (WD-40)."""
     if not ruleset.rules.cannibal:
         return None
     near = find_nearby(ruleset, state, seat, to)
-    over = _discs_under(ruleset, near, beside(near.centre, angle, ruleset.coin))
-    return Eaten(over[0].seat, over[0].end) if over else None
-
-
-# --- what comes of it ---------------------------------------------------------------------------
+    under = _discs_under(ruleset, near, beside(near.centre, angle, ruleset.coin))
+    return Eaten(under[0].seat, under[0].end) if under else None
 
 
 def after_step(
     ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> State:
-    """The table when a disc was laid there, and what it eats is gone (WD-2, WD-40)."""
+    """Return the table once a disc was laid there, and what it eats is gone (WD-2, WD-40)."""
     eaten = find_eaten(ruleset, state, seat, to, angle)
     state = lay_disc(ruleset, state, seat, to, angle, adding)
     return state if eaten is None else remove_eaten(ruleset, state, eaten)
@@ -558,7 +496,7 @@ def after_step(
 def lay_disc(
     ruleset: Ruleset, state: State, seat: str, to: str, angle: float, adding: bool = False
 ) -> State:
-    """The table when a disc was laid there; a worm that has moved need not flee any more (WD-41).
+    """Return the table once a disc was laid there; a worm that moved has fled (WD-41).
 
     The disc at the other end was picked up for it (WD-2), unless it is ``adding`` to the worm
     (WD-43).
@@ -570,122 +508,109 @@ def lay_disc(
 
 
 def remove_eaten(ruleset: Ruleset, state: State, eaten: Eaten) -> State:
-    """The table without an eaten disc; a worm that has too few left is gone for good (WD-43)."""
-    worm: Worm = state.worms[eaten.seat]
+    """Return the table without an eaten disc; a worm with too few left is gone (WD-43)."""
+    worm = state.worms[eaten.seat]
     if len(worm.discs) <= ruleset.least:
         return state._replace(worms=state.worms.drop(eaten.seat), gone=(*state.gone, eaten.seat))
     return state.put(eaten.seat, shorten_worm(ruleset.pylon, worm, eaten.end))
 
 
-# --- Tiles and worms at the start ----------------------------------------------------------------
-
+# --- Tiles ----------------------------------------------------------------------------------------
 
 OFF_LINE = 1.0
 """How far a slalom tile may lie off the straight line, in tile widths."""
 
 
-def _squares(tile: Tile, *things: str) -> tuple[str, ...]:
+def _at(tile: Tile, *things: str) -> tuple[str, ...]:
     return (place_name(tile.middle), *things)
 
 
 def _tile_refusal(
     ruleset: Ruleset, state: State, tile: Tile, but: int | None = None
 ) -> Refusal | None:
-    """A tile lies on the table, and on no worm and no other tile; they may touch (WD-4, WD-12).
+    """Return why a tile can't lie there: off the table, on a worm or a tile (WD-4, WD-12).
 
-    ``but`` is the number of the tile itself, where it lies already.
+    They may touch. ``but`` is the number of the tile itself, where it is on the table already.
     """
     clause = "WD-12" if but is None else "WD-20"
     if corner := ruleset.corner_off(tile):
-        return Refusal(
-            clause, f"a corner of it would be off the table, at {corner}", _squares(tile)
-        )
+        return Refusal(clause, f"a corner of it would be off the table, at {corner}", _at(tile))
     for name, other in ruleset.all_tiles(state):
         if name != f"tile {but}" and ruleset.overlap(tile, other):
-            return Refusal(clause, f"it would overlap {thing_text(name)}", _squares(tile, name))
-    for seat, worm in state.worms.items():
-        for at, disc in enumerate(worm.discs):
-            if ruleset.covers(tile, disc):
-                name = disc_name(worm, seat, at)
-                return Refusal(clause, f"it would lie on {thing_text(name)}", _squares(tile, name))
+            return Refusal(clause, f"it would overlap {thing_text(name)}", _at(tile, name))
+    for disc in state.discs():
+        if ruleset.covers(tile, disc.place):
+            text = f"it would lie on {thing_text(disc.name)}"
+            return Refusal(clause, text, _at(tile, disc.name))
     return None
 
 
 def obstacle_refusal(ruleset: Ruleset, state: State, tile: Tile) -> Refusal | None:
-    """Why an obstacle may not be placed there at the start; None if it may (WD-12).
+    """Return why an obstacle may not be placed there at the start; None if it may (WD-12).
 
     It lies between the start line and the pylon, some tile widths clear of both.
     """
     xs = [corner.x for corner in corners(tile, ruleset.half)]
     clear = ruleset.rules.clear_tiles * ruleset.rules.tile
     if max(xs) > ruleset.pylon.x + TOLERANCE:
-        return Refusal("WD-12", "it would lie beyond the pylon", _squares(tile, "pylon"))
-    if (off := min(xs) - ruleset.start.x) < clear - TOLERANCE:
-        text = (
-            f"it would be {_inches_text(off)} inches from the start line; {clear:g} must stay clear"
-        )
-        return Refusal("WD-12", text, _squares(tile, "start tile 1", "start tile 2"))
-    if (
-        off := distance_between_tiles(tile, ruleset.fixed["pylon"], ruleset.half)
-    ) < clear - TOLERANCE:
-        text = f"it would be {_inches_text(off)} inches from the pylon; {clear:g} must stay clear"
-        return Refusal("WD-12", text, _squares(tile, "pylon"))
+        return Refusal("WD-12", "it would lie beyond the pylon", _at(tile, "pylon"))
+    gaps = (
+        (min(xs) - ruleset.start.x, "start line", ("start tile 1", "start tile 2")),
+        (distance_between_tiles(tile, ruleset.fixed["pylon"], ruleset.half), "pylon", ("pylon",)),
+    )
+    for gap, what, things in gaps:
+        if gap < clear - TOLERANCE:
+            inches = format_number(round(max(0.0, gap), 2))
+            text = f"it would be {inches} inches from the {what}; {clear:g} must stay clear"
+            return Refusal("WD-12", text, _at(tile, *things))
     return _tile_refusal(ruleset, state, tile)
 
 
-def _inches_text(inches: float) -> str:
-    return format_number(round(max(0.0, inches), 2))
-
-
 def tile_move_refusal(ruleset: Ruleset, state: State, place: int, tile: Tile) -> Refusal | None:
-    """Why an ace may not move this obstacle there; None if it may (WD-20).
+    """Return why an ace may not move this obstacle there; None if it may (WD-20).
 
     What had to stay clear at the start need not do so any more.
     """
-    before = state.tiles[place - 1]
-    reach = ruleset.rules.tile_reach * ruleset.rules.tile
+    before, reach = state.tiles[place - 1], ruleset.tile_reach
     if tile == before:
-        return Refusal("WD-20", f"tile {place} lies so already", (f"tile {place}",))
+        return Refusal("WD-20", f"tile {place} is already there", (f"tile {place}",))
     if (far := distance(before.middle, tile.middle)) > reach + TOLERANCE:
         inches = format_number(round(far, 3))
         text = f"tile {place} would go {inches} inches; an ace moves it {reach:g}"
-        return Refusal("WD-20", text, _squares(tile, f"tile {place}"))
+        return Refusal("WD-20", text, _at(tile, f"tile {place}"))
     return _tile_refusal(ruleset, state, tile, place)
 
 
 def slalom_tile_refusal(ruleset: Ruleset, state: State, tile: Tile) -> Refusal | None:
-    """Why a slalom tile may not lie there after those before it; None if it may (WD-30).
+    """Return why a slalom tile may not lie there after those before it; None if it may (WD-30).
 
     They lie in a row toward the pylon, a tile's width or more between them.
     """
     width = ruleset.rules.tile
     if abs(tile.y - ruleset.start.y) > OFF_LINE * width + TOLERANCE:
-        return Refusal("WD-30", "it would lie off the line from start to pylon", _squares(tile))
+        return Refusal("WD-30", "it would lie off the line from start to pylon", _at(tile))
     for place, other in enumerate(state.tiles, 1):
-        if (
-            distance_between_tiles(tile, other, ruleset.half) < width - TOLERANCE
-            or tile.x < other.x
-        ):
+        gap = distance_between_tiles(tile, other, ruleset.half)
+        if gap < width - TOLERANCE or tile.x < other.x:
             text = f"it would not be a tile's width further on than tile {place}"
-            return Refusal("WD-30", text, _squares(tile, f"tile {place}"))
+            return Refusal("WD-30", text, _at(tile, f"tile {place}"))
     return obstacle_refusal(ruleset, state, tile)
 
 
-# --- the start ----------------------------------------------------------------------------------
+# --- Worms at the start ---------------------------------------------------------------------------
 
 
 def _taken_heights(ruleset: Ruleset, state: State) -> Iterator[tuple[float, float, str]]:
-    """Where other worms' discs and obstacles leave no room for a worm: from, to, and which it is.
+    """Yield where other things leave no room for a worm: from, to, and which thing it is.
 
     An ace may have moved an obstacle there before the last worm has come.
     """
     xs = [disc.x for disc in ruleset.built(ruleset.start.y).discs]
-    for seat, worm in state.worms.items():
-        for at, disc in enumerate(worm.discs):
-            near = min(abs(disc.x - x) for x in xs)
-            if near < ruleset.coin:
-                half = math.sqrt(ruleset.coin**2 - near**2)
-                yield disc.y - half, disc.y + half, disc_name(worm, seat, at)
+    for disc in state.discs():
+        near = min(abs(disc.place.x - x) for x in xs)
+        if near < ruleset.coin:
+            half = math.sqrt(ruleset.coin**2 - near**2)
+            yield disc.place.y - half, disc.place.y + half, disc.name
     for place, tile in enumerate(state.tiles, 1):
         for x in xs:
             if taken := heights(x, tile, ruleset.half, ruleset.radius):
@@ -693,7 +618,7 @@ def _taken_heights(ruleset: Ruleset, state: State) -> Iterator[tuple[float, floa
 
 
 def free_lanes(ruleset: Ruleset, state: State) -> list[tuple[float, float]]:
-    """Where up the table a worm can be built now, as intervals (WD-13)."""
+    """Return the heights at which a worm can be built now, as intervals (WD-13)."""
     room = ruleset.gap / 2 - ruleset.radius
     free, low = [], ruleset.start.y - room
     top = ruleset.start.y + room
@@ -705,7 +630,7 @@ def free_lanes(ruleset: Ruleset, state: State) -> list[tuple[float, float]]:
 
 
 def lane_refusal(ruleset: Ruleset, state: State, y: float) -> Refusal | None:
-    """Why a worm may not be built there; None if it may (WD-13)."""
+    """Return why a worm may not be built there; None if it may (WD-13)."""
     there = place_name(ruleset.built(y).discs[-1])
     room = ruleset.gap / 2 - ruleset.radius
     if abs(y - ruleset.start.y) > room + TOLERANCE:
@@ -716,17 +641,3 @@ def lane_refusal(ruleset: Ruleset, state: State, y: float) -> Refusal | None:
         if start + TOLERANCE < y < end - TOLERANCE:
             return Refusal("WD-13", f"it would lie on {thing_text(name)}", (there, name))
     return None
-
-
-def further_step(ruleset: Ruleset, state: State, seat: str, to: str) -> float | None:
-    """An angle at which one more step is possible that eats nothing; None where there is none.
-
-    The arcs of the ring say whether there is one, exactly; the angle is tried by ``obstruction``
-    before it is named, so that no turn is ever refused for a step that can't be made (WD-21).
-    """
-    found = ring(ruleset, state, seat, to).allowed
-    if not found:
-        return None
-    start, end = max(found, key=lambda span: span[1] - span[0])
-    angle = (start + end) / 2 % 360
-    return angle if disc_refusal(ruleset, state, seat, to, angle) is None else None
