@@ -246,11 +246,8 @@ def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
     waiting = refused(match, "crowns f6-g6")
     assert (waiting.clause, waiting.squares) == ("PM-38", (home,))
     match.play("suns a8")
-    assert refused(match, "suns a7") == (
-        "PM-30",
-        f"the suns ghost has already moved; it is the moons ghost's move: {order}",
-        ("a8",),
-    )  # fmt: skip
+    text = f"the suns ghost has already moved; it is the moons ghost's move: {order}"
+    assert refused(match, "suns a7") == ("PM-30", text, ("a8",))
 
 
 @pytest.mark.clause("PM-1")

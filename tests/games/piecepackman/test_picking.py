@@ -39,7 +39,7 @@ def pick(match, spot, draft=(), shift=False):
 )
 def test_passing_is_spoken_of_only_where_squares_can_be_passed(dice, prompt):
     match = walking(dice)
-    assert prompt_of(match) == f"Suns ghost, {prompt}"
+    assert prompt_of(match) == f"Move the suns ghost {prompt}"
     assert any(spot.role == "via" for spot in spots_of(match).values()) == ("dot" in prompt)
 
 

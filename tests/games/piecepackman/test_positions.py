@@ -159,9 +159,8 @@ def test_in_the_ghosts_phase_those_that_wait_are_left_out(phase):
 )
 def test_an_impossible_position_is_refused_in_one_line(changed, names, accepted):
     own = [line for line in PLAIN.splitlines() if line.partition(":")[0] + ":" not in changed]
-    value, rest = re.split(
-        "; (?:accepted:|expected) ", refused_position("\n".join([*own, changed]))
-    )
+    message = refused_position("\n".join([*own, changed]))
+    value, rest = re.split("; (?:accepted:|expected) ", message)
     assert names in value
     assert accepted in rest
 
@@ -273,9 +272,9 @@ def test_the_ghosts_dice_that_are_due_may_be_fewer():
 @pytest.mark.parametrize(
     ("phase", "example"),
     [
-        ("roll", "'roll 5 4 3 2', what the dice show (suns, moons, crowns, arms)"),
+        ("roll", "'roll 5 4 3 2', the faces of the dice (suns, moons, crowns, arms)"),
         ("order", "'order suns moons crowns arms', in the order that you agree on"),
-        ("ghosts", "'suns g6', or all of its way: 'suns f5-f6-g6'"),
+        ("ghosts", "'suns g6', or its whole path: 'suns f5-f6-g6'"),
     ],
 )
 def test_only_the_forms_that_fit_the_phase_are_listed(phase, example):

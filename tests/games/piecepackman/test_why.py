@@ -185,7 +185,7 @@ def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
     ghost = spot(scene, "e4")
     assert ghost.clause == "PM-16"
     assert ghost.tip == ("It cuts off the cheapest path, to c4: 3 points: 3 × forward 1.")
-    assert "3 but for the Dangerous suns ghost on e4" in spot(scene, "c4").tip
+    assert "3 without the Dangerous suns ghost on e4" in spot(scene, "c4").tip
     assert [layer.id for layer in scene.layers] == ["way", "candidates", "cut off"]
 
 
