@@ -1,4 +1,4 @@
-"""Worm Derby's rule options: every number and choice of the rules, and our readings."""
+"""The rule options of Worm Derby: numbers, choices and our readings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HALF_DIAGONAL = math.sqrt(0.5)
 
 @dataclass(frozen=True)
 class WormDerbyRules(Rules):
-    """The printed rules of Worm Derby, and what a reader can make of them."""
+    """The rules of one game: the printed ones, or with some options changed."""
 
     players: int = option(2, "How many worms race.", "WD-10", low=2, high=4)
     first: str = option(
@@ -133,7 +133,7 @@ class WormDerbyRules(Rules):
     revive: bool = option(True, "May an ace bring back an eaten disc?", "WD-43")
 
     def __post_init__(self) -> None:
-        """Check each option, then those that have to fit each other; raises BadInput.
+        """Check each option, then those that must fit each other; raises BadInput.
 
         A whole number of inches is a number of inches, so 2 is read as 2.0.
         """
@@ -145,7 +145,7 @@ class WormDerbyRules(Rules):
         self._check_room()
 
     def _check_sizes(self) -> None:
-        """Discs fit between tiles, the course fits on the table, the worms on their start."""
+        """Check that discs fit between tiles, the course on the table, the worms on their start."""
         if self.coin > self.tile / 2:
             raise invalid("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
         behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
@@ -161,7 +161,7 @@ class WormDerbyRules(Rules):
         self._check_start()
 
     def _check_start(self) -> None:
-        """All worms fit between the start tiles, wherever the players choose to build them."""
+        """Check that all worms fit between the start tiles, wherever they are built."""
         gap = self.start_gap * self.tile
         worms = 2 * self.players - 1 if self.starts != "side by side" else self.players
         if gap < worms * self.coin:
@@ -170,7 +170,7 @@ class WormDerbyRules(Rules):
             )
 
     def _check_room(self) -> None:
-        """There is always room for the next obstacle, and enough for the slalom."""
+        """Check that there is room for each obstacle, and for the slalom."""
         if self.slalom != "no":
             room = self.pylon_distance - 2 * self.clear_tiles * self.tile - self.tile / 2
             fit = int((room + self.tile) // (2 * self.tile))
@@ -185,12 +185,12 @@ class WormDerbyRules(Rules):
 
     @property
     def dealt(self) -> int:
-        """How many obstacles are placed: as many for each player, odd ones put aside (WD-12)."""
+        """The number of obstacles placed: as many for each player, odd ones left out (WD-12)."""
         return self.obstacles // self.players * self.players
 
 
 def places_for_tiles(rules: WormDerbyRules) -> int:
-    """How many obstacles surely find room, however foolishly they are placed (WD-12).
+    """Return how many obstacles surely find room, however foolishly they are placed (WD-12).
 
     The middle of one that may be turned anyhow keeps half a diagonal from the edges of the field,
     and so two halves from another's middle: each one that lies there takes away at most a circle

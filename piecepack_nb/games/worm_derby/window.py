@@ -58,15 +58,15 @@ DISC = 0.75
 BESIDE_TABLE = 0.55
 """Inches of the floor that may be seen beside the table."""
 ROOM = 1.7
-"""How far what is needed stays off a new window's edge, in discs."""
+"""The distance of what is needed from a new window's edge, in discs."""
 KEEP = 1.2
-"""How far it must stay off the edge of a window that is kept: places round it are still seen."""
+"""Its distance from the edge of a window that is kept: places round it are still seen."""
 WINDOW_STEP = 1.2
 """From one window to the next, in squares."""
 AHEAD = 2.0
-"""How far the window looks ahead of a worm, where there is room, in squares."""
+"""The most that the window looks ahead of a worm, in squares."""
 EDGE_GAP = 0.06
-"""What is drawn stays so far off the window's edge, in squares."""
+"""The distance of drawings from the window's edge, in squares."""
 FRAME = "window"
 """The id of the piece that shows, on the whole table, where the window is."""
 
@@ -456,7 +456,7 @@ TILE_Z = -1
 EYES_LIFT = 0.01
 """The eyes lie on their disc, so that it is dragged with them."""
 DOT_SCALE = 1.9
-"""How much larger than it is a disc is drawn from far."""
+"""The factor by which discs are enlarged from far."""
 
 
 def pieces(

@@ -323,7 +323,7 @@ def _strip(tile: Tile, points: tuple[Point, ...], half: float) -> float:
 
 
 def slide_to_point(start: Point, end: Point, point: Point) -> float:
-    """Return how near the slide from ``start`` to ``end`` comes to a point."""
+    """Return the least distance of the slide from ``start`` to ``end`` to a point."""
     dx, dy = end.x - start.x, end.y - start.y
     square = dx * dx + dy * dy
     along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square if square else 0.0
@@ -332,7 +332,7 @@ def slide_to_point(start: Point, end: Point, point: Point) -> float:
 
 
 def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
-    """Return how near the slide from ``start`` to ``end`` comes to a tile; 0 if it goes through."""
+    """Return the least distance of the slide to a tile; 0 if it goes through."""
     if _goes_through(_as_tile_sees(tile, start), _as_tile_sees(tile, end), half):
         return 0.0
     return min(
@@ -357,7 +357,7 @@ def _goes_through(start: tuple[float, float], end: tuple[float, float], half: fl
 
 # --- The angles at which a disc laid beside another would not lie free ----------------------------
 #
-# The disc's middle comes to lie on a ring: a circle with the length of a ``step`` about the middle
+# The disc's middle lies on a ring: a circle with the length of a ``step`` about the middle
 # of the disc that it touches. It lies free of a thing when its middle keeps a certain ``reach``
 # from it: its radius from a tile, its diameter from another disc. Each function returns the angles
 # on the ring that don't, exactly, as arcs. "Overlap" is the place alone; "slide" the straight way

@@ -1,4 +1,4 @@
-"""Where a disc, a tile or a starting worm may lie, and what forbids the rest.
+"""The places for a disc, a tile or a starting worm, and what forbids the others.
 
 Vocabulary
     ring       the places where a disc touches an end disc, by their angles round it
@@ -518,7 +518,7 @@ def remove_eaten(ruleset: Ruleset, state: State, eaten: Eaten) -> State:
 # --- Tiles ----------------------------------------------------------------------------------------
 
 OFF_LINE = 1.0
-"""How far a slalom tile may lie off the straight line, in tile widths."""
+"""The most that a slalom tile may lie off the straight line, in tile widths."""
 
 
 def _at(tile: Tile, *things: str) -> tuple[str, ...]:
