@@ -19,11 +19,9 @@ class WormDerbyRules(Rules):
 
     players: int = option(2, "How many worms race.", "WD-10", low=2, high=4)
     first: str = option(
-        "suns",
-        "Whose worm moves first; the others are the suits that follow.",
-        "WD-10",
+        "suns", "Whose worm moves first; the others are the suits that follow.", "WD-10",
         choices=SUITS,
-    )
+    )  # fmt: skip
     length: int = option(
         6, "How many discs a worm has; fewer are advanced.", "WD-1", "WD-10", low=2, high=6
     )
@@ -44,10 +42,8 @@ class WormDerbyRules(Rules):
     squeeze: str = option(
         "slide",
         "How a disc gets past a narrow gap: it must 'slide' to its place, or it is 'place'd there.",
-        "WD-5",
-        reading=True,
-        choices=("slide", "place"),
-    )
+        "WD-5", reading=True, choices=("slide", "place"),
+    )  # fmt: skip
     start_gap: int = option(
         4, "How wide the start is between its two tiles, in tile widths.", "WD-11", low=2, high=8
     )
@@ -65,10 +61,8 @@ class WormDerbyRules(Rules):
     set_up: str = option(
         "random",
         "Who places the obstacles: they lie at 'random', or the players place them 'by hand'.",
-        "WD-12",
-        reading=True,
-        choices=("random", "by hand"),
-    )
+        "WD-12", reading=True, choices=("random", "by hand"),
+    )  # fmt: skip
     starts: str = option(
         "side by side",
         "How worms start: 'side by side', where each player 'chooses', or each in its first turn, "
@@ -81,9 +75,8 @@ class WormDerbyRules(Rules):
     ace: str = option(
         "tile",
         "What an ace gives: a 'tile' may be moved, 'nothing' but another roll, or a 'step'.",
-        "WD-20",
-        choices=("tile", "nothing", "step"),
-    )
+        "WD-20", choices=("tile", "nothing", "step"),
+    )  # fmt: skip
     roll_again: bool = option(True, "Is the die rolled again after an ace?", "WD-20")
     tile_reach: int = option(
         1, "How far an ace moves a tile, in tile widths.", "WD-20", low=1, high=6
@@ -91,32 +84,23 @@ class WormDerbyRules(Rules):
     must_step: str = option(
         "all",
         "May a worm stop early? It makes 'all' its steps as long as it can, or stops 'anywhere'.",
-        "WD-21",
-        reading=True,
-        choices=("all", "anywhere"),
-    )
+        "WD-21", reading=True, choices=("all", "anywhere"),
+    )  # fmt: skip
     laps: int = option(1, "How often a worm has to go round the pylon.", "WD-22", low=1, high=3)
     finish: str = option(
         "middle",
         "What has to lie between the start tiles: the 'middle' of an end disc, or 'all' of it.",
-        "WD-22",
-        reading=True,
-        choices=("middle", "all"),
-    )
+        "WD-22", reading=True, choices=("middle", "all"),
+    )  # fmt: skip
     race_on: bool = option(True, "Do the others go on for second and third?", "WD-22")
     finished: str = option(
-        "leaves",
-        "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
-        "WD-22",
-        reading=True,
-        choices=("leaves", "stays"),
-    )
+        "leaves", "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
+        "WD-22", reading=True, choices=("leaves", "stays"),
+    )  # fmt: skip
     slalom: str = option(
-        "no",
-        "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.",
-        "WD-30",
+        "no", "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.", "WD-30",
         choices=("no", "out", "both"),
-    )
+    )  # fmt: skip
     slalom_tiles: int = option(
         6, "How many tiles make the slalom.", "WD-30", reading=True, low=1, high=12
     )
@@ -124,10 +108,8 @@ class WormDerbyRules(Rules):
     overlay: str = option(
         "overlap",
         "How far a disc is laid over the one it eats: they 'overlap', or it covers the 'middle'.",
-        "WD-40",
-        reading=True,
-        choices=("overlap", "middle"),
-    )
+        "WD-40", reading=True, choices=("overlap", "middle"),
+    )  # fmt: skip
     flee: bool = option(True, "Must an eaten worm move away next?", "WD-41")
     step_limit: bool = option(True, "Does a worm make no more steps than it has discs?", "WD-42")
     revive: bool = option(True, "May an ace bring back an eaten disc?", "WD-43")

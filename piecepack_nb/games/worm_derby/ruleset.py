@@ -43,6 +43,14 @@ class Wall(NamedTuple):
     back: bool
     """True if it holds on the way back, not on the way out."""
 
+    def bars(self, one: Point, other: Point, slack: float = 0.0) -> bool:
+        """Return True if the straight way between two places crosses it."""
+        line = self.start.x + slack
+        if (one.x <= line) == (other.x <= line):
+            return False
+        y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
+        return (y > self.start.y) == self.up
+
 
 class Ruleset:
     """The table under given rules."""

@@ -26,6 +26,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
     Tile,
     bearing,
+    clip,
     corners,
     format_number,
 )
@@ -92,21 +93,11 @@ class Window(NamedTuple):
 
     def clip(self, line: Line) -> tuple[Place, Place] | None:
         """Return the part of a straight line on the table that it shows, in its squares."""
-        (x0, y0), (x1, y1) = self.at(line[0]), self.at(line[1])
-        enters, leaves = 0.0, 1.0
-        for start, by, size in ((x0, x1 - x0, WIDE), (y0, y1 - y0, HIGH)):
-            low, high = EDGE_GAP - start, size - EDGE_GAP - start
-            if by:
-                one, other = low / by, high / by
-                enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
-            elif low > 0 or high < 0:
-                return None
-        if enters >= leaves:
-            return None
-        return (
-            (round(x0 + enters * (x1 - x0), 3), round(y0 + enters * (y1 - y0), 3)),
-            (round(x0 + leaves * (x1 - x0), 3), round(y0 + leaves * (y1 - y0), 3)),
-        )
+        start, end = (x, y), (to_x, to_y) = self.at(line[0]), self.at(line[1])
+        low, high = (EDGE_GAP, EDGE_GAP), (WIDE - EDGE_GAP, HIGH - EDGE_GAP)
+        parts = clip(start, end, low, high) or ()
+        ends = [(round(x + p * (to_x - x), 3), round(y + p * (to_y - y), 3)) for p in parts]
+        return (ends[0], ends[1]) if ends else None
 
 
 def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> Place:

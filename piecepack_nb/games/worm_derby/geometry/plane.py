@@ -22,7 +22,7 @@ far below what anybody could see or lay by hand, and far above what the arithmet
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -333,7 +333,8 @@ def slide_to_point(start: Point, end: Point, point: Point) -> float:
 
 def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
     """Return the least distance of the slide to a tile; 0 if it goes through."""
-    if _goes_through(_as_tile_sees(tile, start), _as_tile_sees(tile, end), half):
+    box = (-half, -half), (half, half)
+    if clip(_as_tile_sees(tile, start), _as_tile_sees(tile, end), *box):
         return 0.0
     return min(
         distance_to_tile(start, tile, half),
@@ -342,17 +343,23 @@ def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
     )
 
 
-def _goes_through(start: tuple[float, float], end: tuple[float, float], half: float) -> bool:
-    """Return True if the slide, as the tile sees it, goes through the tile."""
+def clip(
+    start: Sequence[float], end: Sequence[float], low: Sequence[float], high: Sequence[float]
+) -> tuple[float, float] | None:
+    """Return the parts, from 0 to 1, at which a line enters and leaves a box (Liang and Barsky).
+
+    >>> clip((0, 1), (4, 1), (1, 0), (3, 2)), clip((0, 3), (4, 3), (1, 0), (3, 2))
+    ((0.25, 0.75), None)
+    """
     enters, leaves = 0.0, 1.0
-    for a, b in zip(start, end, strict=True):
+    for a, b, lowest, highest in zip(start, end, low, high, strict=True):
         if a == b:
-            if abs(a) >= half:
-                return False
+            if not lowest < a < highest:
+                return None
             continue
-        one, other = (-half - a) / (b - a), (half - a) / (b - a)
+        one, other = (lowest - a) / (b - a), (highest - a) / (b - a)
         enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
-    return enters < leaves
+    return (enters, leaves) if enters < leaves else None
 
 
 # --- The angles at which a disc laid beside another would not lie free ----------------------------

@@ -423,12 +423,7 @@ def _slide_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | No
 def _side_refusal(state: State, near: Nearby, place: Point) -> Refusal | None:
     """Return which slalom tile it would pass on the wrong side (WD-30)."""
     for wall in near.walls:
-        line = wall.start.x + TOLERANCE
-        one, other = near.centre, place
-        if (one.x <= line) == (other.x <= line):
-            continue
-        y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
-        if (y > wall.start.y) == wall.up:
+        if wall.bars(near.centre, place, TOLERANCE):
             colour = state.colours[wall.tile - 1]
             side = "right" if colour == "red" else "left"
             way = "back" if wall.back else "out"
