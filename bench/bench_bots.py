@@ -17,7 +17,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from piecepack_nb.core.game import Bot
-from piecepack_nb.games.piecepackman.bot.greedy import with_weights
+from piecepack_nb.games.piecepackman.bots import with_weights
 from piecepack_nb.lab import Simulation, simulate
 
 GAMES = 300

@@ -24,7 +24,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from bench.bench_search import Recorder, arrows, others
-from piecepack_nb.games.piecepackman.deciding.hunt import decide
+from piecepack_nb.games.piecepackman.decision import decide
 from piecepack_nb.search import HEADINGS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,7 +58,7 @@ def runs(game: Any) -> dict[str, Run]:
         table.free_search.cache_clear()
         table.free_path.cache_clear()
         decision = decide(table, state)
-        return decision.search(trace=True) if decision.way else decision
+        return decision.search(trace=True) if decision.route else decision
 
     def visited(state: Any) -> object:
         visitor = Recorder()

@@ -29,7 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone without installing
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import check_maze, parse_maze
 
 ATTIC = """
 title: Attic
@@ -52,17 +52,17 @@ title: Attic
 
 def main() -> None:
     """Check the maze, see what would be refused, and play a game on it."""
-    maze = mazes.parse(ATTIC)
+    maze = parse_maze(ATTIC)
     print(
         f"{maze.title}: {len(maze.squares)} squares, {len(maze.sticks)} matchsticks for its walls."
     )
     print("What the rules ask of a maze of your own (PM-80):")
-    print(mazes.check(maze))
+    print(check_maze(maze))
 
     # What can't be read or played is refused, and the refusal says where and what would do.
     for wrong in (ATTIC.replace("$M", "?M"), ATTIC.replace("4     |", "4 |   |")):
         try:
-            mazes.parse(wrong)
+            parse_maze(wrong)
         except pp.BadInput as refused:
             print(f"\nRefused: {refused}")
 

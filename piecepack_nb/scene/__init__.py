@@ -1,12 +1,12 @@
-"""What a board looks like, as plain data, and that data as a picture. Knows no game, no notebook.
+"""Boards as plain data and as SVG, independent of games and notebooks.
 
-A game's ``view.py`` makes a :class:`Scene`; :func:`svg` writes it as a static picture, and the
-board widget draws and animates it in the page. Both draw the same sprites (:mod:`.sprites`).
+A game's :class:`GameView` makes a :class:`Scene`; :func:`svg` writes it as a static picture, and
+the board widget draws and animates it in the page. Both draw the same sprites (:mod:`.sprites`).
 """
 
 from __future__ import annotations
 
-from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, apply, delta, pack, unpack
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, pack
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
     AnyView,
@@ -64,7 +64,6 @@ __all__ = [
     "Spot",
     "TextTable",
     "TurnStart",
-    "apply",
     "check_scene",
     "choose_layout",
     "coordinates",
@@ -80,6 +79,5 @@ __all__ = [
     "svg",
     "text_shape",
     "to_json",
-    "unpack",
     "use",
 ]

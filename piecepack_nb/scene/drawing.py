@@ -1,4 +1,4 @@
-"""The strokes that sprites are drawn with, and the symbols of suits and seats."""
+"""The shapes that sprites are made of, and the symbols of suits and seats."""
 
 from __future__ import annotations
 
@@ -10,55 +10,55 @@ from piecepack_nb.scene.model import Shape, shape, use
 
 
 def gradient(kind: str, name: str, *stops: tuple[float, str], **attrs: Any) -> Shape:
-    """A gradient that fills call ``@name``; ``stops`` are places from 0 to 1 and looks."""
+    """Return the gradient for fills ``@name``; ``stops`` are offsets (0 to 1) and CSS classes."""
     parts = (shape("stop", offset=at, class_=f"ppnb-stop-{look}") for at, look in stops)
     return shape(kind, *parts, id=name, **attrs)
 
 
 def shadow(x: float, y: float, rx: float, ry: float) -> Shape:
-    """A soft ellipse that lies under a piece."""
+    """Return the soft ellipse under a piece."""
     return shape("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="@shadow")
 
 
 def disc(r: float, look: str) -> Shape:
-    """A circle in the middle."""
+    """Return a circle round the middle."""
     return shape("circle", r=r, class_=f"ppnb-{look}")
 
 
 def shaded(drawn: Shape, gradient: str) -> tuple[Shape, Shape]:
-    """A shape, and light and shadow on it."""
+    """Return a shape, and the same shape filled with a gradient of light and shadow."""
     plain = {name: value for name, value in drawn.attrs.items() if name != "class"}
     return drawn, Shape(drawn.tag, FrozenDict(plain).put("fill", f"@{gradient}"))
 
 
 def lettering(text: str, size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """``text`` with its capitals centred on x, y."""
+    """Return ``text`` with its capitals centred on x, y."""
     return shape("text", text=text, x=x, y=round(y + size * 0.35, 1), font_size=size,
                  text_anchor="middle", class_=f"ppnb-{look}")  # fmt: skip
 
 
 def symbol(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """The piece's suit symbol, ``size`` hundredths wide."""
+    """Return the piece's suit symbol, ``size`` hundredths wide."""
     return shape("g", use("symbol-{suit}", x, y, scale=size / 100), class_=f"ppnb-{look}")
 
 
 def value(size: float, look: str, x: float = 0, y: float = 0) -> Shape:
-    """The piece's face ("null" to "5")."""
+    """Return the piece's face ("null" to "5")."""
     return shape("g", use("face-{face}", x, y, scale=size / 100), class_=f"ppnb-{look}")
 
 
 def grain(*paths: str) -> tuple[Shape, ...]:
-    """The grain of wood along some paths."""
+    """Return lines of wood grain along some paths."""
     return tuple(shape("path", d=path, class_="ppnb-grain") for path in paths)
 
 
 def ivory(r: float) -> Shape:
-    """A disc of ivory."""
+    """Return an ivory disc."""
     return shape("circle", r=r, fill="@ivory", class_="ppnb-edge")
 
 
 def haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, Shape]:
-    """A text that can be read whatever lies under it."""
+    """Return a text with a halo, readable on any ground."""
     return lettering(text, size, "halo", x, y), lettering(text, size, "f-ink ppnb-bold", x, y)
 
 
@@ -66,7 +66,7 @@ def haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, S
 
 
 def _star(points: int, outer: float, inner: float) -> str:
-    """A star's outline as a list of points, one of them at the top."""
+    """Return a star's outline as a list of points, one of them at the top."""
     corners = []
     for i in range(2 * points):
         radius = inner if i % 2 else outer

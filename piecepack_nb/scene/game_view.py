@@ -1,4 +1,4 @@
-"""A game's board: how its states look, what can be picked, and what a pick does."""
+"""The view of a game: its scenes, the spots to pick, and the result of each pick."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ G_contra = TypeVar("G_contra", bound=Game[Any, Any, Any], contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Place = tuple[str, float, float]
-"""An area of the board, and x and y in it, in squares."""
+"""An area of the board and x, y in it, in squares."""
 Draft = tuple[str, ...]
-"""A move that is being put together, in whatever words the game's view uses."""
+"""An unfinished move, in the view's own words."""
 EMPTY_DRAFT: Draft = ()
 
 
 class MakeMove(NamedTuple):
-    """A pick completed a move; ``move`` None lets the dice fall instead."""
+    """A pick that completes ``move``, or rolls the dice where ``move`` is None."""
 
     move: Any | None
     roll: bool = False
-    """Let the dice that are due after it fall at once; after a roll, all that are in this turn."""
+    """Roll the dice due after the move at once; after a roll, all further dice of this turn."""
 
 
 class ShowMessage(NamedTuple):
-    """A pick makes no move: what is said to it, and at which squares."""
+    """A pick that makes no move: a message, its clause and its squares."""
 
     said: Refusal
     kind: str = "refusal"
-    """"refusal", or "info" where nothing was wrong with it."""
+    """"refusal", or "info" if the pick was not wrong."""
 
 
 class SceneFunction(Protocol[G_contra, S_contra]):
-    """Draws a state, right after an event.
+    """A function that draws a state, right after an event if one is given.
 
-    ``before`` is the scene before it, so that pieces that look alike keep their ids; ``draft`` is
-    the move that a player is putting together.
+    From ``before``, the previous scene, pieces that look alike take their ids; ``draft`` is the
+    player's unfinished move.
     """
 
     def __call__(
@@ -59,64 +59,65 @@ class SceneFunction(Protocol[G_contra, S_contra]):
         before: Scene | None = None,
         draft: Draft = EMPTY_DRAFT,
     ) -> Scene:
-        """Return the board."""
+        """Return the scene."""
 
 
 @dataclass(frozen=True, eq=False)
 class GameView(Generic[G, S]):
-    """A game's board, as functions of the game ``G`` and its state ``S``."""
+    """A game's board as functions of the game ``G`` and its state ``S``."""
 
     scene: SceneFunction[G, S]
     spots: Callable[[G, S, Draft], tuple[Spot, ...]]
-    """``spots(game, state, draft)``: all that can be picked now."""
+    """``spots(game, state, draft)``: everything that can be picked now."""
     pick: Callable[[G, S, Draft, str, str | None, bool], Draft | MakeMove | ShowMessage]
     """``pick(game, state, draft, spot, to, shift)``: the result of picking a spot, or of dragging
-    it ``to`` another. An illegal attempt is a move like any other: the game's refusal says what is
-    wrong with it. What is no attempt at a move shows a message with what is due."""
+    it ``to`` another. Return an illegal move as a move: the game's refusal explains it. For a pick
+    that attempts no move, return a message with the next action."""
     locate: Callable[[G, tuple[str, ...]], list[Place]]
-    """``locate(game, squares)``: where squares are on the board."""
+    """``locate(game, squares)``: the places of squares on the board."""
     marks: Callable[[G, S, Draft], tuple[Mark, ...]]
-    """``marks(game, state, draft)``: whose move it is and what was chosen, as marks."""
+    """``marks(game, state, draft)``: marks for who acts and for what was chosen."""
     prompt: Callable[[G, S, Draft], tuple[str, str]]
-    """``prompt(game, state, draft)``: what to do now, and the clause that says so."""
+    """``prompt(game, state, draft)``: the next action for the player, and its clause."""
     nested_film: Callable[[G, S, Step, Scene], NestedFilm | None] = lambda *_: None
-    """``nested_film(game, before, step, scene)``: a finer timeline inside a step, such as the
-    search that chose; ``before`` is the state before it, ``scene`` the step's own."""
+    """``nested_film(game, before, step, scene)``: a timeline inside a step, such as the search
+    behind a decision; ``before`` is the state before the step, ``scene`` the step's scene."""
     quiz: QuizSpec[G, S] | None = None
-    """What a reader can be asked to predict; None for nothing."""
+    """The questions that a reader can be asked; None for none."""
     step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT
-    """``step_back(draft)``: what Escape leaves of a draft; nothing, unless a game undoes steps."""
+    """``step_back(draft)``: the draft after Escape; empty unless a game undoes part of it."""
     shown_steps: Callable[[G, Sequence[Step]], Sequence[Step]] = lambda _game, steps: steps
-    """``shown_steps(game, steps)``: a game's steps from the first one on, as they are shown. What
-    was secret when it happened may be shown by the step that brings it to light."""
+    """``shown_steps(game, steps)``: all steps of a match as they are shown; a secret event may
+    appear only in the step that reveals it."""
     locate_pieces: Callable[[Scene, tuple[str, ...]], list[Place]] = lambda *_: []
-    """``locate_pieces(scene, squares)``: where those of them are that have no place of their own:
-    they are looked for in the scene that is shown."""
+    """``locate_pieces(scene, squares)``: the places of names that ``locate`` can't place, such as
+    moving pieces, in the scene that is shown."""
     puzzles: Callable[..., list[Puzzle]] | None = None
-    """``puzzles(game, kind=None, count=5, seed=0, question=…)``: positions in which a rule
-    misleads; None for none."""
+    """``puzzles(game, kind=None, count=5, seed=0, question=…)``: positions that are easy to
+    misjudge; None for none."""
     search_problem: Callable[..., tuple[S, object]] | None = None
-    """``search_problem(game, state, steps=(), targets=None)``: a state, and the SearchProblem that
-    the game solves in it; None for a game that doesn't search."""
+    """``search_problem(game, state, steps=(), targets=None)``: a state and the SearchProblem that
+    the game solves in it; None for a game without a search."""
     reach_problem: Callable[..., ReachProblem] | None = None
-    """``reach_problem(game, state, …)``: where a piece can be some steps later; None for none."""
+    """``reach_problem(game, state, …)``: the region a piece can reach in some steps, as a
+    ReachProblem; None for none."""
 
     trusted: bool = False
-    """Are its scenes known to be sound, so that a board needs not check each one?"""
+    """Boards don't validate the scenes of a trusted view."""
     sheet: SpriteSheet | None = None
-    """The game's own sprites and styles; None for one that needs no others than every game has."""
+    """The game's own sprites and styles; None for none."""
 
     def __post_init__(self) -> None:
         if self.sheet is not None:
             add_sheet(self.sheet)
 
     def idle_scene(self, game: G, state: S) -> Scene:
-        """Return the board with what to do now as its caption."""
+        """Return the scene of a state with the prompt as its caption."""
         caption, clause = self.prompt(game, state, EMPTY_DRAFT)
         return self.scene(game, state)._replace(caption=caption, clause=clause)
 
     def picture(self, game: G, state: S, event: Event | None = None) -> str:
-        """Return the board as SVG text, right after an event or else with what to do now."""
+        """Return the board as SVG text, with the event or else the prompt as its caption."""
         return svg(self.scene(game, state, event) if event else self.idle_scene(game, state))
 
 
@@ -124,7 +125,7 @@ AnyView = GameView[Any, Any]
 
 
 def view_of(game: Game[Any, Any, Any]) -> AnyView:
-    """Return the board of a game; raise BadInput for a game without one."""
+    """Return the view of a game; raise BadInput for a game without one."""
     if not isinstance(game.view, GameView):
         raise BadInput(f"the game {shorten(game.name)!r} has no board: register it with a view")
     return game.view

@@ -1,4 +1,4 @@
-"""Layouts and backdrops that many boards share: trays, mats, coordinates, lines."""
+"""Layouts and backdrops that boards share: trays, mats, coordinates, lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def layouts_with_trays(
     left: Sequence[str],
     widths: tuple[int, int] = (480, 640),
 ) -> tuple[Layout, Layout, Layout]:
-    """Three layouts of the area "board", ``board`` squares large, and of trays ``tray`` wide.
+    """Return three layouts of the area "board", ``board`` squares large, and trays ``tray`` wide.
 
-    ``heights`` are the trays' in the order in which they stand. Those in ``left`` are the left
-    column of two where they stand below the board. ``widths`` are the CSS pixels from which they
-    do, and from which they stand beside it; on less they fill the width, one below the other.
+    ``heights`` maps each tray to its height, in order. From the first of ``widths`` (CSS pixels)
+    the trays form two columns below the board, those in ``left`` the left one; from the second
+    they stand beside it. On a narrower page they fill the width, one below the other.
     """
     below, beside = widths
     return (
@@ -70,7 +70,7 @@ def _phone(board: tuple[float, float], tray: float, heights: Mapping[str, float]
 def _stacked(
     heights: Mapping[str, float], names: Iterable[str], top: float, scale: float
 ) -> dict[str, float]:
-    """The top of each tray, when they stand one below the other from ``top`` on."""
+    """Return the top of each tray when they stand one below the other from ``top`` on."""
     tops = {}
     for name in names:
         tops[name] = round(top, 2)
@@ -86,7 +86,7 @@ def _tall(heights: Mapping[str, float], names: Iterable[str], scale: float) -> f
 
 
 def mat(width: float, height: float, kind: str = "mat") -> Shape:
-    """A soft sheet ``width`` by ``height`` squares; ``kind`` "mat" or "tray"."""
+    """Return a soft sheet ``width`` by ``height`` squares; ``kind`` is "mat" or "tray"."""
     return shape(
         "rect",
         x=4,
@@ -99,7 +99,7 @@ def mat(width: float, height: float, kind: str = "mat") -> Shape:
 
 
 def text_shape(text: str, x: float, y: float, size: float = 30, anchor: str = "middle") -> Shape:
-    """``text`` centred vertically on ``y``; x and y in squares, size in hundredths."""
+    """Return ``text`` centred vertically on ``y``; x and y in squares, size in hundredths."""
     return shape(
         "text",
         text=text,
@@ -114,10 +114,10 @@ def text_shape(text: str, x: float, y: float, size: float = 30, anchor: str = "m
 def coordinates(
     files: Sequence[str], ranks: Sequence[str], left: float, top: float, margin: float = 0.3
 ) -> tuple[Shape, ...]:
-    """File letters below and rank names at the left of a grid.
+    """Return file letters below a grid and rank names at its left.
 
-    ``files`` left to right, ``ranks`` from the top down; the grid's top left corner is at
-    ``left``, ``top`` (squares) and ``margin`` is the distance of the words from its edge.
+    ``files`` run left to right, ``ranks`` from the top down; the grid's top left corner is at
+    ``left``, ``top`` (squares), and ``margin`` is the distance of the text from its edge.
     """
     bottom = top + len(ranks) + margin
     below = (text_shape(name, left + i + 0.5, bottom) for i, name in enumerate(files))
@@ -131,28 +131,28 @@ def coordinates(
 Stop = TypeVar("Stop")
 
 
-def follow(ways: Iterable[Sequence[Stop]], size: int, stop: Stop) -> Sequence[Stop] | None:
-    """The shortest beginning of a way that leads to ``stop`` before the way's end.
+def follow(paths: Iterable[Sequence[Stop]], size: int, stop: Stop) -> Sequence[Stop] | None:
+    """Return the shortest beginning of a path that reaches ``stop`` before the path's end.
 
-    ``size`` is how much of each way is settled, from its start on; None where no way goes by there.
+    The first ``size`` stops of each path are fixed already. None if no path passes ``stop``.
 
-    >>> led_on(["abcd", "aefcd"], 1, "c"), led_on(["abcd"], 1, "d")
+    >>> follow(["abcd", "aefcd"], 1, "c"), follow(["abcd"], 1, "d")
     ('abc', None)
     """
-    found = [way[: way.index(stop, size) + 1] for way in ways if stop in way[size:-1]]
+    found = [path[: path.index(stop, size) + 1] for path in paths if stop in path[size:-1]]
     return min(found, key=len, default=None)
 
 
-def segments(way: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:
-    """The parts of a way that are one line each; two stops that lie ``apart`` part it.
+def segments(path: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:
+    """Yield the parts of a path that can be drawn as one line; it breaks between stops ``apart``.
 
-    A stop alone is no line.
+    A single stop makes no line.
 
-    >>> list(stretches([1, 2, 3, 7, 9, 10], lambda here, there: there - here > 1))
+    >>> list(segments([1, 2, 3, 7, 9, 10], lambda here, there: there - here > 1))
     [[1, 2, 3], [9, 10]]
     """
     line: list[Stop] = []
-    for stop in way:
+    for stop in path:
         if line and apart(line[-1], stop):
             if len(line) > 1:
                 yield line

@@ -1,11 +1,9 @@
-"""A match, filmed: its course move by move, and every step of it as the game's view shows it.
+"""A match as a film: its moves, and a frame for each step.
 
 Vocabulary
-    course   a game from its start, one stretch after the other
-    stretch  one move: the game it was made in, the table before it, its steps
-    frame    what is seen: frame 0 is the start, frame i the table after step i
-    place    what names a move whatever the rules: its turn, and who acted in it
-    spot     a place, and a number of steps into that move: what a reader looks at
+    frame     a scene of the film: frame 0 is the start, frame i the state after step i
+    move key  a move's turn and who acted in it, the same under any rules
+    step ref  a move key and a number of steps into that move
 """
 
 from __future__ import annotations
@@ -28,30 +26,30 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any]
 MoveKey = tuple[int, str]
-BACK = "Back in the game as it was played. "
+BACK = "Back to the game as played. "
 
 
 def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
-    """The whole course of a match, undone steps included.
+    """Return the film of a whole match, undone steps included.
 
-    Without ``searches`` the finer timelines (searches) are left out: quicker, and smaller.
+    Without ``searches`` it is smaller and made faster, but has no nested films.
     """
-    course = match_film(match, undone=True)
-    return course.film(view, course.frames(view), None if searches else ())
+    moves = match_film(match, undone=True)
+    return moves.film(view, moves.frames(view), None if searches else ())
 
 
 def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
-    """The whole course of a match, from the start of the first one that it goes on from.
+    """Return the moves of a match, from the start of the first match that it continues.
 
-    Moves that can be redone are in it where ``undone`` says so.
+    ``undone`` includes the moves that can be redone.
     """
     with match.locked():
         first, *_ = parts = match.parts
-        stretches = [each for part in parts for each in _stretches(part, undone)]
-    return MatchFilm(first.game, first.initial_state, stretches)
+        moves = [move for part in parts for move in _filmed_moves(part, undone)]
+    return MatchFilm(first.game, first.initial_state, moves)
 
 
-def _stretches(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
+def _filmed_moves(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
     before = match.initial_state
     for played in (*match.record, *match.undone) if undone else match.record:
         yield FilmedMove(match.game, played.move_key, before, played.steps)
@@ -59,12 +57,12 @@ def _stretches(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
 
 
 def turn_title(turn: int) -> str:
-    """What a timeline calls a turn."""
+    """Return a turn's title on a timeline."""
     return f"Turn {turn}" if turn else "Set-up"
 
 
 class FilmedMove(NamedTuple):
-    """A move as it was made."""
+    """A move: the game it was made in, the state before it, and its steps."""
 
     game: AnyGame
     move_key: MoveKey
@@ -73,33 +71,35 @@ class FilmedMove(NamedTuple):
 
     @property
     def after(self) -> Any:
-        """The table at its end."""
+        """The state after the move."""
         return self.steps[-1].state if self.steps else self.before
 
 
 class StepRef(NamedTuple):
-    """A place in a game; ``into`` counts the steps, 0 for the table before the first move."""
+    """A step of a move; ``into`` counts the move's steps from 1, 0 is the state before it."""
 
     move_key: MoveKey
     into: int
     kind: str = ""
-    """What happened in that step, such as a decision; ``nth`` of its kind in the move."""
+    """The kind of the step's event; the step is the ``nth`` of its kind in the move."""
     nth: int = 0
 
 
 class MatchFilm:
-    """A game from its start: frame 0 shows that, frame i the table after step i."""
+    """The moves of a match; frame 0 shows the initial state, frame i the state after step i."""
 
-    def __init__(self, game: AnyGame, start: Any, stretches: Iterable[FilmedMove]) -> None:
-        self.game, self.start = game, start
-        self.moves = [each for each in stretches if each.steps]
-        self.ends = list(accumulate((len(each.steps) for each in self.moves), initial=0))[1:]
-        self.numbers = {each.move_key: number for number, each in enumerate(self.moves)}
+    def __init__(self, game: AnyGame, initial_state: Any, moves: Iterable[FilmedMove]) -> None:
+        self.game, self.initial_state = game, initial_state
+        self.moves = [move for move in moves if move.steps]
+        self.ends = list(accumulate((len(move.steps) for move in self.moves), initial=0))[1:]
+        """The last frame of each move."""
+        self.numbers = {move.move_key: number for number, move in enumerate(self.moves)}
+        """The number of each move in ``moves``."""
 
     @property
     def steps(self) -> list[Step]:
-        """Every step of it."""
-        return [step for each in self.moves for step in each.steps]
+        """All steps, in order."""
+        return [step for move in self.moves for step in move.steps]
 
     @property
     def last(self) -> int:
@@ -107,101 +107,99 @@ class MatchFilm:
         return self.ends[-1] if self.ends else 0
 
     def number(self, frame: int) -> int:
-        """The number of the stretch that a frame shows; the first one for the start."""
+        """Return the number of the move that a frame belongs to; the first move for frame 0."""
         return bisect_left(self.ends, frame) if frame else 0
 
     def turn(self, frame: int) -> int:
-        """The turn that a frame belongs to."""
+        """Return the turn that a frame belongs to."""
         if frame:
             return self.moves[self.number(frame)].move_key[0]
-        return self.game.turn(self.start)
+        return self.game.turn(self.initial_state)
 
     def _ended(self) -> Iterator[tuple[FilmedMove, int]]:
-        """Each stretch with its last frame."""
+        """Yield each move with its last frame."""
         return zip(self.moves, self.ends, strict=True)
 
     def ref(self, frame: int) -> StepRef:
-        """What a frame shows, whatever the rules."""
+        """Return the reference to a frame's step, which holds under any rules."""
         if not self.moves:
             return StepRef((0, ""), 0)
         number = self.number(frame)
-        each = self.moves[number]
-        into = frame - self.ends[number] + len(each.steps)
+        move = self.moves[number]
+        into = frame - self.ends[number] + len(move.steps)
         if not into:
-            return StepRef(each.move_key, 0)
-        kinds = [step.event.kind for step in each.steps[:into]]
-        return StepRef(each.move_key, into, kinds[-1], kinds.count(kinds[-1]))
+            return StepRef(move.move_key, 0)
+        kinds = [step.event.kind for step in move.steps[:into]]
+        return StepRef(move.move_key, into, kinds[-1], kinds.count(kinds[-1]))
 
-    def span(self, place: MoveKey) -> range:
-        """The frames of the move at a place; none where there is no such move."""
-        number = self.numbers.get(place)
+    def span(self, key: MoveKey) -> range:
+        """Return the frames of a move; none if there is no such move."""
+        number = self.numbers.get(key)
         if number is None:
             return range(0)
         end = self.ends[number]
         return range(end - len(self.moves[number].steps) + 1, end + 1)
 
-    def frame(self, spot: StepRef) -> int:
-        """The frame that shows a spot: what happened there, if it does here too, else its step.
+    def frame(self, ref: StepRef) -> int:
+        """Return the frame for ``ref``, or the nearest one before it.
 
-        Where the game has no such move, what comes nearest before it.
+        In the move it is the step with the same event, if there is one, or else the same step.
         """
-        number = self.numbers.get(spot.move_key)
+        number = self.numbers.get(ref.move_key)
         if number is None:
-            turns = [each.move_key[0] for each in self.moves]
-            before = [index for index, turn in enumerate(turns) if turn <= spot.move_key[0]]
+            turns = [move.move_key[0] for move in self.moves]
+            before = [index for index, turn in enumerate(turns) if turn <= ref.move_key[0]]
             return self.ends[before[-1]] if before else 0
         steps = self.moves[number].steps
-        alike = [into for into, step in enumerate(steps, 1) if step.event.kind == spot.kind]
-        into = alike[spot.nth - 1] if 0 < spot.nth <= len(alike) else min(spot.into, len(steps))
+        alike = [into for into, step in enumerate(steps, 1) if step.event.kind == ref.kind]
+        into = alike[ref.nth - 1] if 0 < ref.nth <= len(alike) else min(ref.into, len(steps))
         return self.ends[number] - len(steps) + into
 
     # --- as scenes -------------------------------------------------------------------------------
 
     def frames(self, view: AnyView, known: Sequence[Scene] = ()) -> tuple[Scene, ...]:
-        """A scene for each frame; the first ones may be ``known`` already."""
-        made = list(known) or [view.idle_scene(self.game, self.start)]
-        games = [each.game for each in self.moves for _ in each.steps]
-        told = zip(games, view.shown_steps(self.game, self.steps), strict=True)
-        for game, step in list(told)[len(made) - 1 :]:
-            made.append(view.scene(game, step.state, step.event, made[-1]))
-        return tuple(self._joined(made))
+        """Return a scene for each frame; ``known`` are the first ones, if made already."""
+        frames = list(known) or [view.idle_scene(self.game, self.initial_state)]
+        games = [move.game for move in self.moves for _ in move.steps]
+        steps = list(zip(games, view.shown_steps(self.game, self.steps), strict=True))
+        for game, step in steps[len(frames) - 1 :]:
+            frames.append(view.scene(game, step.state, step.event, frames[-1]))
+        self._note_jumps(frames)
+        return tuple(frames)
 
-    def _joined(self, frames: list[Scene]) -> list[Scene]:
-        """Says so where a move begins at another table than the one before it ended with."""
-        after = self.start
-        for each, end in self._ended():
-            if each.before != after:
-                first = end - len(each.steps) + 1
-                if not frames[first].caption.startswith(BACK):
-                    frames[first] = frames[first]._replace(caption=BACK + frames[first].caption)
-            after = each.after
-        return frames
+    def _note_jumps(self, frames: list[Scene]) -> None:
+        """Note in the caption where a move begins in another state than the last one ended."""
+        after = self.initial_state
+        for move, end in self._ended():
+            first = end - len(move.steps) + 1
+            if move.before != after and not frames[first].caption.startswith(BACK):
+                frames[first] = frames[first]._replace(caption=BACK + frames[first].caption)
+            after = move.after
 
     def film(
-        self, view: AnyView, frames: tuple[Scene, ...], finer: Collection[int] | None = None
+        self, view: AnyView, frames: tuple[Scene, ...], searched: Collection[int] | None = None
     ) -> Film:
-        """The film of the frames; searches are in it for the stretches of these numbers, or all."""
-        inner: dict[int, NestedFilm] = {}
-        for number, each in enumerate(self.moves):
-            if finer is None or number in finer:
-                inner.update(self._searches(view, frames, number, each))
-        return Film(self.game.title, frames, tuple(self.turns()), inner)
+        """Return the film of the frames, with nested films for the ``searched`` moves, or all."""
+        nested: dict[int, NestedFilm] = {}
+        for number in range(len(self.moves)) if searched is None else searched:
+            nested.update(self._nested_films(view, frames, number))
+        return Film(self.game.title, frames, tuple(self.turns()), nested)
 
-    def _searches(
-        self, view: AnyView, frames: tuple[Scene, ...], number: int, each: FilmedMove
+    def _nested_films(
+        self, view: AnyView, frames: tuple[Scene, ...], number: int
     ) -> Iterator[tuple[int, NestedFilm]]:
-        before, at = each.before, self.ends[number] - len(each.steps)
-        for step in each.steps:
-            at += 1
-            found = view.nested_film(each.game, before, step, frames[at])
+        move = self.moves[number]
+        before = move.before
+        for at, step in zip(self.span(move.move_key), move.steps, strict=True):
+            found = view.nested_film(move.game, before, step, frames[at])
             if found is not None:
                 yield at, found
             before = step.state
 
     def turns(self) -> Iterator[TurnStart]:
-        """Where each turn begins; a step belongs to the turn in which its move was made."""
+        """Yield the start of each turn; a step belongs to the turn in which its move was made."""
         shown: int | None = None
-        starts = [0, *(end - len(each.steps) + 1 for each, end in self._ended())]
+        starts = [0, *(end - len(move.steps) + 1 for move, end in self._ended())]
         for frame in starts:
             turn = self.turn(frame)
             if turn != shown:

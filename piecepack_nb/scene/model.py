@@ -1,8 +1,8 @@
-"""The vocabulary of a scene: areas, pieces, marks and spots, all plain immutable values.
+"""The parts of a scene: areas, pieces, marks and spots, all plain immutable values.
 
-Places (pieces, marks, spots, layouts) are counted in board squares, y growing downward. Shapes,
-which sprites and backdrops are drawn with, are counted in hundredths of a square: whole numbers
-read better there, and browsers draw text badly in units smaller than a pixel.
+Places (pieces, marks, spots, layouts) are in board squares, y growing downward. Shapes, from which
+sprites and backdrops are made, are in hundredths of a square: whole numbers are easier to read
+there, and browsers draw text badly in units smaller than a pixel.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from piecepack_nb.core.frozen import FrozenDict
 
 MARKS = {
     "heat": "a square tinted by its value from 0 to 1, its label on it",
-    "here": "a ring round whoever acts",
+    "here": "a ring round the piece that acts",
     "selected": "a frame round what was chosen",
     "path": "a line through its points, ending in an arrow",
-    "trail": "the same, but thin: one way of several",
-    "lost": "the same, but broken: a way that can't be gone",
-    "target": "a place that may be chosen",
-    "via": "a place that a chosen way may pass",
+    "trail": "a thin path: one of several",
+    "lost": "a broken path: one that can't be taken",
+    "target": "a place to choose",
+    "via": "a place that a path can pass",
     "cost": "a small badge with its label",
-    "turn-left": "a small bent arrow with its label: a quarter turn",
-    "turn-right": "the same, the other way round",
-    "frontier": "a small dashed ring with its label: where a search goes on next",
-    "blocked": "a cross: no way here",
+    "turn-left": "a small bent arrow with its label: a quarter turn to the left",
+    "turn-right": "a quarter turn to the right",
+    "frontier": "a small dashed ring with its label: a node that a search reaches next",
+    "blocked": "a cross: can't be entered",
     "danger": "a warning ring",
-    "lane": "a broad soft line through its points, with its suit at the last",
-    "open": "a soft line through its points: anywhere along it something may be put",
-    "barred": "a broken line in the colour of danger: nothing may be put there",
-    "done": "a small tick: what was ordered was carried out",
-    "failed": "a small cross: it was not",
+    "lane": "a broad soft line through its points, ending in its suit",
+    "open": "a soft line through its points: a piece may be put anywhere on it",
+    "barred": "a broken line in the colour of danger: no piece may be put on it",
+    "done": "a small tick: the order was carried out",
+    "failed": "a small cross: the order failed",
     "text": "its label alone",
 }
-"""The kinds of mark, and what each looks like."""
+"""The kinds of mark, with the look of each."""
 ROLES = {
-    "move": "legal now, and shown so",
-    "via": "legal as a place to pass",
-    "select": "chooses what to act with",
-    "action": "a button with its name on it",
-    "inert": "can be tried; the game says why not",
-    "why": "tells more about what is shown there; picking it moves nothing",
+    "move": "legal now, shown as a target",
+    "via": "legal as a step of a path",
+    "select": "chooses the piece to act with",
+    "action": "a button labelled with its name",
+    "inert": "illegal: picking it shows the reason",
+    "why": "explains the mark or piece there; picking it moves nothing",
 }
 """The roles of a spot."""
 
 
 class Shape(NamedTuple):
-    """One element of a drawing: an SVG tag of a short list, or ``use`` of a sprite."""
+    """An element of a drawing: one of a few SVG tags, or ``use`` of a sprite."""
 
     tag: str
     attrs: Mapping[str, str | float] = FrozenDict()
@@ -59,7 +59,7 @@ class Shape(NamedTuple):
 
 
 def shape(tag: str, *children: Shape, text: str = "", **attrs: Any) -> Shape:
-    """A shape; an attribute ``stroke_width`` is written stroke-width, ``class_`` class.
+    """Return a shape; the argument ``stroke_width`` sets stroke-width, ``class_`` sets class.
 
     >>> shape("circle", r=20, class_="ppnb-ink").attrs
     FrozenDict({'r': 20, 'class': 'ppnb-ink'})
@@ -69,50 +69,47 @@ def shape(tag: str, *children: Shape, text: str = "", **attrs: Any) -> Shape:
 
 
 def use(sprite: str, x: float = 0, y: float = 0, **attrs: Any) -> Shape:
-    """A sprite inside a drawing, at ``x``, ``y`` (hundredths of a square).
+    """Return a sprite inside a drawing, at ``x``, ``y`` (hundredths of a square).
 
-    Of ``attrs``, suit, face and label go to the sprite; angle (degrees) and scale place it.
+    ``attrs`` can give its angle (degrees), scale, suit, face and label.
     """
     return shape("use", sprite=sprite, x=x, y=y, **attrs)
 
 
 class Area(NamedTuple):
-    """A part of the table with coordinates of its own: the board, a tray, the dice.
+    """A part of the picture with its own coordinates: the board, a tray, the dice.
 
-    An area with ``turns`` turns about its middle, with all that lies in it. Nothing is cut off or
-    made smaller to fit: make the area as wide and high as what it holds is at each angle, with
-    that in its middle. A square that may lie on its corner needs an area 1.42 times its side.
+    An area with ``turns`` can be turned about its middle, with everything in it. Its content is
+    neither clipped nor scaled to fit, so the area must have room for it at each angle: a square
+    turned by 45° needs an area 1.42 times its side.
     """
 
     id: str
     width: float
     height: float
     title: str = ""
-    """Drawn in the area's top half square; "" draws none and takes no room."""
+    """A title in the area's top half square; "" for none."""
     backdrop: tuple[Shape, ...] = ()
-    """Drawn under everything, in hundredths of a square from the area's top left corner."""
+    """The drawing under everything, in hundredths of a square from the area's top left corner."""
     turns: tuple[float, ...] = ()
-    """Degrees clockwise: how it lies at first, then each further way that a reader may turn it.
+    """Angles in degrees clockwise: the first one, then each further one for the reader to choose.
 
-    Backdrop and places turn; pieces (unless they have ``turns``) and all words stay upright.
+    Backdrop and places turn; pieces (unless they have ``turns``) and all text stay upright.
     """
 
 
 class Layout(NamedTuple):
-    """Where the areas go on a table that is at least ``min_width`` CSS pixels wide."""
+    """The places of the areas in a picture at least ``min_width`` CSS pixels wide."""
 
     min_width: int
     width: float
     height: float
     places: Mapping[str, tuple[float, ...]]
-    """Each shown area's top left corner x, y and, where it isn't 1, its scale.
-
-    An area that is missing here isn't shown.
-    """
+    """Each shown area's top left corner x, y and, unless it is 1, its scale; others are hidden."""
 
 
 class Piece(NamedTuple):
-    """A thing on the table. Its ``id`` lasts, so that it moves from frame to frame."""
+    """A component on the board. Its ``id`` lasts, so that it moves from frame to frame."""
 
     id: str
     sprite: str
@@ -126,35 +123,33 @@ class Piece(NamedTuple):
     face: str = ""
     """"null", "ace", "2" to "5" on dice and coins; "1" to "6" on a die with pips."""
     label: str = ""
-    """A short text on it, where the sprite has room for one."""
+    """A short text on the piece, if the sprite has room for one."""
     z: int = 3
-    """What lies above what; equal ones in the scene's order, but where their area can be turned
-    the nearer to the reader (lower on the page) above the farther. Below 0 it lies under the
-    marks, too."""
+    """The stacking order; below 0 a piece lies under the marks, too. Equal ones lie in the scene's
+    order, or, in an area that can be turned, the lower on the page above the higher."""
     faded: bool = False
     turns: bool = False
-    """It turns with its area; else it stays upright."""
+    """The piece turns with its area instead of staying upright."""
     lift: float = 0.0
-    """How high it stands above its place, in squares: upward however the area is turned."""
+    """The height above its place, in squares; upward on the page at any angle of the area."""
 
 
 class Mark(NamedTuple):
-    """A sign on the board that is no piece; ``kind`` is one of :data:`MARKS`."""
+    """A sign on the board; ``kind`` is one of :data:`MARKS`."""
 
     kind: str
     x: float = 0.0
     y: float = 0.0
     area: str = "board"
     points: tuple[tuple[float, float], ...] = ()
-    """The places that a line ("path", "trail", "lost", "lane", "open", "barred") goes through;
-    others use x, y."""
+    """The points of a line ("path", "trail", "lost", "lane", "open", "barred"); others use x, y."""
     label: str = ""
     value: float = 0.0
-    """How hot a "heat" is, from 0 to 1."""
+    """The strength of a "heat", from 0 to 1."""
     suit: str = ""
-    """Tints the mark in the suit's colour."""
+    """The suit whose colour the mark has."""
     layer: str = ""
-    """The layer that it belongs to; "" is always shown."""
+    """The mark's layer; "" is always shown."""
 
 
 class Spot(NamedTuple):
@@ -167,34 +162,33 @@ class Spot(NamedTuple):
     w: float = 1.0
     h: float = 1.0
     name: str = ""
-    """What a screen reader says: a part of a sentence, such as "f5, blue ghost"."""
+    """The text for screen readers: a part of a sentence, such as "f5, blue ghost"."""
     role: str = "inert"
     drag: bool = False
-    """Its top piece can be dragged away."""
+    """The spot's top piece can be dragged."""
     drop: bool = False
-    """A dragged piece can be dropped on it. To a place that is narrower than half a square it snaps
-    while it is dragged near."""
+    """A dragged piece can be dropped here; it snaps to a spot narrower than half a square."""
     key: str = ""
-    """A single character that picks it while the board has the focus."""
+    """A character that picks the spot while the board has the focus."""
     tip: str = ""
-    """A line shown while it is pointed at or has the focus."""
+    """A line shown while the spot is hovered or focused."""
     preview: tuple[Mark, ...] = ()
-    """Marks shown while it is pointed at or has the focus."""
+    """Marks shown while the spot is hovered or focused."""
     clause: str = ""
-    """The clause that the tip goes by."""
+    """The clause of the tip."""
 
 
 class Layer(NamedTuple):
-    """Marks that the reader can show and hide together."""
+    """A set of marks that the reader can show or hide."""
 
     id: str
     title: str
     on: bool = True
-    """Shown until the reader says otherwise."""
+    """Layers that are on are shown at first."""
 
 
 class TextTable(NamedTuple):
-    """A table in words: what marks show, for those who would rather read it."""
+    """A table in text that gives the content of marks."""
 
     title: str
     head: tuple[str, ...]
@@ -202,7 +196,7 @@ class TextTable(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a board shows at one moment."""
+    """Everything that a board shows at one moment."""
 
     areas: tuple[Area, ...]
     layouts: tuple[Layout, ...]
@@ -212,16 +206,16 @@ class Scene(NamedTuple):
     caption: str = ""
     clause: str = ""
     alt: str = ""
-    """The whole position in words, for those who do not see the picture."""
+    """The whole position in text, for readers who can't see the picture."""
     linger: float = 0.0
-    """Seconds that an animation rests on this frame, at speed 1."""
+    """The seconds that an animation rests on this frame, at speed 1."""
     layers: tuple[Layer, ...] = ()
-    """What of the marks can be switched here."""
+    """The layers that can be switched here."""
     listings: tuple[TextTable, ...] = ()
 
 
 def choose_layout(scene: Scene, width: float) -> Layout:
-    """The scene's layout for a table ``width`` CSS pixels wide: the widest one that fits."""
+    """Return the widest layout that fits into ``width`` CSS pixels, or else the narrowest."""
     fitting = [layout for layout in scene.layouts if layout.min_width <= width]
     if fitting:
         return max(fitting, key=lambda layout: layout.min_width)
@@ -229,7 +223,7 @@ def choose_layout(scene: Scene, width: float) -> Layout:
 
 
 def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
-    """Where a place of ``area`` lies in it when the area is turned by ``angle`` degrees.
+    """Return the place of x, y in ``area`` after the area is turned by ``angle`` degrees.
 
     >>> turned(Area("board", 4, 4), 1, 1, 90)
     (3.0, 1.0)
@@ -245,17 +239,17 @@ def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
     )
 
 
-# --- The same piece from one scene to the next ---------------------------------------------------
+# --- Lasting ids ---------------------------------------------------------------------------------
 
 
 Kind = tuple[str, str]
 
 
 def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Piece, ...]:
-    """The pieces with ids that last: those whose id ends in "*" are matched with those ``before``.
+    """Return the pieces with lasting ids: an id that ends in "*" takes one from ``before``.
 
-    Pieces of one starred id and one suit are alike. Each keeps its id where one of its kind lay on
-    that very place before; the others take over the ids of those that lie there no more.
+    Pieces with the same starred id and suit are alike. Each takes the id of the one like it that
+    was on the same place before; the rest take the ids that are left.
 
     >>> on_a2 = keep_ids([Piece("cube*", "cube", 1, 1, suit="suns")])
     >>> keep_ids([Piece("cube*", "cube", 9, 1, suit="suns")], on_a2)[0].id
@@ -267,7 +261,7 @@ def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Pie
     return tuple(next(named) if piece.id.endswith("*") else piece for piece in pieces)
 
 
-@lru_cache(maxsize=1024)  # from step to step most of what looks alike lies still
+@lru_cache(maxsize=1024)  # from step to step most of these pieces don't move
 def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece, ...]:
     known: dict[Kind, dict[str, Piece]] = defaultdict(dict)
     for piece in before:
@@ -284,7 +278,7 @@ def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece
 
 
 def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark, ...]:
-    """The marks, those that were there ``before`` first and in their old order: less to send.
+    """Return the marks, those of ``before`` first in their old order: less to send.
 
     >>> a, b, c = (Mark("via", x) for x in range(3))
     >>> [mark.x for mark in keep_order([c, a, b], [b, a])]
@@ -298,13 +292,13 @@ def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark
 def _matched(
     kind: Kind, alike: list[tuple[int, Piece]], before: dict[str, Piece]
 ) -> dict[int, str]:
-    """An id for each of the pieces that are alike."""
+    """Return an id for each of the pieces that are alike."""
     places = {(piece.area, piece.x, piece.y): id for id, piece in before.items()}
     found: dict[int, str] = {}
     for index, piece in alike:
-        lay_there = places.pop((piece.area, piece.x, piece.y), None)
-        if lay_there is not None:
-            found[index] = lay_there
+        same_place = places.pop((piece.area, piece.x, piece.y), None)
+        if same_place is not None:
+            found[index] = same_place
     stem, suit = kind
     free = [id for id in before if id not in found.values()]
     used = set(before)

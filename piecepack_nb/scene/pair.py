@@ -1,4 +1,4 @@
-"""Two games side by side: frames matched, and two scenes shown as one."""
+"""Two matches side by side: frames in lockstep, and two scenes as one."""
 
 from __future__ import annotations
 
@@ -24,29 +24,27 @@ from piecepack_nb.scene.scene_json import LONGEST
 
 Frames = tuple[Scene, ...]
 Lockstep = list[tuple[int, int]]
+"""Pairs of frames to show together."""
 Parts = Mapping[MoveKey, list[int]]
+"""The frames of each part, a move or a turn."""
 
 
-def match_moves(place: MoveKey) -> MoveKey:
-    """Games are held together move by move: what the same player does stands side by side."""
-    return place
+def match_moves(key: MoveKey) -> MoveKey:
+    """Return the part for lockstep move by move: the same player's moves stand side by side."""
+    return key
 
 
-def match_turns(place: MoveKey) -> MoveKey:
-    """Games are held together turn by turn: neither waits before it is through with a turn.
+def match_turns(key: MoveKey) -> MoveKey:
+    """Return the part for lockstep turn by turn: neither side waits within a turn."""
+    return key[0], ""
 
-    Where they are the same, step by step, the same steps stand side by side.
+
+def align_frames(one: MatchFilm, two: MatchFilm, part_of: Callable[[MoveKey], MoveKey]) -> Lockstep:
+    """Return which frames of two matches to show together, part by part.
+
+    ``part_of`` maps a move to its part. A side that lacks a part, or has a shorter one, waits.
     """
-    return place[0], ""
-
-
-def film_beside(one: MatchFilm, two: MatchFilm, held: Callable[[MoveKey], MoveKey]) -> Lockstep:
-    """Which frame of the one is shown beside which of the other, part by part.
-
-    ``held`` gives the part that a place belongs to. Where one of them has no such part, or a
-    shorter one, it waits.
-    """
-    ours, theirs = _parts(one, held), _parts(two, held)
+    ours, theirs = _parts(one, part_of), _parts(two, part_of)
     shown = [(0, 0)]
     for part in _in_order(ours, theirs):
         i, j = shown[-1]
@@ -58,102 +56,102 @@ def film_beside(one: MatchFilm, two: MatchFilm, held: Callable[[MoveKey], MoveKe
     return shown
 
 
-def _parts(course: MatchFilm, held: Callable[[MoveKey], MoveKey]) -> Parts:
-    """The frames of each part."""
+def _parts(film: MatchFilm, part_of: Callable[[MoveKey], MoveKey]) -> Parts:
     found: dict[MoveKey, list[int]] = {}
-    for each in course.moves:
-        found.setdefault(held(each.move_key), []).extend(course.span(each.move_key))
+    for move in film.moves:
+        found.setdefault(part_of(move.move_key), []).extend(film.span(move.move_key))
     return found
 
 
 def _in_order(ours: Parts, theirs: Parts) -> list[MoveKey]:
-    """The parts of both, each in the order in which it comes there; turn by turn."""
+    """Return the parts of both in an order that keeps each side's own; turn by turn."""
     parts: list[MoveKey] = []
     order = list(theirs)
     numbers, reached = {part: number for number, part in enumerate(order)}, 0
     for part in ours:
         number = numbers.get(part, reached)
-        parts += [fresh for fresh in order[reached:number] if fresh not in ours]
+        parts += [other for other in order[reached:number] if other not in ours]
         parts.append(part)
         reached = max(reached, number)
-    parts += [fresh for fresh in order[reached:] if fresh not in ours]
+    parts += [other for other in order[reached:] if other not in ours]
     return sorted(parts, key=lambda part: part[0])
 
 
 def side_by_side(
-    courses: tuple[MatchFilm, MatchFilm],
+    films: tuple[MatchFilm, MatchFilm],
     frames: tuple[Frames, Frames],
-    shown: Lockstep,
+    lockstep: Lockstep,
     titles: tuple[str, str],
-    waits: Callable[[MatchFilm, int], str] = lambda _course, _frame: "",
+    waiting: Callable[[MatchFilm, int], str] = lambda _film, _frame: "",
 ) -> Film:
-    """The film of both: at each moment the two frames that are ``shown``, under their ``titles``.
+    """Return the film of both, each frame a pair of ``lockstep``, under their ``titles``.
 
-    ``waits`` says for a course that waits at a frame what stands there in place of its caption.
+    ``waiting(film, frame)`` is the caption of a side that waits at a frame.
     """
-    one, two = courses
-    left = _half(one, frames[0], (frame for frame, _ in shown), waits)
-    right = _half(two, frames[1], (frame for _, frame in shown), waits)
+    one, two = films
+    left = _half(one, frames[0], (frame for frame, _ in lockstep), waiting)
+    right = _half(two, frames[1], (frame for _, frame in lockstep), waiting)
     scenes = tuple(pairs(zip(left, right, strict=True), titles))
-    return Film(one.game.title, scenes, tuple(_turns(one, two, shown)))
+    return Film(one.game.title, scenes, tuple(_turns(one, two, lockstep)))
 
 
 def _half(
-    course: MatchFilm, frames: Frames, shown: Iterable[int], waits: Callable[[MatchFilm, int], str]
+    film: MatchFilm, frames: Frames, shown: Iterable[int], waiting: Callable[[MatchFilm, int], str]
 ) -> Iterator[Scene]:
-    """One game's scene at each moment; where it waits, its last event isn't told again."""
+    """Yield one side's scenes; where it waits, without its last event."""
     before = -1
     for frame in shown:
         scene = frames[frame]
         if frame == before:
-            scene = scene._replace(caption=waits(course, frame), clause="", linger=0.0)
+            scene = scene._replace(caption=waiting(film, frame), clause="", linger=0.0)
         yield scene
         before = frame
 
 
-def _turns(one: MatchFilm, two: MatchFilm, shown: Lockstep) -> Iterator[TurnStart]:
-    """A turn begins with the game that comes to it first."""
-    begun: int | None = None
-    for at, (i, j) in enumerate(shown):
+def _turns(one: MatchFilm, two: MatchFilm, lockstep: Lockstep) -> Iterator[TurnStart]:
+    """Yield the start of each turn: where the first of both games begins it."""
+    before: int | None = None
+    for at, (i, j) in enumerate(lockstep):
         turn = max(one.turn(i), two.turn(j))
-        if turn != begun:
+        if turn != before:
             yield TurnStart(turn_title(turn), at)
-        begun = turn
+        before = turn
 
 
 # --- Two scenes as one ---------------------------------------------------------------------------
 
 
 SIDES = ("left", "right")
-TITLES = ("title", "more")  # the areas with a half's title: over its board, and over the rest
+TITLES = ("title", "more")  # the areas for a half's title: above its board, above the rest
 DIFFER = Layer("differ", "What differs")
 GAP = 0.5  # squares between the halves
-HEAD = 0.8  # squares that a half's title takes
-WIDE = 800  # CSS pixels from which on the halves stand side by side
-SMALL = 0.75  # smaller pieces are signs worn by larger ones, or lie under them
-BROAD = 0.54  # about the width of a letter, by its size
+HEAD = 0.8  # squares for a half's title
+WIDE = 800  # CSS pixels from which the halves stand side by side
+SMALL = 0.75  # smaller pieces are signs on larger ones, or lie under them
+BROAD = 0.54  # about the width of a letter, relative to its size
 Halves = tuple[Scene, Scene]
 Titles = tuple[str, str]
 T = TypeVar("T", Piece, Spot)
 
 
 def pair(left: Scene, right: Scene, titles: Titles = ("", "")) -> Scene:
-    """Both scenes as one, each under its title."""
+    """Return both scenes as one, each under its title."""
     return next(pairs([(left, right)], titles))
 
 
 def pairs(halves: Iterable[Halves], titles: Titles = ("", "")) -> Iterator[Scene]:
-    """Each two scenes as one. What stays the same from one to the next stays the same value."""
-    furniture: tuple[tuple[Area, ...], tuple[Layout, ...]] = ((), ())
+    """Yield each two scenes as one; equal areas and layouts stay the same objects."""
+    areas: tuple[Area, ...] = ()
+    layouts: tuple[Layout, ...] = ()
     before: Halves | None = None
     for both in halves:
-        if before is None or not _same_furniture(before, both):
-            furniture = _areas(both, titles), tuple(_layouts(both))
+        if before is None or not _same_areas(before, both):
+            areas, layouts = _areas(both, titles), tuple(_layouts(both))
         before = both
-        yield _paired(both, titles)._replace(areas=furniture[0], layouts=furniture[1])
+        yield _paired(both, titles)._replace(areas=areas, layouts=layouts)
 
 
-def _same_furniture(before: Halves, now: Halves) -> bool:
+def _same_areas(before: Halves, now: Halves) -> bool:
     return all(
         old.areas == new.areas and old.layouts == new.layouts
         for old, new in zip(before, now, strict=True)
@@ -161,7 +159,7 @@ def _same_furniture(before: Halves, now: Halves) -> bool:
 
 
 def _paired(both: Halves, titles: Titles) -> Scene:
-    """Everything of the two halves but their furniture."""
+    """Return the two halves as one scene, without areas and layouts."""
     differing = tuple(_differing(both))
     layers = dict.fromkeys(layer for half in both for layer in half.layers)
     if differing:
@@ -173,7 +171,7 @@ def _paired(both: Halves, titles: Titles) -> Scene:
         (*(_marked(mark, side) for side, half in _by_side(both) for mark in half.marks),
          *differing),
         tuple(_spots(both, titles)),
-        caption=_told(both, titles),
+        caption=_caption(both, titles),
         clause=both[0].clause if both[0].clause == both[1].clause else "",
         alt=_clipped(" ".join(_titled(t, half.alt) for t, half in zip(titles, both, strict=True))),
         linger=max(half.linger for half in both),
@@ -195,7 +193,7 @@ def _marked(mark: Mark, side: str) -> Mark:
 
 
 def _spots(both: Halves, titles: Titles) -> Iterator[Spot]:
-    """The spots of both; keys are left out, for both halves would have the same."""
+    """Yield the spots of both, without keys: the halves would have the same ones."""
     for (side, half), title in zip(_by_side(both), titles, strict=True):
         for spot in half.spots:
             preview = tuple(_marked(mark, side) for mark in spot.preview)
@@ -204,7 +202,7 @@ def _spots(both: Halves, titles: Titles) -> Iterator[Spot]:
             )
 
 
-# --- what is said -------------------------------------------------------------------------------
+# --- texts ---------------------------------------------------------------------------------------
 
 
 def _titled(title: str, text: str) -> str:
@@ -215,8 +213,8 @@ def _clipped(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def _told(both: Halves, titles: Titles) -> str:
-    """Both captions, or the one that they share; clauses stand in them where they differ."""
+def _caption(both: Halves, titles: Titles) -> str:
+    """Return both captions, or the one that they share; with clauses where these differ."""
     left, right = both
     if (left.caption, left.clause) == (right.caption, right.clause):
         return left.caption
@@ -225,8 +223,8 @@ def _told(both: Halves, titles: Titles) -> str:
         half.caption if shared or not half.clause else f"{half.caption} ({half.clause})"
         for half in both
     )
-    told = (_titled(title, text) for title, text in zip(titles, texts, strict=True))
-    return _clipped("\n".join(text for text in told if text))
+    lines = (_titled(title, text) for title, text in zip(titles, texts, strict=True))
+    return _clipped("\n".join(line for line in lines if line))
 
 
 def _listings(both: Halves, titles: Titles) -> Iterator[TextTable]:
@@ -235,11 +233,11 @@ def _listings(both: Halves, titles: Titles) -> Iterator[TextTable]:
             yield listing._replace(title=_titled(title, listing.title))
 
 
-# --- what differs -------------------------------------------------------------------------------
+# --- differences ---------------------------------------------------------------------------------
 
 
 def _differing(both: Halves) -> Iterator[Mark]:
-    """A frame round each piece on a half's largest area that the other half lacks there."""
+    """Yield a frame round each piece on a half's largest area that the other half lacks there."""
     left, right = (_on_the_board(half) for half in both)
     for side, mine, other in ((SIDES[0], left, right), (SIDES[1], right, left)):
         places = dict.fromkeys(place[:3] for place in (mine - other).elements())
@@ -260,11 +258,11 @@ def _on_the_board(half: Scene) -> Counter[tuple[Any, ...]]:
     )
 
 
-# --- where everything stands --------------------------------------------------------------------
+# --- areas and layouts ---------------------------------------------------------------------------
 
 
 def _areas(both: Halves, titles: Titles) -> tuple[Area, ...]:
-    """The halves' own areas, and each half's title twice: over its board, over the rest."""
+    """Return the halves' areas, and each half's title twice: above its board, above the rest."""
     made: list[Area] = []
     for (side, half), title in zip(_by_side(both), titles, strict=True):
         head = _head(f"{side}:title", half, title)
@@ -274,7 +272,7 @@ def _areas(both: Halves, titles: Titles) -> tuple[Area, ...]:
 
 
 def _head(id: str, half: Scene, title: str) -> Area:
-    """A half's title, as large as fits over its narrowest layout."""
+    """Return the area for a half's title, as large as fits above its narrowest layout."""
     width = min(layout.width for layout in half.layouts)
     size = min(46.0, max(26.0, round((width - 0.2) * 100 / (BROAD * max(len(title), 1)))))
     fitting = max(1, int((width - 0.2) * 100 / (BROAD * size)))
@@ -284,7 +282,7 @@ def _head(id: str, half: Scene, title: str) -> Area:
 
 
 def _layouts(both: Halves) -> Iterator[Layout]:
-    """One below the other in each layout of the left one; side by side where there is room."""
+    """Yield stacked layouts, one for each narrow layout of the left half, then a wide one."""
     left, right = both
     for upper in sorted(left.layouts, key=lambda layout: layout.min_width):
         if upper.min_width < WIDE:
@@ -294,14 +292,14 @@ def _layouts(both: Halves) -> Iterator[Layout]:
 
 
 def _largest(half: Scene) -> Layout:
-    """The layout that shows largest on one half of a page that is wider than high."""
+    """Return the layout that shows largest on one half of a landscape page."""
     return max(half.layouts, key=lambda layout: min(0.5 / layout.width, 0.6 / layout.height))
 
 
 def _part_scenes(half: Scene, layout: Layout) -> tuple[Layout, ...]:
-    """The layout as it is; where all else lies below its board, the board and the rest apart.
+    """Return the board and the rest below it as two layouts, so that two boards can stand together.
 
-    So that the boards of two halves can stand together.
+    A layout with anything beside or above the board stays whole.
     """
     board, places = _board(half), layout.places
     rest = {area: place for area, place in places.items() if area != board.id}
@@ -319,7 +317,7 @@ def _part_scenes(half: Scene, layout: Layout) -> tuple[Layout, ...]:
 
 
 def _stacked(halves: tuple[tuple[Layout, ...], ...], min_width: int) -> Layout:
-    """One below the other: the first parts of both, then the second ones."""
+    """Return the parts one below the other: the first of both halves, then the second."""
     places: dict[str, tuple[float, ...]] = {}
     top = 0.0
     for number, title in enumerate(TITLES):
@@ -341,7 +339,7 @@ def _beside(left: Layout, right: Layout) -> Layout:
 def _moved(
     side: str, layout: Layout, x: float, y: float, title: str = TITLES[0]
 ) -> dict[str, tuple[float, ...]]:
-    """A half's places, moved by x and y, with its title above them."""
+    """Return a half's places moved by x and y, with its title above them."""
     places = {
         f"{side}:{area}": (round(place[0] + x, 2), round(place[1] + y + HEAD, 2), *place[2:])
         for area, place in layout.places.items()

@@ -1,8 +1,8 @@
-"""Questions that a reader answers before the answer is shown, and puzzles that ask them.
+"""Questions that a reader answers before the game shows the answer, and puzzles.
 
 Vocabulary
-    question  one thing to predict, such as where a movement ends
-    guess     the id of a spot
+    question  something to predict, such as where a movement ends
+    guess     the spot that the reader picked as the answer
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ S = TypeVar("S")
 
 
 class Question(NamedTuple):
-    """Something to predict before it is shown."""
+    """A question, asked on a scene."""
 
     question: str
     key: Any
-    """What the game needs to judge a guess; nobody else looks into it."""
+    """The game's own data for grading a guess."""
     scene: Scene
-    """The table when it is asked: its caption asks, its spots are what can be guessed."""
+    """The position to ask about: the caption asks, every spot is a possible guess."""
     steps: int
-    """How many of the steps to come are the answer; 0 for a question about the table as it is."""
+    """The number of coming steps that show the answer; 0 for a question about the position."""
 
 
 class Feedback(NamedTuple):
-    """What comes of a guess."""
+    """The grade of a guess, with its reason."""
 
     right: bool
     text: str
     clause: str
     marks: tuple[Mark, ...] = ()
-    """The guess on the board."""
+    """Marks for the guess."""
     layers: tuple[Layer, ...] = ()
-    """Those that the marks belong to."""
+    """The layers of these marks."""
     spots: tuple[Spot, ...] = ()
-    """Where the guess, too, can be asked why."""
+    """Spots that explain the guess."""
     quiet: tuple[str, ...] = ()
-    """The ids of layers that are off at first beside this guess."""
+    """The ids of layers that are hidden at first."""
 
     def __repr__(self) -> str:
         return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"
@@ -56,29 +56,29 @@ class QuizSpec(NamedTuple, Generic[G, S]):
     """The questions of a game ``G`` with states ``S``."""
 
     questions: Mapping[str, str]
-    """What can be asked, each with its title."""
+    """The kinds of question, each with its title."""
     ask: Callable[[G, str, S, Scene, Sequence[Step]], Question | None]
-    """``ask(game, question, state, scene, steps)``: what can be asked before these steps, with the
-    table in ``state`` as ``scene`` shows it; None where there is nothing to ask."""
+    """``ask(game, question, state, scene, steps)``: the question to ask in ``state``, which
+    ``scene`` shows, before ``steps`` follow; None if there is nothing to ask."""
     grade: Callable[[G, Question, str], Feedback]
-    """``grade(game, asked, guess)``: the verdict; whatever can be picked can be guessed."""
+    """``grade(game, question, guess)``: the feedback for any spot of the question."""
     automatic_steps: Callable[[G, S], Sequence[Step]]
-    """``automatic_steps(game, state)``: the steps that the game makes by itself in a state."""
+    """``automatic_steps(game, state)``: the steps that follow a state without a decision."""
     button: Spot
-    """The place on the table for what goes on to the next question."""
+    """The button for the next question."""
 
 
 # --- Puzzles -------------------------------------------------------------------------------------
 
 
 class Puzzle(NamedTuple):
-    """A position to ask about; ``match`` stands there, and may know what follows."""
+    """A position to ask about: the current one of ``match``, which may hold the moves after it."""
 
     kind: str
     match: Match
     text: str
     question: str = ""
-    """What is asked there, as in ``pp.predict``; "" for the game's first question."""
+    """The kind of question, as in ``pp.predict``; "" for the game's first kind."""
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.kind!r}: {self.text}>"
@@ -92,11 +92,11 @@ def found_by_playing(
     games: int,
     in_a_game: Callable[[int, set[str]], Iterable[Puzzle]],
 ) -> list[Puzzle]:
-    """``count`` puzzles of one of these kinds, or of all of them in turn.
+    """Return ``count`` puzzles of one of these kinds, or of all kinds in turn.
 
-    ``in_a_game(seed, due)`` gives the puzzles of a seeded game, at most one of each kind that is
-    still due; it is asked ``games`` times at most. Raises BadInput for an unknown kind, for a count
-    or seed that is none, and where no such position comes up.
+    ``in_a_game(seed, due)`` yields the puzzles of one seeded game, at most one of each kind still
+    due; it is called up to ``games`` times. Raises BadInput for an invalid kind, count or seed,
+    and if no such position comes up.
     """
     if kind is not None and kind not in kinds:
         raise invalid("kind", kind, " or ".join(map(repr, kinds)) + ", or None for all")
@@ -123,6 +123,6 @@ def found_by_playing(
 
 
 def _in_turn(found: dict[str, list[Puzzle]]) -> list[Puzzle]:
-    """The first of each kind, then the second of each ..."""
+    """Return the first puzzle of each kind, then the second of each, and so on."""
     most = max(map(len, found.values()))
     return [puzzles[n] for n in range(most) for puzzles in found.values() if n < len(puzzles)]

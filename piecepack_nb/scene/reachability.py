@@ -1,4 +1,4 @@
-"""A region of the table that grows as it is computed: data for a canvas, and a static picture."""
+"""Regions that a piece can reach step by step, as data for a canvas and as a static picture."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ Place = tuple[float, float]
 
 
 class Batch(NamedTuple):
-    """What was found from one place."""
+    """The places that one step reaches from one place."""
 
     step: int
     """The number of the step, from 1."""
-    way: tuple[Place, ...]
-    """Where it was before each step, in squares of the board; the last is the place itself."""
+    path: tuple[Place, ...]
+    """The places before each step, in squares of the board; the last is where this step starts."""
     places: tuple[Place, ...]
-    """Where the next step can lead."""
+    """The places that the step can reach."""
     cells: tuple[Cell, ...]
     """The cells of these places."""
-    ways: int
-    """In how many ways one gets to the place that it was found from."""
+    paths: int
+    """The number of paths to the place where the step starts."""
 
 
 class Outline(NamedTuple):
-    """A thing with corners that lies on the table, as a canvas draws it."""
+    """A polygon on the board."""
 
     points: tuple[Place, ...]
     colour: str
-    """The name of one of the board's colours, such as "wood-2"."""
+    """The name of a board colour, such as "wood-2"."""
     edge: str = ""
-    """The colour of its edge; "" for none."""
+    """The colour of the edge; "" for none."""
 
 
 class Circle(NamedTuple):
-    """A round thing."""
+    """A disc on the board."""
 
     x: float
     y: float
@@ -49,7 +49,7 @@ class Circle(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A line on the table."""
+    """A line on the board."""
 
     start: Place
     end: Place
@@ -58,7 +58,7 @@ class Segment(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Letters on the table."""
+    """A text on the board."""
 
     text: str
     x: float
@@ -71,32 +71,33 @@ Thing = Outline | Circle | Segment | Words
 
 
 class ReachProblem(NamedTuple):
-    """What is to be worked out, and what lies there."""
+    """The region to compute, the board around it, and the words for it."""
 
     title: str
     scene: Scene
-    """The table; of its areas only "board" is shown."""
+    """The scene; only its area "board" is shown."""
     batches: Callable[[], Iterator[Batch]]
-    """Begins to work it out, batch by batch."""
+    """Starts the computation, batch by batch."""
     grain: float
+    """The side of a cell, in squares."""
     cell_at: Callable[[float, float], Cell]
-    """The cell of a place, as it is named."""
-    named: Callable[[Cell], str]
-    """A cell in words."""
+    """``cell_at(x, y)``: the cell of a place in the game's own coordinates."""
+    cell_name: Callable[[Cell], str]
+    """``cell_name(cell)``: the cell's name."""
     why_not: Callable[[Cell, int], str]
-    """Why a cell isn't reached by so many steps: the rest of a sentence that begins with it."""
-    told: Callable[[tuple[Place, ...]], str]
-    """A way in words."""
+    """``why_not(cell, steps)``: why these steps don't reach it; follows the name in a sentence."""
+    path_text: Callable[[tuple[Place, ...]], str]
+    """``path_text(path)``: the path as text."""
     ground: tuple[Thing, ...] = ()
-    """What the canvas draws of the table, in the order in which it lies: below the region,"""
+    """The shapes below the region, from the bottom up."""
     things: tuple[Thing, ...] = ()
-    """and over it."""
+    """The shapes above the region."""
     inches: float = 1.0
-    """How many inches a square is, for the words."""
+    """The side of a square in inches, for texts."""
     counted: str = ""
-    """Which ways are counted, in words."""
+    """The paths that are counted, as text."""
     radius: float = 0.375
-    """How large what moves is, in squares."""
+    """The radius of the moving piece, in squares."""
 
     @property
     def board(self) -> Area:
@@ -105,195 +106,194 @@ class ReachProblem(NamedTuple):
 
 
 class Region:
-    """What was found so far."""
+    """The region computed so far."""
 
-    def __init__(self, spreading: ReachProblem) -> None:
-        self.spreading = spreading
+    def __init__(self, problem: ReachProblem) -> None:
+        self.problem = problem
         self.steps: dict[int, dict[Cell, int]] = {}
-        """For each step its cells, and in how many ways each was reached."""
+        """The cells of each step, with the number of paths to each."""
         self.far: dict[int, float] = {}
-        """For each step how far its furthest place is from the start, in squares."""
+        """The distance of each step's furthest place from the start, in squares."""
         self._first: dict[tuple[int, Cell], tuple[Place, ...]] = {}
         self._top: dict[int, int] = {}
 
     @property
     def step(self) -> int:
-        """The step that the last batch belonged to; 0 before the first."""
+        """The step of the last batch; 0 before the first."""
         return max(self.steps, default=0)
 
     @property
     def top(self) -> int:
-        """In how many ways the hottest cell of the last step was reached."""
+        """The number of paths to the hottest cell of the last step."""
         return self._top.get(self.step, 0)
 
     def add(self, batch: Batch) -> list[Cell]:
-        """Take a batch in; the cells that it reached, each once."""
-        step, start = batch.step, batch.way[0]
+        """Add a batch; return the cells that it reached, each once."""
+        step, start = batch.step, batch.path[0]
         cells = self.steps.setdefault(step, {})
         far, top = self.far.get(step, 0.0), self._top.get(step, 0)
         for place, cell in zip(batch.places, batch.cells, strict=True):
             if cell not in cells:
-                self._first[step, cell] = (*batch.way, place)
-            cells[cell] = cells.get(cell, 0) + batch.ways
+                self._first[step, cell] = (*batch.path, place)
+            cells[cell] = cells.get(cell, 0) + batch.paths
             far, top = max(far, math.dist(start, place)), max(top, cells[cell])
         self.far[step], self._top[step] = far, top
         return list(dict.fromkeys(batch.cells))
 
     def heat(self, cell: Cell, step: int | None = None) -> float:
-        """How hot a cell of a step is, from 0 to 1: the root of its share of the most ways."""
+        """Return a cell's heat, from 0 to 1: the root of its share of the hottest cell's paths."""
         step = self.step if step is None else step
-        ways = self.steps.get(step, {}).get(cell, 0)
-        return math.sqrt(ways / self._top[step]) if ways else 0.0
+        paths = self.steps.get(step, {}).get(cell, 0)
+        return math.sqrt(paths / self._top[step]) if paths else 0.0
 
-    def way(self, cell: Cell) -> tuple[Place, ...]:
-        """A way to a cell by the last step that reached it, place by place; () for none."""
-        ways = (self._first.get((step, cell), ()) for step in sorted(self.steps, reverse=True))
-        return next((way for way in ways if way), ())
+    def path(self, cell: Cell) -> tuple[Place, ...]:
+        """Return a path to a cell by the last step that reached it; () for none."""
+        paths = (self._first.get((step, cell), ()) for step in sorted(self.steps, reverse=True))
+        return next((path for path in paths if path), ())
 
     def paler(self) -> set[Cell]:
-        """The cells that were reached earlier, and not by the last step."""
+        """Return the cells that earlier steps reached and the last step didn't."""
         front = self.steps.get(self.step, {})
         return {cell for cells in self.steps.values() for cell in cells if cell not in front}
 
     @property
     def text(self) -> str:
-        """How far it has come, in a sentence."""
+        """The progress, without a full stop."""
         if not self.step:
-            return "Nothing is worked out yet"
-        cells, inches = len(self.steps[self.step]), self.spreading.inches
+            return "Nothing is computed yet"
+        cells, inches = len(self.steps[self.step]), self.problem.inches
         far = self.far.get(self.step, 0.0) * inches
-        area = cells * (self.spreading.grain * inches) ** 2
+        area = cells * (self.problem.grain * inches) ** 2
         return (
             f"After {count_noun(self.step, 'step')}: {count_noun(cells, 'cell')}, "
             f"{area:.1f} square inches, up to {far:.2f} inches away; "
-            f"at most {count_noun(self.top, 'way')} into one cell"
+            f"at most {count_noun(self.top, 'path')} to one cell"
         )
 
     def about(self, cell: Cell) -> str:
-        """What is known of a cell: in how many ways it is reached and by which; or why it isn't."""
-        name, step = self.spreading.named(cell), self.step
+        """Return the number of paths to a cell and one of them, or why there is none, as text."""
+        name, step = self.problem.cell_name(cell), self.step
         if not step:
-            return f"{name}: nothing is worked out yet."
-        ways = self.steps[step].get(cell, 0)
-        if ways:
-            share = _share(ways, sum(self.steps[step].values()))
-            end = "ends" if ways == 1 else "end"
+            return f"{name}: nothing is computed yet."
+        paths = self.steps[step].get(cell, 0)
+        if paths:
+            share = _share(paths, sum(self.steps[step].values()))
+            end = "ends" if paths == 1 else "end"
             text = (
-                f"{count_noun(ways, 'way')} of {count_noun(step, 'step')} {end} there, {share}; "
+                f"{count_noun(paths, 'path')} of {count_noun(step, 'step')} {end} there, {share}; "
                 f"the hottest cell has {self.top}"
             )
         elif cell in self.paler():
             last = max(each for each, cells in self.steps.items() if cell in cells)
-            text = f"{count_noun(last, 'step')} can end there, {step} can't, as far as was found"
+            text = f"{count_noun(last, 'step')} can end there; no path of {step} was found"
         else:
-            return f"{name} {self.spreading.why_not(cell, step)}."
-        return f"{name}: {text}. One way: {self.spreading.told(self.way(cell))}."
+            return f"{name} {self.problem.why_not(cell, step)}."
+        return f"{name}: {text}. One path: {self.problem.path_text(self.path(cell))}."
 
     def listing(self) -> TextTable:
-        """Each step in numbers."""
-        inches = self.spreading.inches
+        """Return a table of the steps, in numbers."""
+        inches = self.problem.inches
         rows = [
             (str(step), str(len(cells)), f"{self.far[step] * inches:.2f}",
              str(sum(cells.values())), str(self._top[step]))
             for step, cells in self.steps.items()
         ]  # fmt: skip
         return TextTable(
-            f"Where it can be, step by step ({self.spreading.counted})",
+            f"The region, step by step ({self.problem.counted})",
             (
                 "Steps",
                 "Cells reached",
                 "Furthest, in inches",
-                "Ways tried",
-                "Into the hottest cell",
+                "Paths tried",
+                "Paths to the hottest cell",
             ),
             tuple(rows),
         )
 
 
-def _share(ways: int, total: int) -> str:
-    return "each of all" if ways == total else f"1 in {round(total / ways)}"
+def _share(paths: int, total: int) -> str:
+    return "all of them" if paths == total else f"1 in {round(total / paths)}"
 
 
-def compute_region(spreading: ReachProblem, batches: Iterable[Batch] | None = None) -> Region:
-    """The whole region."""
-    region = Region(spreading)
-    for batch in spreading.batches() if batches is None else batches:
+def compute_region(problem: ReachProblem) -> Region:
+    """Return the whole region."""
+    region = Region(problem)
+    for batch in problem.batches():
         region.add(batch)
     return region
 
 
-# --- Its picture ---------------------------------------------------------------------------------
+# --- Pictures ------------------------------------------------------------------------------------
 
 
 LEVELS = 9
-"""How many tints of heat there are."""
-FEW = 120  # rows of cells a path: a scene takes no endless texts
+"""The number of tints of heat."""
+ROWS_PER_SHAPE = 120  # the texts of a scene are limited
 KEY_HIGH = 0.8
-"""How high the key is, in squares."""
+"""The height of the key, in squares."""
 
 
 class Swatch(NamedTuple):
-    """A part of the key: a tinted square or words, with its middle at x."""
+    """A part of the key: a tinted square or a text, with its middle at x."""
 
     x: float
     heat: float | None = None
-    """How hot the square is, from 0 to 1; None for what only earlier steps reached."""
+    """The square's heat, from 0 to 1; None for cells that only earlier steps reached."""
     text: str = ""
-    """Words instead of a square."""
+    """The text instead of a square."""
 
 
 def key(region: Region) -> Iterator[Swatch]:
-    """What the tints mean, from left to right; nothing where nothing was reached."""
+    """Yield the key of the tints from left to right; nothing for an empty region."""
     if not region.top:
         return
     if region.step > 1:
         yield Swatch(0.35)
         yield Swatch(1.62, text="by fewer steps")
     left = 3.9
-    yield Swatch(left - 0.62, text="1 way")
+    yield Swatch(left - 0.62, text="1 path")
     for at in range(6):
         yield Swatch(left + 0.34 * at, (at + 1) / 6)
-    yield Swatch(left + 2.68, text=count_noun(region.top, "way"))
+    yield Swatch(left + 2.68, text=count_noun(region.top, "path"))
 
 
 def tint(heat: float | None) -> tuple[float, float]:
-    """How much of the hot colour lies on the mat, and how much ink on that: 0 to 1 each.
+    """Return the opacity of the hot colour on the mat and of ink on that, from 0 to 1 each.
 
-    So a hotter cell is always darker too (on a dark mat, brighter), whatever colours one sees.
+    A hotter cell is always darker too (on a dark mat, brighter), for readers who see no hues.
     """
     if heat is None:
         return 0.13, 0.0
     return round(0.26 + 0.74 * min(1.0, heat / 0.6), 3), round(max(0.0, heat - 0.6) * 1.05, 3)
 
 
-def reach_scene(region: Region, asked: Cell | None = None) -> Scene:
-    """The board with the region on it and its key below; a way to the cell that is ``asked``."""
-    spreading = region.spreading
-    board = spreading.board
-    cells = tuple(_tints(region))
+def reach_scene(region: Region, cell: Cell | None = None) -> Scene:
+    """Return the board with the region and its key, and with a path to ``cell``, if given."""
+    problem = region.problem
+    board = problem.board
     listing = region.listing()
-    way = () if asked is None else region.way(asked)
-    told = f"{region.text}." if asked is None else region.about(asked)
+    path = () if cell is None else region.path(cell)
+    text = f"{region.text}." if cell is None else region.about(cell)
     top = round(board.height + 0.06, 2)
     areas = (
-        board._replace(backdrop=(*board.backdrop, *cells, *_laid(region, way))),
+        board._replace(backdrop=(*board.backdrop, *_tints(region), *_laid(region, path))),
         Area("key", board.width, KEY_HIGH, "", tuple(_key(region))),
     )
     return Scene(
         areas,
         (Layout(0, board.width, top + KEY_HIGH, {"board": (0, 0), "key": (0, top)}),),
-        tuple(piece for piece in spreading.scene.pieces if piece.area == "board"),
-        tuple(Mark("text", x, y, label=str(at)) for at, (x, y) in enumerate(way) if at),
-        caption=f"{spreading.title}. {told}",
-        alt=spreading.scene.alt,
+        tuple(piece for piece in problem.scene.pieces if piece.area == "board"),
+        tuple(Mark("text", x, y, label=str(at)) for at, (x, y) in enumerate(path) if at),
+        caption=f"{problem.title}. {text}",
+        alt=problem.scene.alt,
         listings=(listing,) if listing.rows else (),
     )
 
 
-def _laid(region: Region, way: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
-    """What a way lays, one thing after the other."""
-    radius = round(100 * region.spreading.radius - 3, 1)
-    for x, y in way[1:]:
+def _laid(region: Region, path: tuple[Place, ...]) -> Iterator[Shape]:
+    """Yield the piece at each place of a path."""
+    radius = round(100 * region.problem.radius - 3, 1)
+    for x, y in path[1:]:
         yield shape("circle", cx=round(100 * x, 1), cy=round(100 * y, 1), r=radius,
                     class_="ppnb-laid")  # fmt: skip
 
@@ -316,19 +316,19 @@ def _tinted(path: str, heat: float | None) -> Iterator[Shape]:
 
 
 def _tints(region: Region) -> Iterator[Shape]:
-    """The cells, those of one tint together."""
+    """Yield the cells, those of one tint together."""
     for heat, rows in tinted(region, region.steps.get(region.step, {}), region.paler()):
-        for first in range(0, len(rows), FEW):
-            path = "".join(_row(region, *row) for row in rows[first : first + FEW])
+        for first in range(0, len(rows), ROWS_PER_SHAPE):
+            path = "".join(_row(region, *row) for row in rows[first : first + ROWS_PER_SHAPE])
             yield from _tinted(path, heat)
 
 
 def tinted(
     region: Region, cells: Iterable[Cell], paler: Iterable[Cell] = ()
 ) -> Iterator[tuple[float | None, list[tuple[Cell, int]]]]:
-    """Cells of the last step, and ``paler`` ones: for each tint the rows of cells that have it.
+    """Yield the cells of the last step and ``paler`` ones: for each tint its rows of cells.
 
-    A row is its first cell and how many there are.
+    A row is its first cell and the number of cells.
     """
     levels: dict[int, list[Cell]] = {0: list(paler)}
     for cell in cells:
@@ -338,16 +338,16 @@ def tinted(
 
 
 def _rows(cells: list[Cell]) -> Iterator[tuple[Cell, int]]:
-    there = set(cells)
-    for column, row in sorted(there):
-        if (column - 1, row) not in there:
+    present = set(cells)
+    for column, row in sorted(present):
+        if (column - 1, row) not in present:
             wide = 1
-            while (column + wide, row) in there:
+            while (column + wide, row) in present:
                 wide += 1
             yield (column, row), wide
 
 
 def _row(region: Region, cell: Cell, wide: int) -> str:
-    grain = region.spreading.grain * 100
+    grain = region.problem.grain * 100
     left, top = cell[0] * grain, cell[1] * grain
     return f"M{left:.1f} {top:.1f}h{wide * grain:.1f}v{grain:.1f}h{-wide * grain:.1f}Z"

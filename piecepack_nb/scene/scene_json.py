@@ -1,4 +1,4 @@
-"""Scenes as JSON, validated on the way in: a damaged or hostile scene raises one line."""
+"""Scenes as JSON, and their validation: an invalid scene raises BadInput with one line."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
 from piecepack_nb.scene.style import added_css
 
 Check = Callable[[str, Any], Any]
-"""Takes the entry's name and its value."""
+"""A function of an entry's name and value that returns the value or raises BadInput."""
 LONGEST, MOST = 4000, 5000  # characters of a text; entries of a list
 
 
 def a_name(where: str, value: Any) -> str:
-    """An id: short and printable."""
+    """Return an id: a short printable text."""
     if not isinstance(value, str) or not 0 < len(value) <= 80 or not value.isprintable():
         raise invalid(where, value, "a name of 1 to 80 printable characters")
     return value
 
 
 def a_text(where: str, value: Any) -> str:
-    """A text that a person reads."""
+    """Return a text of any content."""
     if not isinstance(value, str) or len(value) > LONGEST:
         raise invalid(where, value, f"a text of at most {LONGEST} characters")
     return value
 
 
 def a_number(low: float, high: float) -> Check:
-    """The check for a finite number from ``low`` to ``high``; True and False are no numbers."""
+    """Return the check for a finite number from ``low`` to ``high``, not True or False."""
 
     def check_number(where: str, value: Any) -> float:
         if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:
@@ -58,21 +58,21 @@ def a_number(low: float, high: float) -> Check:
 
 
 def a_whole_number(where: str, value: Any) -> int:
-    """A whole number of a size that a table can have."""
+    """Return a whole number of a reasonable size."""
     if type(value) is not int or not -10_000 <= value <= 10_000:
         raise invalid(where, value, "a whole number from -10000 to 10000")
     return value
 
 
 def a_flag(where: str, value: Any) -> bool:
-    """True or False."""
+    """Return True or False."""
     if not isinstance(value, bool):
         raise invalid(where, value, "True or False")
     return value
 
 
 def one_of(choices: Iterable[str]) -> Check:
-    """Return the check for one of a few words; those of a mapping may grow."""
+    """Return the check for one of the choices; a mapping may get more later."""
     accepted = choices if isinstance(choices, Mapping) else tuple(choices)
 
     def check_choice(where: str, value: Any) -> str:
@@ -84,14 +84,14 @@ def one_of(choices: Iterable[str]) -> Check:
 
 
 def a_list(where: str, value: Any) -> list[Any]:
-    """A list that is not endless; its entries are checked by the caller."""
+    """Return a list of limited length; the caller checks the entries."""
     if not isinstance(value, list | tuple) or len(value) > MOST:
         raise invalid(where, value, f"a list of at most {MOST} entries")
     return list(value)
 
 
 def a_key(where: str, value: Any) -> str:
-    """A key of the keyboard as one small letter, or "" for none."""
+    """Return a keyboard key as one lower-case character, or "" for none."""
     if not isinstance(value, str) or len(value) > 1 or (value and not value.isprintable()):
         raise invalid(where, value, "one character, or nothing")
     return value.lower()
@@ -105,25 +105,25 @@ def a_point(where: str, value: Any) -> tuple[float, float]:
 
 
 def points(where: str, value: Any) -> tuple[tuple[float, float], ...]:
-    """Pairs of numbers."""
+    """Return points from pairs of numbers."""
     return tuple(a_point(f"{where}[{i}]", point) for i, point in enumerate(a_list(where, value)))
 
 
 def angles(where: str, value: Any) -> tuple[float, ...]:
-    """Degrees, each one once."""
-    taken = tuple(ANGLE(f"{where}[{i}]", angle) for i, angle in enumerate(a_list(where, value)))
-    if len({angle % 360 for angle in taken}) < len(taken):
-        raise invalid(where, list(taken), "different angles")
-    return taken
+    """Return different angles in degrees."""
+    degrees = tuple(ANGLE(f"{where}[{i}]", angle) for i, angle in enumerate(a_list(where, value)))
+    if len({angle % 360 for angle in degrees}) < len(degrees):
+        raise invalid(where, list(degrees), "different angles")
+    return degrees
 
 
 def texts(where: str, value: Any) -> tuple[str, ...]:
-    """Texts that a person reads, such as a row of a table."""
+    """Return texts, such as a row of a table."""
     return tuple(a_text(f"{where}[{i}]", text) for i, text in enumerate(a_list(where, value)))
 
 
 def rows(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
-    """The rows of a table."""
+    """Return the rows of a table."""
     return tuple(texts(f"{where}[{i}]", row) for i, row in enumerate(a_list(where, value)))
 
 
@@ -134,7 +134,7 @@ def _place(where: str, value: Any) -> tuple[float, ...]:
 
 
 def places(where: str, value: Any) -> FrozenDict[str, tuple[float, ...]]:
-    """Where a layout puts each area."""
+    """Return the places of a layout's areas."""
     if not isinstance(value, Mapping):
         raise invalid(where, value, "a mapping from areas to places")
     return FrozenDict(
@@ -159,7 +159,7 @@ ATTRIBUTES = frozenset(
     font-size font-weight text-anchor sprite suit face label angle scale""".split()  # noqa: SIM905
 )
 CLASSES = re.compile(r"ppnb-[a-z0-9-]+( ppnb-[a-z0-9-]+)*")
-PLAIN = re.compile(r"[-+\w\s.,#@%(){}]*")  # nothing here can lead out of the drawing
+PLAIN = re.compile(r"[-+\w\s.,#@%(){}]*")  # characters that can't end the attribute
 DEEPEST = 12  # shapes within shapes
 
 
@@ -175,7 +175,7 @@ def _attribute(where: str, name: Any, value: Any) -> tuple[str, str | float]:
 
 
 def _shape(where: str, value: Any, depth: int = 0) -> Shape:
-    """A shape from a Shape or from [tag, {attributes}, text or [shapes]]."""
+    """Return a shape from a Shape or from [tag, {attributes}, text or [shapes]]."""
     if isinstance(value, Shape):
         value = [value.tag, value.attrs, value.text or value.children]
     if not isinstance(value, list | tuple) or len(value) not in (2, 3) or depth > DEEPEST:
@@ -281,7 +281,7 @@ FIELDS[Scene] = {
 
 
 def part_from_json(kind: type[P], data: Any, where: str) -> P:
-    """A part of a scene from a mapping of its fields, or the same part checked."""
+    """Return a part of a scene from a mapping of its fields, or the same part validated."""
     if isinstance(data, kind):
         data = data._asdict()  # type: ignore[attr-defined]
     if not isinstance(data, Mapping):
@@ -303,23 +303,23 @@ def _part_list(kind: type[P], where: str, value: Any) -> tuple[P, ...]:
 
 
 def from_json(data: Any) -> Scene:
-    """The scene that ``to_json`` wrote; raises BadInput where it is anything else."""
+    """Return the scene that ``to_json`` wrote; raise BadInput for anything else."""
     scene = part_from_json(Scene, data, "scene")
-    _fits_together(scene)
+    _check_references(scene)
     return scene
 
 
 def check_scene(scene: Scene) -> Scene:
-    """``scene`` itself, when a board can draw it; else BadInput naming the entry."""
+    """Return the scene if it is valid; raise BadInput that names the invalid entry if not."""
     if not isinstance(scene, Scene):
         raise invalid("scene", scene, "a piecepack_nb.scene.Scene")
     return from_json(scene)
 
 
-def _fits_together(scene: Scene) -> None:
+def _check_references(scene: Scene) -> None:
     for name in ("areas", "pieces", "spots", "layers"):
-        _different([part.id for part in getattr(scene, name)], f"{name} id")
-    _different([spot.key for spot in scene.spots if spot.key], "spots key")
+        _check_unique([part.id for part in getattr(scene, name)], f"{name} id")
+    _check_unique([spot.key for spot in scene.spots if spot.key], "spots key")
     areas = {area.id for area in scene.areas}
     if not areas or not scene.layouts:
         raise BadInput("scene has no areas or no layouts; accepted: at least one of each")
@@ -334,7 +334,7 @@ def _fits_together(scene: Scene) -> None:
             raise invalid("layer", mark.layer, "one of " + ", ".join(map(repr, sorted(layers))))
 
 
-def _different(names: list[str], what: str) -> None:
+def _check_unique(names: list[str], what: str) -> None:
     seen = set[str]()
     for name in names:
         if name in seen:
@@ -343,12 +343,12 @@ def _different(names: list[str], what: str) -> None:
 
 
 def to_json(scene: Scene) -> dict[str, Any]:
-    """``scene`` as plain JSON data; fields at their default are left out."""
+    """Return ``scene`` as JSON data, without fields at their default."""
     return dict(part_to_json(scene))
 
 
 def part_to_json(part: Any) -> Any:
-    """A part of a scene as plain JSON data."""
+    """Return a part of a scene as JSON data."""
     if isinstance(part, Shape):
         return _shape_to_json(part)
     if type(part) in FIELDS:
@@ -371,10 +371,7 @@ def _shape_to_json(drawn: Shape) -> list[Any]:
 
 
 def sheet_to_json() -> dict[str, Any]:
-    """The sprite sheet for the page: gradients, sprites, which marks lie under pieces or are lines.
-
-    With the tags and attributes that may be drawn: the page takes no others either.
-    """
+    """Return the sprite sheet for the page, with the only tags and attributes that it may draw."""
     return {
         "defs": [_shape_to_json(drawn) for drawn in DEFS],
         "sprites": {name: part_to_json(drawn) for name, drawn in SPRITES.items()},

@@ -1,9 +1,9 @@
-"""The sprite sheet: every piece and mark, drawn once, as data.
+"""The sprite sheet: every piece and mark as data, for the SVG writer and the page.
 
-The SVG writer and the page draw from it alike. A sprite's middle is 0,0; units are hundredths of
-a square; direction is east. ``{suit}`` and ``{face}`` in the ``sprite`` of what it uses stand for
-the piece's own, and so does ``{label}`` as a whole text. A fill ``@wood`` is the gradient of that
-name. Other colours are classes (``ppnb-…``, see looks.css), so that a theme can change them.
+A sprite's middle is 0,0; units are hundredths of a square; it faces east. In a used sprite's name,
+``{suit}`` and ``{face}`` stand for the piece's own; the text ``{label}`` stands for its label. A
+fill ``@wood`` is the gradient of that name. Other colours are classes (``ppnb-…``, see looks.css),
+so that a theme can change them.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from piecepack_nb.scene.style import Styles, add_styles
 UNDER = [
     "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
 ]  # fmt: skip
-"""The marks that lie under the pieces; the others lie over them."""
+"""The kinds of mark that lie under the pieces."""
 LINES = ("lane", "open", "barred", "trail", "lost", "path")
-"""The marks that are lines through their points; the last three end in an arrow."""
+"""The kinds of mark that are lines through their points; the last three end in an arrow."""
 
 
 DEFS: list[Shape] = [
@@ -70,7 +70,7 @@ FACE_SIDE = (*TILE, symbol(96, "f-suit"), value(34, "f-ink", -72, -72))
 
 
 def _stick(half: float, thick: float) -> tuple[Shape, ...]:
-    """A matchstick lying east-west; its head is at the east end."""
+    """Return a matchstick with its head at the east end."""
     box: dict[str, Any] = {"x": -half, "width": 2 * half, "height": thick, "rx": thick * 0.35}
     return (
         shape("rect", y=-thick / 2 + 3.5, class_="ppnb-f-cast", **box),
@@ -82,7 +82,7 @@ def _stick(half: float, thick: float) -> tuple[Shape, ...]:
 
 
 def _coin(*inside: Shape) -> tuple[Shape, ...]:
-    """An ivory disc with a raised rim."""
+    """Return an ivory disc with a raised rim."""
     return shadow(2, 7, 41, 38), ivory(35), disc(29, "coin-rim"), *inside
 
 
@@ -137,7 +137,7 @@ DIE_BLANK = (*DIE, symbol(40, "f-ivory"))
 
 
 def _bent(side: int) -> tuple[Shape, ...]:
-    """An arrow that turns right (1) or left (-1), beside which a label has room."""
+    """Return an arrow that turns right (1) or left (-1), with room for a label beside it."""
     foot, tip = -12 - 6 * side, -12 + 11 * side
     bow = f"M{foot} 13V1Q{foot}-7 {-12 + 2 * side}-7"
     head = f"M{tip}-7L{tip - 10 * side}-15V1Z"
@@ -226,39 +226,39 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
 
 
 class SpriteSheet(NamedTuple):
-    """What a game adds to the sheet."""
+    """A game's own sprites, marks and styles."""
 
     sprites: Mapping[str, tuple[Shape, ...]]
     marks: Mapping[str, str] = FrozenDict()
-    """Kinds of marks with what each says; the sprite of one is "mark-KIND"."""
+    """The game's kinds of mark, each with its look; the sprite is "mark-KIND"."""
     under: tuple[str, ...] = ()
-    """Those of the marks that lie under the pieces."""
+    """The kinds that lie under the pieces."""
     gradients: tuple[Shape, ...] = ()
     styles: Styles = Styles()
 
 
-_OWN = frozenset(SPRITES)
+_BUILT_IN = frozenset(SPRITES)
 
 
 def add_sheet(sheet: SpriteSheet) -> None:
-    """Add a game's sprites and styles to every picture and board from now on.
+    """Add a game's sprites and styles to every later picture and board.
 
-    A sprite drawn anew replaces the earlier one of its name. Raises BadInput for the name of a
-    sprite that every game has.
+    A sprite replaces an added one of the same name. Raises BadInput for the name of a built-in
+    sprite.
     """
     for name in sheet.sprites:
-        if name in _OWN:
+        if name in _BUILT_IN:
             raise invalid("the sprite", name, "a name that is free")
     SPRITES.update(sheet.sprites)
     MARKS.update(sheet.marks)
     UNDER.extend(each for each in sheet.under if each not in UNDER)
     DEFS.extend(each for each in sheet.gradients if each not in DEFS)
     add_styles(sheet.styles)
-    needs.cache_clear()
+    used_fields.cache_clear()
 
 
 def fill_in(template: str, values: Mapping[str, str]) -> str:
-    """``template`` with {suit}, {face} and {label} replaced, and no other braces touched."""
+    """Return ``template`` with {suit}, {face} and {label} replaced; other braces stay."""
     for name in ("suit", "face", "label"):
         if "{" + name + "}" == template:  # only whole texts: a label can't bring in another field
             return values.get(name, "")
@@ -268,12 +268,12 @@ def fill_in(template: str, values: Mapping[str, str]) -> str:
 
 
 @cache
-def needs(name: str) -> tuple[str, ...]:
-    """Which of suit, face and label the drawing of a sprite depends on."""
+def used_fields(name: str) -> tuple[str, ...]:
+    """Return which of suit, face and label a sprite uses."""
     text = repr(SPRITES[name])
     return tuple(field for field in ("suit", "face", "label") if "{" + field + "}" in text)
 
 
-def variant(piece: Any) -> dict[str, str]:
-    """What of a piece or mark its drawing depends on, besides the sprite."""
+def field_values(piece: Any) -> dict[str, str]:
+    """Return the suit, face and label of a piece or mark."""
     return {name: str(getattr(piece, name, "")) for name in ("suit", "face", "label")}

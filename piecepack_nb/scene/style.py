@@ -1,4 +1,4 @@
-"""The colours and lines of a scene as CSS, for the static picture and for the page."""
+"""The styles of scenes as CSS, for static pictures and the page."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ CLASS = re.compile(r"ppnb-[a-z0-9-]+")
 
 
 class Styles(NamedTuple):
-    """What a game adds to the colours and lines: custom properties by theme, and CSS rules.
+    """A game's own styles: custom properties for each theme, and CSS rules.
 
-    A rule stands on a line of its own and selects classes that begin with ``ppnb-``.
+    Each rule is one line and selects classes that begin with ``ppnb-``.
     """
 
     light: str = ""
@@ -50,21 +50,21 @@ _added: list[Styles] = []
 
 
 def add_styles(styles: Styles) -> None:
-    """Add a game's styles to every picture and board from now on."""
+    """Add a game's styles to every later picture and board."""
     if styles not in _added:
         _added.append(styles)
         _rules.cache_clear()
 
 
 def themes() -> tuple[str, str]:
-    """Return the custom properties of the light and of the dark theme, with those of all games."""
+    """Return the custom properties of the light and the dark theme, with those of all games."""
     light = "".join((LIGHT, *(each.light for each in _added)))
     dark = "".join((DARK, *(each.dark for each in _added)))
     return light.replace("\n", ""), dark.replace("\n", "")
 
 
 def added_css() -> str:
-    """Return what games have added, as CSS for a page whose board has the other styles already."""
+    """Return the styles that games have added, as CSS for a page that has the other styles."""
     light, dark = (
         "".join(getattr(each, theme) for each in _added).replace("\n", "")
         for theme in ("light", "dark")
@@ -73,15 +73,15 @@ def added_css() -> str:
     return f'.ppnb-board{{{light}}}.ppnb-board[data-ppnb-theme="dark"]{{{dark}}}{rules}'
 
 
-def looks_of(drawn: str) -> str:
-    """Return the rules that a drawing needs: those for the classes in it."""
-    there = set(CLASS.findall(drawn))
-    return "".join(line for line, parts in _rules() if any(part <= there for part in parts))
+def rules_for(drawing: str) -> str:
+    """Return the CSS rules for the classes in a drawing."""
+    used = set(CLASS.findall(drawing))
+    return "".join(line for line, parts in _rules() if any(part <= used for part in parts))
 
 
 @cache
 def _rules() -> list[tuple[str, list[set[str]]]]:
-    """Return every rule, each with the classes that its selectors want."""
+    """Return every rule, each with the classes of each of its selectors."""
     return [
         (line, [set(CLASS.findall(part)) for part in line.partition("{")[0].split(",")])
         for text in (LOOKS, *(each.rules for each in _added))

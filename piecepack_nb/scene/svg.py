@@ -1,4 +1,4 @@
-"""A scene as one self-contained SVG: what GitHub, nbviewer and paper show."""
+"""Scenes as self-contained SVG, for GitHub, nbviewer and print."""
 
 from __future__ import annotations
 
@@ -23,19 +23,27 @@ from piecepack_nb.scene.model import (
     turned,
 )
 from piecepack_nb.scene.scene_json import check_scene, to_json
-from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, fill_in, needs, variant
-from piecepack_nb.scene.style import looks_of, themes
+from piecepack_nb.scene.sprites import (
+    DEFS,
+    LINES,
+    SPRITES,
+    UNDER,
+    field_values,
+    fill_in,
+    used_fields,
+)
+from piecepack_nb.scene.style import rules_for, themes
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-BARE = ("open", "barred")  # lines with nothing at their ends
+PLAIN_LINES = ("open", "barred")  # lines with nothing at their ends
 ROLE_MARKS = {"move": "target", "via": "via"}
-SHORT = 34  # hundredths of a square between a path's arrow and its last place
-LINE, SIZE = 42, 29  # of the caption, in hundredths of a square
-MOST = 4  # lines of it
+ARROW_GAP = 34  # hundredths of a square between a path's arrow and its last place
+LINE, SIZE = 42, 29  # the caption's line height and font size, in hundredths of a square
+MOST = 4  # lines of a caption
 
 
 class Picture(str):
-    """An SVG text that a notebook shows as the picture it is."""
+    """SVG text that a notebook shows as a picture."""
 
     __slots__ = ()
 
@@ -44,33 +52,33 @@ class Picture(str):
 
 
 def svg(scene: Scene, width: int = 720, caption: bool = True) -> Picture:
-    """``scene`` as a picture ``width`` CSS pixels wide, its caption below it.
+    """Return ``scene`` as a picture ``width`` CSS pixels wide, with its caption below.
 
-    The text needs nothing from outside, has no script, and follows the reader's light or dark
-    setting. Raises BadInput where the scene can't be drawn.
+    The SVG is self-contained, has no script, and follows the reader's light or dark theme. Raises
+    BadInput if the scene is invalid.
     """
-    return Picture(_Writer(check_scene(scene), width).whole(caption))
+    return Picture(_Writer(check_scene(scene), width).document(caption))
 
 
 def clean(text: str) -> str:
-    """``text`` for XML, without the characters that XML can't hold."""
+    """Return ``text`` escaped for XML, without characters that XML can't hold."""
     return escape(NOT_XML.sub("\ufffd", text))
 
 
 def number(value: float) -> str:
-    """A number as short as it can be written at a hundredth of a drawing unit."""
+    """Return a number as text with two decimals at most."""
     return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
 
 
-def placed(x: float, y: float, angle: float = 0, scale: float = 1) -> str:
-    """A transform that moves, then turns, then scales."""
+def transform(x: float, y: float, angle: float = 0, scale: float = 1) -> str:
+    """Return a transform that moves, then turns, then scales."""
     turn = f" rotate({number(angle)})" if angle else ""
     size = f" scale({number(scale)})" if scale != 1 else ""
     return f"translate({number(x)} {number(y)}){turn}{size}"
 
 
 class _Writer:
-    """Writes one scene; keeps the sprites it has drawn, so that each is written once."""
+    """A writer for one scene; it keeps the sprites it used, so that each is defined once."""
 
     def __init__(self, scene: Scene, width: int) -> None:
         self.scene, self.width = scene, width
@@ -80,7 +88,7 @@ class _Writer:
         self.uid = "ppnb" + hashlib.sha256(text.encode()).hexdigest()[:8]
         self.drawn: dict[tuple[str, ...], tuple[str, str]] = {}
 
-    def whole(self, caption: bool) -> str:
+    def document(self, caption: bool) -> str:
         lines = self.caption_lines() if caption else []
         wide = self.layout.width * 100
         high = self.layout.height * 100 + (len(lines) * LINE + 20 if lines else 0)
@@ -92,7 +100,7 @@ class _Writer:
         light, dark = themes()
         style = (
             f".ppnb-drawing{{{light}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{dark}}}}}"
-            f"{looks_of(defs + body + words + 'ppnb-drawing')}"
+            f"{rules_for(defs + body + words + 'ppnb-drawing')}"
         ).replace("\n", "")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-drawing" role="img" '
@@ -110,12 +118,12 @@ class _Writer:
         )
 
     def body(self) -> Iterator[str]:
-        """Everything in the order in which it lies on the table."""
+        """Yield everything from the bottom up."""
         scene, shown = self.scene, self.layout.places
         for area in scene.areas:
             if area.id in shown:
                 title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
-                at = placed(*self.corner(area.id), 0, self.zoom(area.id))
+                at = transform(*self.corner(area.id), 0, self.zoom(area.id))
                 yield f'<g transform="{at}">{self.backdrop(area)}{title}</g>'
         roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
         off = {layer.id for layer in scene.layers if not layer.on}
@@ -140,7 +148,7 @@ class _Writer:
         )
 
     def angle(self, area: str) -> float:
-        """How an area lies at first, in degrees."""
+        """Return an area's first angle, in degrees."""
         return (*self.areas[area].turns, 0.0)[0]
 
     def corner(self, area: str) -> tuple[float, float]:
@@ -156,7 +164,7 @@ class _Writer:
         return (*self.layout.places[area], 1)[2]
 
     def order(self, piece: Piece) -> tuple[int, float]:
-        """What lies above what; on what can be turned the nearer hides the farther."""
+        """Return the stacking order; in an area that can be turned, lower ones hide higher ones."""
         if not self.areas[piece.area].turns:
             return piece.z, 0
         return piece.z, round(self.place(piece.area, piece.x, piece.y)[1], 2)
@@ -165,18 +173,19 @@ class _Writer:
         x, y = self.place(piece.area, piece.x, piece.y)
         zoom = self.zoom(piece.area)
         angle = piece.angle + (self.angle(piece.area) if piece.turns else 0)
-        at = placed(x, y - piece.lift * zoom * 100, angle, piece.scale * zoom)
+        at = transform(x, y - piece.lift * zoom * 100, angle, piece.scale * zoom)
         faded = " ppnb-faded" if piece.faded else ""
         look = f"ppnb-suit-{piece.suit}{faded}"
-        return f'<g class="{look}" transform="{at}">{self.sprite(piece.sprite, variant(piece))}</g>'
+        inside = self.sprite(piece.sprite, field_values(piece))
+        return f'<g class="{look}" transform="{at}">{inside}</g>'
 
     def mark(self, mark: Mark) -> str:
         look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
         if mark.kind in LINES:
             return f'<g class="{look}">{self.path(mark)}</g>'
-        at = placed(*self.place(mark.area, mark.x, mark.y), 0, self.zoom(mark.area))
+        at = transform(*self.place(mark.area, mark.x, mark.y), 0, self.zoom(mark.area))
         heat = f' fill-opacity="{number(0.08 + 0.72 * mark.value)}"' if mark.kind == "heat" else ""
-        inside = self.sprite(f"mark-{mark.kind}", variant(mark))
+        inside = self.sprite(f"mark-{mark.kind}", field_values(mark))
         angle = number(self.angle(mark.area))
         turn = f' style="--ppnb-turn:{angle}deg"' if angle != "0" else ""
         return f'<g class="{look}" transform="{at}"{heat}{turn}>{inside}</g>'
@@ -186,32 +195,32 @@ class _Writer:
         if len(points) < 2:
             return ""
         if mark.kind == "lane":
-            return self.lane(points, variant(mark))
-        if mark.kind in BARE:
+            return self.lane(points, field_values(mark))
+        if mark.kind in PLAIN_LINES:
             line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
             return f'<polyline class="ppnb-{mark.kind}" points="{line}"/>'
         (x0, y0), (x1, y1) = points[-2:]
         long = math.hypot(x1 - x0, y1 - y0) or 1
-        # the arrow ends a little before the last place, so that what lies there stays readable
-        x1, y1 = x1 - (x1 - x0) * SHORT / long, y1 - (y1 - y0) * SHORT / long
+        # the arrow ends a little before the last place, so that a piece there stays readable
+        x1, y1 = x1 - (x1 - x0) * ARROW_GAP / long, y1 - (y1 - y0) * ARROW_GAP / long
         line = " ".join(f"{number(x)},{number(y)}" for x, y in [*points[:-1], (x1, y1)])
         turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
         arrow = self.sprite("mark-arrow", {})
         return (
             f'<g class="ppnb-line-{mark.kind}"><polyline class="ppnb-way-halo" points="{line}"/>'
             f'<polyline class="ppnb-way" points="{line}"/>'
-            f'<g transform="{placed(x1, y1, turn)}">{arrow}</g></g>'
+            f'<g transform="{transform(x1, y1, turn)}">{arrow}</g></g>'
         )
 
     def lane(self, points: list[tuple[float, float]], values: Mapping[str, str]) -> str:
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         sign = self.sprite("mark-lane-end", values)
-        end = f'<g transform="{placed(*points[-1])}">{sign}</g>'
+        end = f'<g transform="{transform(*points[-1])}">{sign}</g>'
         return f'<polyline class="ppnb-lane" points="{line}"/>{end}'
 
     def sprite(self, name: str, values: Mapping[str, str]) -> str:
-        """A reference to the sprite, which is written among the definitions when it is new."""
-        needed = needs(name)
+        """Return a reference to the sprite; a new one is added to the definitions."""
+        needed = used_fields(name)
         values = {field: values.get(field, "") for field in needed}
         key = (name, *values.values())
         if key not in self.drawn:
@@ -240,7 +249,7 @@ class _Writer:
                    (("x", 0), ("y", 0), ("angle", 0), ("scale", 1))]  # fmt: skip
         inside = self.sprite(name, values) if name in SPRITES else ""
         look = f' class="ppnb-suit-{own["suit"]}"' if "suit" in own else ""
-        return f'<g{look} transform="{placed(*numbers)}">{inside}</g>'
+        return f'<g{look} transform="{transform(*numbers)}">{inside}</g>'
 
     def value(self, value: str | float) -> str:
         if isinstance(value, str):
@@ -248,7 +257,7 @@ class _Writer:
         return f'"{number(value)}"'
 
     def reference(self, value: str) -> str:
-        """A fill "@wood" becomes a reference to this picture's own gradient."""
+        """Return a fill "@wood" as a reference to this picture's own gradient."""
         return f"url(#{self.uid}-{value[1:]})" if value.startswith("@") else value
 
     def words(self, text: str, x: float, y: float, size: float, look: str) -> str:
@@ -261,8 +270,8 @@ class _Writer:
         text, clause = self.scene.caption, self.scene.clause
         text = f"{text} ({clause})" if clause else text
         across = max(12, int(self.layout.width * 100 / (SIZE * 0.53)))
-        told = [line for part in text.splitlines() for line in textwrap.wrap(part, across)]
-        return told if len(told) <= MOST else [*told[: MOST - 1], f"{told[MOST - 1][:-2]} …"]
+        lines = [line for part in text.splitlines() for line in textwrap.wrap(part, across)]
+        return lines if len(lines) <= MOST else [*lines[: MOST - 1], f"{lines[MOST - 1][:-2]} …"]
 
     def caption(self, lines: list[str]) -> Iterator[str]:
         top = self.layout.height * 100 + LINE
@@ -271,5 +280,5 @@ class _Writer:
 
 
 def _role_mark(spot: Spot) -> Mark:
-    """How a spot that may be chosen shows in a picture that can't be clicked."""
+    """Return the mark for a spot in a static picture."""
     return Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)

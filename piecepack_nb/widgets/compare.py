@@ -17,7 +17,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.scene import AnyView, Film
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import MatchFilm, match_film
-from piecepack_nb.scene.pair import film_beside, match_turns, side_by_side
+from piecepack_nb.scene.pair import align_frames, match_turns, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 
 TITLE = 60  # characters of a changed option's value
@@ -84,7 +84,7 @@ def _changed(rules: Any, names: list[str]) -> str:
 
 def _parting(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Divergence | None:
     """Where they part. A replay knows more than its steps tell: the move that was refused."""
-    if one.start != two.start:
+    if one.initial_state != two.initial_state:
         return _from_the_start(one, two)
     found = find_divergence(one.steps, two.steps, ours.game, theirs.game, None)
     known = theirs.divergence
@@ -93,7 +93,7 @@ def _parting(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Dive
 
 
 def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
-    mine, other = one.game.to_json(one.start), two.game.to_json(two.start)
+    mine, other = one.game.to_json(one.initial_state), two.game.to_json(two.initial_state)
     entries = ", ".join(name for name in mine if mine[name] != other.get(name))
     ours, theirs = one.game.rules, two.game.rules
     clauses = [
@@ -128,7 +128,7 @@ def _film(
     titles: tuple[str, str],
     found: Divergence | None,
 ) -> Film:
-    lockstep = film_beside(one, two, match_turns)
+    lockstep = align_frames(one, two, match_turns)
     both = one.frames(view), two.frames(view)
     film = side_by_side((one, two), both, lockstep, titles, _waiting)
     frames = list(film.frames)

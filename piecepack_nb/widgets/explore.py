@@ -19,7 +19,7 @@ from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.scene import Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
-from piecepack_nb.scene.pair import film_beside, match_moves, side_by_side
+from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 from piecepack_nb.widgets.rules_panel import Button, Choice, RulesPanel
 
@@ -229,7 +229,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             old = stretches[number]
             stretches[number], remarks[number] = effects_of(old, move, game, self.match.dice)
         changed = stretches and stretches[0].game is game
-        start = stretches[0].before if changed else self.played.start
+        start = stretches[0].before if changed else self.played.initial_state
         return MatchFilm(game, start, stretches), remarks
 
     def _run(self, course: MatchFilm) -> None:
@@ -243,7 +243,7 @@ class Explore(widgets.VBox):  # type: ignore[misc]
             number = course.numbers.get(self._wanted.move_key)
             film = course.film(self.view, self.frames, () if number is None else (number,))
             if self.panel.chosen["board"] == "both":
-                self._pairs = film_beside(self.played, course, match_moves)
+                self._pairs = align_frames(self.played, course, match_moves)
                 film = side_by_side(
                     (self.played, course),
                     (self.played_frames, self.frames),

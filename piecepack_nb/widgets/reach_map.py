@@ -46,20 +46,20 @@ class ReachMap(CanvasView):
 
     unit = 70
 
-    def __init__(self, spreading: ReachProblem, *, delay: float = 0.04, scale: float = 2) -> None:
-        self.spreading = spreading
-        self.region = Region(spreading)
-        self._left: Iterator[Batch] = spreading.batches()
+    def __init__(self, problem: ReachProblem, *, delay: float = 0.04, scale: float = 2) -> None:
+        self.problem = problem
+        self.region = Region(problem)
+        self._left: Iterator[Batch] = problem.batches()
         self._next: Batch | None = next(self._left, None)
         self._stop = Event()
         self._turn = 0  # the number of the run under way; another number ends it
         self._task: asyncio.Task[None] | None = None
         self.asked: Cell | None = None
         """The cell that was asked about; the canvas shows a way to it."""
-        board = spreading.board
+        board = problem.board
         box = (0.0, 0.0, board.width, board.height + KEY_HIGH)
-        super().__init__(box, label=spreading.title, buttons=BUTTONS, delay=delay, scale=scale)
-        grain = spreading.grain
+        super().__init__(box, label=problem.title, buttons=BUTTONS, delay=delay, scale=scale)
+        grain = problem.grain
         size = int(board.width / grain + 1e-6), int(board.height / grain + 1e-6)
         self.panel.ask_about(self._ask, size, (grain / board.width, grain / box[3]))
         self._rest()
@@ -100,8 +100,8 @@ class ReachMap(CanvasView):
         """Back to the start."""
         with self.lock:
             self._take_over()
-            self.region, self.asked = Region(self.spreading), None
-            self._left = self.spreading.batches()
+            self.region, self.asked = Region(self.problem), None
+            self._left = self.problem.batches()
             self._next = next(self._left, None)
             self.redraw()
         self._rest()
@@ -149,7 +149,7 @@ class ReachMap(CanvasView):
         ``x`` and ``y`` are as the game counts them, such as inches on a table. The canvas shows one
         of the ways. Raises BadInput for what is no number.
         """
-        self._ask(self.spreading.cell_at(_finite("x", x), _finite("y", y)))
+        self._ask(self.problem.cell_at(_finite("x", x), _finite("y", y)))
         return self.panel.words
 
     def _ask(self, cell: Cell | None) -> None:
@@ -193,12 +193,12 @@ class ReachMap(CanvasView):
 
     def paint(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
         """The table, the cells that were reached, and what lies over them."""
-        board = self.spreading.board
+        board = self.problem.board
         brush.rect(0, 0, board.width, board.height + KEY_HIGH, colour["paper"])
         self._key(brush, colour)
         with brush.within(0, 0, board.width, board.height):
             brush.rect(0, 0, board.width, board.height, colour["tray"])
-            for thing in self.spreading.ground:
+            for thing in self.problem.ground:
                 _draw(brush, colour, thing)
             front = self.region.steps.get(self.region.step, {})
             self._cells(brush, colour, front, self.region.paler())
@@ -206,7 +206,7 @@ class ReachMap(CanvasView):
                 self._way(brush, colour, self.asked)
 
     def _more(self, brush: CanvasPainter, colour: Mapping[str, str], cells: Iterable[Cell]) -> None:
-        board = self.spreading.board
+        board = self.problem.board
         with brush.within(0, 0, board.width, board.height):
             self._cells(brush, colour, cells)
 
@@ -218,25 +218,25 @@ class ReachMap(CanvasView):
         paler: Iterable[Cell] = (),
     ) -> None:
         """Cells of the last step, and what lies over them."""
-        grain = self.spreading.grain
+        grain = self.problem.grain
         for heat, rows in tinted(self.region, cells, paler):
             fill = _mixed(colour, heat)
             for (column, row), wide in rows:
                 brush.rect(column * grain, row * grain, wide * grain, grain, fill)
-        for thing in self.spreading.things:
+        for thing in self.problem.things:
             _draw(brush, colour, thing)
 
     def _way(self, brush: CanvasPainter, colour: Mapping[str, str], cell: Cell) -> None:
         """The discs that a way to a cell lays, by their numbers, and the cell framed."""
-        ink, paper, grain = colour["ink"], colour["paper"], self.spreading.grain
-        way = self.region.way(cell)
-        for at, (x, y) in enumerate(way[1:], 1):
+        ink, paper, grain = colour["ink"], colour["paper"], self.problem.grain
+        path = self.region.path(cell)
+        for at, (x, y) in enumerate(path[1:], 1):
             for look, width in ((paper, 0.1), (ink, 0.045)):
-                brush.arc(x, y, self.spreading.radius - 0.03, (0, 360), look, width)
-            if at < len(way) - 1:  # the last is in the cell that is framed
+                brush.arc(x, y, self.problem.radius - 0.03, (0, 360), look, width)
+            if at < len(path) - 1:  # the last is in the cell that is framed
                 brush.disc(x, y, 0.17, paper + "dd")
                 brush.words(str(at), x, y, 0.27, ink, bold=True)
-        if not way:
+        if not path:
             return  # the page frames the cell that it asks about
         left, top = cell[0] * grain, cell[1] * grain
         frame = [(left, top), (left + grain, top), (left + grain, top + grain), (left, top + grain)]
@@ -245,7 +245,7 @@ class ReachMap(CanvasView):
 
     def _key(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
         """What the tints mean, below the board."""
-        middle = self.spreading.board.height + KEY_HIGH / 2
+        middle = self.problem.board.height + KEY_HIGH / 2
         for each in key(self.region):
             if each.text:
                 brush.words(each.text, each.x, middle, 0.27, colour["ink"])

@@ -41,9 +41,9 @@ def test_axe_finds_nothing_while_a_turn_is_put_together(
     table = playing()
     shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
-        ((), "Red moves a piece"),
-        (("b2", "2"), "double ED from b2"),
-        (("b2", "0", "b4"), "now your activator on c3"),
+        ((), "Red, choose a piece"),
+        (("b2", "2"), "double ED on b2"),
+        (("b2", "0", "b4"), "move your activator from c3"),
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
@@ -104,7 +104,7 @@ def test_a_turn_plays_and_rests_as_it_stands(blank_page: Callable[..., BlankPage
     shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), table)
     table.play("b2-b4 A-d4")
     shown.carry()
-    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Blue moves", timeout=60_000)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Turn 2: Blue", timeout=60_000)
     scene = table.board.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     x, y = turned(scene.areas[0], *at("b4"), -45)

@@ -34,7 +34,7 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     expect(bubble).to_contain_text("Red must move their own pieces", timeout=MINUTE)
     square(board, "b1").click()
     rests(board, "Red's double EC from b1")
-    board.get_by_role("button", name="Top one").click()
+    board.get_by_role("button", name="Top piece").click()
     rests(board, "Red's single C from b1")
     square(board, "d1").click()
     expect(bubble).to_contain_text("single such as C moves 1 square", timeout=MINUTE)

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
-from piecepack_nb.scene import unpack
 from piecepack_nb.widgets.board import STATIC
 from piecepack_nb.widgets.compare import Compare
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import TRAITS
 from tests.games.piecepackman.helpers import played
+from tests.scene.film_reader import unpack
 
 Opener = Callable[..., Locator]
 

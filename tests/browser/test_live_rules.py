@@ -165,7 +165,7 @@ def test_rules_are_found_by_words_by_change_and_by_what_is_at_work(notebook: Not
 def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
     slider = panel.get_by_role("slider", name=TURN)
-    expect(slider).to_have_accessible_description("What a quarter turn costs him.")
+    expect(slider).to_have_accessible_description("Points that a quarter turn costs him.")
     ties = panel.get_by_role("combobox", name="tie_break")
     expect(ties).to_have_accessible_description(
         "Which suit he goes for when dice, costs and turns are all equal. ◇ our reading"

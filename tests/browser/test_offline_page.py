@@ -15,10 +15,11 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
 import piecepack_nb as pp
-from piecepack_nb.scene import Film, Scene, TurnStart, unpack
+from piecepack_nb.scene import Film, Scene, TurnStart
 from piecepack_nb.widgets.replay import Replay
 from tests.browser.lab import browser_page
 from tests.games.piecepackman.helpers import played
+from tests.scene.film_reader import unpack
 from tests.scene.showcase import showcase
 
 LOCAL = ("file:", "about:", "data:", "blob:")

@@ -33,8 +33,8 @@ def test_axe_finds_nothing_while_a_move_is_put_together(
     shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
         ((), "Pick the piece"),
-        (("pac", "", ""), "Red's Pac-Man, by 1 or 3"),
-        (("pac", "3", "", "b5", "a5"), "b5-a5, choose the next space"),
+        (("pac", "", ""), "move Red's Pac-Man by 1 or 3"),
+        (("pac", "3", "", "b5", "a5"), "b5-a5: choose the next space"),
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)

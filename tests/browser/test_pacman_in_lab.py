@@ -40,14 +40,14 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     bubble = notebook.page.locator(".ppnb-bubble").first
     space(board, "b5").click()
-    rests(board, "Red's Pac-Man, by 1 or 3")
+    rests(board, "Red's Pac-Man by 1 or 3")
     space(board, "f9").click()
     expect(bubble).to_contain_text("this path takes", timeout=MINUTE)
     space(board, "h5").click()
     rests(board, "ghost, with 1")
     assert made(notebook, 0) == "pac 3 b5-a5~i5-h5"
     space(board, "g5").click()
-    rests(board, "ghost 2, by 1")
+    rests(board, "ghost 2 by 1")
     space(board, "f5").click()
     rests(board, "Turn 2: Blue must roll")
     assert made(notebook, 1) == "ghost2 1 g5-f5"
@@ -60,12 +60,12 @@ def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> N
     assert stops.count() == 1, "one tab stop for the whole board"
     stops.focus()
     page.keyboard.press("2")
-    rests(board, "ghost 2, by 1 or 3")
+    rests(board, "ghost 2 by 1 or 3")
     page.keyboard.press("f")
-    rests(board, "ghost 2, by 1")
+    rests(board, "ghost 2 by 1")
     walk(notebook, "f5")
     page.keyboard.press("Enter")
-    rests(board, "Red's Pac-Man, by 3")
+    rests(board, "Red's Pac-Man by 3")
     walk(notebook, "h5")
     page.keyboard.press("Enter")
     rests(board, "Turn 2: Blue must roll")
@@ -80,7 +80,7 @@ def test_a_ghost_is_gobbled_by_mouse_and_who_pays_is_chosen(
     board = notebook.page.locator(".ppnb-board").first
     rests(board, "Red must move their Pac-Man and a ghost")
     space(board, "c4").click()
-    rests(board, "Red's Pac-Man, by 1 or 3")
+    rests(board, "Red's Pac-Man by 1 or 3")
     expect(board.locator('[data-mark="via"]')).to_have_count(0)
     space(board, "d4").click()
     rests(board, "1 and 3 both lead to d4: pick the die")

@@ -37,7 +37,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
 ) -> None:
     notebook = open_notebook([CELL], wait_for=READY)
     page = notebook.page
-    says(page, "Nothing is worked out yet.")
+    says(page, "Nothing is computed yet.")
     empty = drawn(page)
     page.get_by_role("button", name="Step", exact=True).focus()
     page.keyboard.press("Enter")
@@ -54,7 +54,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     assert box == canvas
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.65, box["y"] + box["height"] * 0.4)
-    says(page, "ways of 3 steps end there")
+    says(page, "paths of 3 steps end there")
     assert re.search(r"One way: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
     until(lambda: drawn(page) != whole, "the way to be drawn")
     assert notebook.kernel_eval("view.asked in view.region.steps[3]")

@@ -1,4 +1,4 @@
-"""The course of a match: its frames, its turns, its spots; and two of them side by side."""
+"""The film of a match: its frames, turns and step refs; and two of them in lockstep."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.scene import Film, film_match, pack, unpack
+from piecepack_nb.scene import Film, film_match, pack
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
-from piecepack_nb.scene.pair import film_beside, match_moves, match_turns
+from piecepack_nb.scene.pair import align_frames, match_moves, match_turns
 from tests.games.piecepackman.helpers import played
+from tests.scene.film_reader import unpack
 
 VIEW = view_of(pp.game("piecepackman"))
 
@@ -56,7 +57,7 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
         assert match_film(other).last == (other.record[-1].end if other.record else 0)
 
 
-def test_what_a_match_goes_on_from_is_in_its_film(match: pp.Match, film: Film) -> None:
+def test_the_match_that_a_match_continues_is_in_its_film(match: pp.Match, film: Film) -> None:
     step = match.record[20].end
     other = match.onward(step, quarter_turn_cost=2)
     frames = film_match(other, VIEW, searches=False).frames
@@ -69,18 +70,18 @@ def test_a_step_takes_few_bytes(match: pp.Match, film: Film) -> None:
     assert len(pack(film)) / len(match.steps) < 100
 
 
-# --- courses by hand ---------------------------------------------------------------------------
+# --- films by hand -------------------------------------------------------------------------------
 
 
-def course(*moves: tuple[tuple[int, str], int]) -> MatchFilm:
+def by_hand(*moves: tuple[tuple[int, str], int]) -> MatchFilm:
     step = Step(Event("", "step", "", {}), None)
-    return MatchFilm(None, None, [FilmedMove(None, place, None, (step,) * n) for place, n in moves])  # type: ignore[arg-type]
+    return MatchFilm(None, None, [FilmedMove(None, key, None, (step,) * n) for key, n in moves])  # type: ignore[arg-type]
 
 
 def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
-    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
-    two = course(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
-    assert film_beside(one, two, match_moves) == [
+    one = by_hand(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
+    two = by_hand(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
+    assert align_frames(one, two, match_moves) == [
         (0, 0),
         (1, 1),
         (2, 1),
@@ -89,28 +90,28 @@ def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
         (3, 4),
         (4, 4),
     ]
-    assert film_beside(one, one, match_moves) == [(number, number) for number in range(5)]
+    assert align_frames(one, one, match_moves) == [(number, number) for number in range(5)]
 
 
-def test_a_game_waits_only_at_the_end_of_a_turn_where_turns_are_held_together() -> None:
-    one = course(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1), ((4, "a"), 1))
-    two = course(((1, "a"), 1), ((1, "x"), 4), ((3, "a"), 1))
-    assert film_beside(one, two, match_turns) == [
+def test_turn_by_turn_a_game_waits_only_at_the_end_of_a_turn() -> None:
+    one = by_hand(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1), ((4, "a"), 1))
+    two = by_hand(((1, "a"), 1), ((1, "x"), 4), ((3, "a"), 1))
+    assert align_frames(one, two, match_turns) == [
         (0, 0), (1, 1), (2, 2), (3, 3), (3, 4), (3, 5), (4, 5), (4, 6), (5, 6),
     ]  # fmt: skip
-    assert film_beside(one, one, match_turns) == [(number, number) for number in range(6)]
+    assert align_frames(one, one, match_turns) == [(number, number) for number in range(6)]
 
 
-def test_places_come_in_the_order_that_both_games_have() -> None:
-    one = course(*(((1, who), 1) for who in "abde"))
-    two = course(*(((1, who), 1) for who in "acbef"))
-    assert film_beside(one, two, match_moves) == [
+def test_moves_come_in_the_order_that_both_games_have() -> None:
+    one = by_hand(*(((1, who), 1) for who in "abde"))
+    two = by_hand(*(((1, who), 1) for who in "acbef"))
+    assert align_frames(one, two, match_moves) == [
         (0, 0), (1, 1), (1, 2), (2, 3), (3, 3), (4, 4), (4, 5),
     ]  # fmt: skip
 
 
-def test_a_course_finds_its_spots() -> None:
-    one = course(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
+def test_a_step_ref_finds_its_frame() -> None:
+    one = by_hand(((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 2))
     assert [one.ref(frame)[:2] for frame in range(6)] == [
         ((1, "a"), 0), ((1, "a"), 1), ((1, "a"), 2), ((1, "b"), 1), ((3, "a"), 1), ((3, "a"), 2),
     ]  # fmt: skip

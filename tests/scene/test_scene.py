@@ -1,4 +1,4 @@
-"""Scenes as JSON: what goes in comes out, and nothing else comes in."""
+"""Scenes as JSON: round trips, and refusals of invalid scenes."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_places_that_may_be_chosen_show() -> None:
     assert "ppnb-target" not in svg(scene(spots=(Spot("a", 1, 1),))).split("</style>")[1]
 
 
-def test_what_is_floor_lies_under_the_marks() -> None:
+def test_floor_pieces_lie_under_the_marks() -> None:
     floor, pawn = Piece("a", "cube", 1, 1, z=-1), Piece("b", "pawn", 1, 1, z=0)
     drawn = svg(scene(pieces=(pawn, floor), marks=(Mark("here", 1, 1),)))
     body = drawn[drawn.index("</defs>") :]

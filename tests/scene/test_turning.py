@@ -32,7 +32,7 @@ CORNER = math.sqrt(2)
 
 
 def askew(*turns: float, **more: Any) -> Scene:
-    """A 6 by 6 area that lies as the first of ``turns`` says."""
+    """Return a 6 by 6 area at the first angle of ``turns``."""
     scene = Scene((Area("board", 6, 6, "", BACK, turns),), (Layout(0, 6, 6, {"board": (0, 0)}),))
     return scene._replace(**more)
 
@@ -42,7 +42,7 @@ def drawn(scene: Scene) -> str:
 
 
 def places(picture: str) -> list[tuple[float, float]]:
-    """Where what is no backdrop is drawn, in squares."""
+    """Return the places of everything but backdrops, in squares."""
     found = re.findall(r'transform="translate\((\S+) (\S+)\)', picture)
     return [(float(x) / 100, float(y) / 100) for x, y in found if (x, y) != ("0", "0")]
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.quest import quest
+from piecepack_nb.games.piecepackman.layers import search_problem
 from piecepack_nb.search import Grid, cheapest
 from piecepack_nb.search.checking import KINDS, check, dijkstra
 from piecepack_nb.search.problem import SearchProblem
@@ -20,7 +20,7 @@ AT_F4 = "piecepackman: f4 W\ncubes: suns a10"
 def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
     """Piecepackman's question: from where he stands to these squares."""
     game = pp.game("piecepackman", **options)
-    return quest(game, game.position(written), targets=targets)[1]
+    return search_problem(game, game.position(written), targets=targets)[1]
 
 
 @pytest.mark.parametrize(

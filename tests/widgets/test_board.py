@@ -13,19 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import (
-    Area,
-    Film,
-    Layout,
-    Piece,
-    Scene,
-    Spot,
-    TurnStart,
-    apply,
-    from_json,
-    unpack,
-)
+from piecepack_nb.scene import Area, Film, Layout, Piece, Scene, Spot, TurnStart, from_json
 from piecepack_nb.widgets.board import GESTURES, STATIC, Board, Pick, read_message
+from tests.scene.film_reader import apply, unpack
 
 SPOTS = (
     Spot("a1", 0.5, 0.5, name="a1", role="move", drop=True),

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.scene import Film, Scene, check_scene, film_match, unpack
+from piecepack_nb.scene import Film, Scene, check_scene, film_match
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.pair import DIFFER
 from piecepack_nb.widgets.compare import Compare
 from tests.core.pig import Pig
 from tests.games.piecepackman.helpers import ghosts, played, roll
 from tests.games.piecepackman.helpers import table as table_of
+from tests.scene.film_reader import unpack
 
 
 @pytest.fixture(scope="module")

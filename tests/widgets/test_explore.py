@@ -9,10 +9,10 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
-from piecepack_nb.scene import unpack
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.widgets.explore import Explore
 from tests.core.test_threads import at_once
+from tests.scene.film_reader import unpack
 from tests.widgets.test_rules_panel import page
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -134,15 +134,15 @@ def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> 
 def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0)
     course = explore.course
-    after, told = course.start, 0
+    after, jumps = course.initial_state, 0
     for each, end in zip(course.moves, course.ends, strict=True):
         first = explore.frames[end - len(each.steps) + 1]
         assert first.caption.startswith("Back in the game as it was played.") == (
             each.before != after
         )
-        told += each.before != after
+        jumps += each.before != after
         after = each.after
-    assert told
+    assert jumps
 
 
 def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, match: Match) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.scene import check_scene
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.quiz import Quiz

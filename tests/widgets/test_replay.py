@@ -9,10 +9,11 @@ import pytest
 from ipywidgets import Widget
 
 import piecepack_nb as pp
-from piecepack_nb.scene import svg, unpack
+from piecepack_nb.scene import svg
 from piecepack_nb.widgets.replay import Replay
 from tests.core.pig import Pig
 from tests.games.piecepackman.helpers import played
+from tests.scene.film_reader import unpack
 
 
 @pytest.fixture(scope="module")

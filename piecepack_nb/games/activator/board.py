@@ -18,7 +18,7 @@ from piecepack_nb.games.activator.explanation import (
     thought_spots,
     thought_table,
 )
-from piecepack_nb.games.activator.game import Activator
+from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
     AREAS,
@@ -270,8 +270,8 @@ def pick(
     game: Activator, state: State, draft: Draft, spot: str, to: str | None, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Return a move, the draft with this pick, or the refusal of what can't be moved."""
-    if result := game.result(state):
-        return ShowMessage(Refusal(result.clause, f"the game is over: {result.text.rstrip('.')}"))
+    if over := game_over_refusal(state):
+        return ShowMessage(over)
     if spot == LEAVE:
         return MakeMove(draft_move(draft))
     if spot.startswith("part "):

@@ -275,6 +275,12 @@ def result_of(state: State) -> Result | None:
     return Result((winner,) if winner else (), CLAUSES[how], text, FrozenDict(counts))
 
 
+def game_over_refusal(state: State) -> Refusal | None:
+    """Refuse any move after the end (AC-30 to AC-32)."""
+    over = result_of(state)
+    return over and Refusal(over.clause, f"the game is over: {over.text.rstrip('.')}")
+
+
 # --- The game -----------------------------------------------------------------------------------
 
 
@@ -314,9 +320,7 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why a move is illegal, by the first clause that it breaks."""
-        if over := result_of(state):
-            return Refusal(over.clause, f"the game is over: {over.text.rstrip('.')}")
-        return move_refusal(self.rules, state, move)
+        return game_over_refusal(state) or move_refusal(self.rules, state, move)
 
     def apply_move(self, state: State, move: Move) -> StepGenerator:
         """Yield the steps of a legal move."""

@@ -291,11 +291,12 @@ def _path_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | 
         size, _ = size_name(letters).split()
         text = f"a {size} can't move diagonally, as from {start} to {end}"
         return Refusal("AC-10", text, (start, end))
-    blocked = next((square for square in path[:-1] if square in state.squares), "")
     if far := _reach_refusal(rules, move, letters, len(path)):
         return far
-    text = f"{_on(state, blocked)} blocks the path to {end}" if blocked else ""
-    return Refusal("AC-12", text, (blocked,)) if blocked else None
+    for square in path[:-1]:
+        if square in state.squares:
+            return Refusal("AC-12", f"{_on(state, square)} blocks the path to {end}", (square,))
+    return None
 
 
 def _reach_refusal(rules: ActivatorRules, move: Move, letters: str, steps: int) -> Refusal | None:
@@ -385,12 +386,11 @@ def _follow_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal 
     """Refuse what the activator does after the piece: it must leave what is taken (AC-20)."""
     seat, to = state.to_move, move.activator
     must = state.activators[seat] == move.end
+    if not to and not must:
+        return None
     if not to:
-        text = (
-            f"{seat.title()}'s activator was on the pieces captured on {move.end}, and must move "
-            "to an enemy piece"
-        )
-        return Refusal("AC-20", text, (move.end,)) if must else None
+        whose = f"{seat.title()}'s activator was on the pieces captured on {move.end}"
+        return Refusal("AC-20", f"{whose}, and must move to an enemy piece", (move.end,))
     after = after_piece_move(state, move)
     clause = deciding_clause(rules, after.squares, seat, move.end)
     if clause and not must:

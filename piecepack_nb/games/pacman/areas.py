@@ -104,6 +104,13 @@ def die_place(number: int) -> tuple[float, float]:
     return round(0.85 + 1.35 * number, 2), 1.02
 
 
+def button_place(number: int, of: int, line: int) -> tuple[float, float, str, float, float]:
+    """Return x, y, area, width and height of a button in a line of so many equal ones."""
+    wide = (TRAY - 0.4) / of
+    x = round(0.2 + wide * (number + 0.5), 2)
+    return x, BUTTONS[line], "dice", round(wide - 0.1, 2), HIGH
+
+
 # --- areas ----------------------------------------------------------------------------------------
 
 

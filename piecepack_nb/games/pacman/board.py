@@ -21,6 +21,7 @@ from piecepack_nb.games.pacman.areas import (
     TRAY,
     areas,
     at,
+    button_place,
     die_place,
     ghost_places,
     layouts,
@@ -49,7 +50,7 @@ from piecepack_nb.games.pacman.state import (
     piece_name,
     seat_name,
 )
-from piecepack_nb.games.pacman.walks import attempted_walk
+from piecepack_nb.games.pacman.walks import attempted_walk, number_clause
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
@@ -279,7 +280,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     by = join_list(map(str, [choice.die] if choice.die else sorted(set(state.dice))), "or")
     if not choice.piece:
         return f"{turn}which piece moves by the {by}?", "PC-3"
-    name, clause = piece_name(state, choice.piece), _number_clause(choice.piece)
+    name, clause = piece_name(state, choice.piece), number_clause(choice.piece)
     if not choice.walks:
         text = "no path takes the full number. Pick another piece or die, or let it stay."
         return f"{turn}{name}, by {by}: {text}", clause
@@ -288,10 +289,6 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
         return f"{turn}{text} Escape to undo.", clause
     passing = ", or first a dot to go by (Shift: any space)" if choice.passed else ""
     return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
-
-
-def _number_clause(piece: str) -> str:
-    return "PC-5" if piece == "pac" else "PC-12"
 
 
 def marks(game: PacMan, state: State, draft: Draft) -> tuple[Mark, ...]:
@@ -429,13 +426,6 @@ def _tray_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
         yield from _stay_spots(choice)
 
 
-def _button_place(number: int, of: int, line: int) -> tuple[float, float, str, float, float]:
-    """Return x, y, area, width and height of a button in a line of so many equal ones."""
-    wide = (TRAY - 0.4) / of
-    x = round(0.2 + wide * (number + 0.5), 2)
-    return x, BUTTONS[line], "dice", round(wide - 0.1, 2), HIGH
-
-
 def _die_spots(state: State, choice: Choice) -> Iterator[Spot]:
     """Yield both dice, where they show different numbers."""
     for number, die in enumerate(state.dice) if len(set(state.dice)) > 1 else ():
@@ -456,7 +446,7 @@ def _piece_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
             place = (*MINE[:2], "dice", MINE[2], HIGH)
             name, key = "Pac\u2011Man", "m"
         else:
-            place = _button_place(ghosts.index(piece), len(ghosts), 0)
+            place = button_place(ghosts.index(piece), len(ghosts), 0)
             name, key = capitalise(ghost_name(piece)), piece.removeprefix("ghost")
         chosen = "✓\u00a0" if piece == choice.piece else ""
         yield Spot(f"piece:{piece}", *place, f"{chosen}{name}", "action", key=key,
@@ -469,10 +459,10 @@ def _stay_spots(choice: Choice) -> Iterator[Spot]:
     for number, stay in enumerate(stays):
         name = "Pac-Man stays" if stay.piece == "pac" else "Ghosts stay"
         pieces_ = "Pac-Man" if stay.piece == "pac" else "ghosts"
-        yield Spot(f"stay:{stay.piece}:{stay.die}", *_button_place(number, len(stays), 1),
+        yield Spot(f"stay:{stay.piece}:{stay.die}", *button_place(number, len(stays), 1),
                    f"{name}: {stay.die}", "action", key=STAY_KEYS[number],
                    tip=f"Let the {pieces_} stay, by the {stay.die}.",
-                   clause=_number_clause(stay.piece))  # fmt: skip
+                   clause=number_clause(stay.piece))  # fmt: skip
 
 
 def _payer_spots(game: PacMan, state: State) -> Iterator[Spot]:
@@ -480,7 +470,7 @@ def _payer_spots(game: PacMan, state: State) -> Iterator[Spot]:
     for number, seat in enumerate(state.payers):
         marbles = min(game.rules.marbles_won, state.players[seat].tray)
         tip = f"{seat_name(state.to_move)} takes {marbles} from {seat_name(seat)}."
-        yield Spot(f"take:{seat}", *_button_place(number, len(state.payers), 0), seat_name(seat),
+        yield Spot(f"take:{seat}", *button_place(number, len(state.payers), 0), seat_name(seat),
                    "action", key=seat[0], tip=f"Key {seat[0]}: {tip}", clause="PC-20")  # fmt: skip
 
 
@@ -574,13 +564,12 @@ def _pick_square(
         return ShowMessage(due._replace(text=text, squares=(square,)))
     if len(choice.path) > 1:
         text = f"no path leads on from {format_path(choice.path)} to {square}; Escape to undo"
-        return ShowMessage(Refusal(_number_clause(choice.piece), text, (square,)))
+        return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
     return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))
 
 
 VIEW = GameView[PacMan, State](
     scene, spots, pick, locate, marks, prompt, quiz=QUIZ, step_back=step_back, puzzles=puzzles,
-    sheet=SHEET,
-    trusted=True,
+    sheet=SHEET, trusted=True,
 )  # fmt: skip

@@ -21,6 +21,7 @@ from piecepack_nb.games.pacman.areas import (
     HIGH,
     TRAY,
     at,
+    button_place,
     path_marks,
     reading_order,
     space_words,
@@ -109,10 +110,9 @@ def _space_spots(game: PacMan, state: State) -> Iterator[Spot]:
 
 
 def _die_spots(state: State) -> Iterator[Spot]:
-    wide = (TRAY - 0.4) / 2
     for number, die in enumerate(state.dice):
-        yield Spot(str(die), round(0.2 + wide * (number + 0.5), 2), BUTTONS[0], "dice",
-                   round(wide - 0.1, 2), HIGH, f"The {die}", "action", key=str(die))  # fmt: skip
+        place = button_place(number, 2, 0)
+        yield Spot(str(die), *place, f"The {die}", "action", key=str(die))
 
 
 # --- grades ---------------------------------------------------------------------------------------

@@ -467,6 +467,6 @@ def _differences(board: BoardMap, square: str, image: Callable[[str], str]) -> I
             yield what
     if {image(to) for to in board.next_to[square].values()} != {*board.next_to[other].values()}:
         yield "barriers"
-    arrows = [image(beyond(s, way)) for s, way in board.arrows.items() if s == square]
-    if arrows != [beyond(s, way) for s, way in board.arrows.items() if s == other]:
+    out = {s: beyond(s, heading) for s, heading in board.arrows.items()}
+    if (image(out[square]) if square in out else None) != out.get(other):
         yield "arrows"

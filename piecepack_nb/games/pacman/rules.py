@@ -89,7 +89,7 @@ class PacManRules(Rules):
         2, "How many marbles gobbling a ghost takes from a player.", "PC-20", low=0, high=20
     )
     ring_under_piece: bool = option(
-        False, "May a yellow marble go back into a hole on which a piece stands?", "PC-20",
+        False, "May a yellow marble go back into a hole with a piece on it?", "PC-20",
         reading=True,
     )  # fmt: skip
     privilege_kept: bool = option(

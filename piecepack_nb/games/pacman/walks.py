@@ -264,10 +264,10 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     if not path or path[0] != here:
         begins = path[0] if path else "nowhere"
         text = f"{piece_name(state, piece)} is on {here}, but this path starts on {begins}"
-        return Refusal(_number_clause(piece), text, (here,))
+        return Refusal(number_clause(piece), text, (here,))
     if len(path) == 1:
         text = f"{piece_name(state, piece)} is on {here} already: a walk must have a step"
-        return Refusal(_number_clause(piece), text, (here,))
+        return Refusal(number_clause(piece), text, (here,))
     finder = _finder(ruleset, state, piece)
     for number in range(2, len(path) + 1):
         if finder.cost(path[: number - 1]) >= die < finder.cost(path[:number]):
@@ -278,7 +278,8 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     return _end_refusal(ruleset, state, walk)
 
 
-def _number_clause(piece: str) -> str:
+def number_clause(piece: str) -> str:
+    """Return the clause by which a piece moves the full number."""
     return "PC-5" if piece == "pac" else "PC-12"
 
 
@@ -363,10 +364,10 @@ def _turned_back(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refu
     name = piece_name(state, piece)
     if before == to:
         text = f"{name} came to {here} from {to}: it can't turn back within a move"
-        return Refusal(_number_clause(piece), text, (here, to))
+        return Refusal(number_clause(piece), text, (here, to))
     if is_hop(before, here) and is_hop(here, to):
         text = f"{name} came on the board at {here}: it can't go off by the same arrow"
-        return Refusal(_number_clause(piece), text, (here,))
+        return Refusal(number_clause(piece), text, (here,))
     return None
 
 
@@ -425,12 +426,12 @@ def _count_refusal(ruleset: Ruleset, state: State, walk: Walk, met: str | None) 
     if short is None:
         return None
     text = f"you must move the full {die}; this path takes {_takes(ruleset, finder, path)}{short}"
-    return Refusal(_number_clause(piece), text, (path[-1],))
+    return Refusal(number_clause(piece), text, (path[-1],))
 
 
 def _too_long(ruleset: Ruleset, finder: WalkFinder, walk: Walk) -> Refusal:
     text = f"the die shows {walk.die}; this path takes {_takes(ruleset, finder, walk.path)}"
-    return Refusal(_number_clause(walk.piece), text, (walk.path[-1],))
+    return Refusal(number_clause(walk.piece), text, (walk.path[-1],))
 
 
 def _takes(ruleset: Ruleset, finder: WalkFinder, path: Path) -> str:

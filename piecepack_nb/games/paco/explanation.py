@@ -1,4 +1,8 @@
-"""Why bots wrote their orders: told when all orders lie open, and not before."""
+"""Results of orders and reasons of bots, shown on the board.
+
+Ticks and crosses come at the players, each with its reason once all orders were carried out. Bots
+say why they wrote their orders when all orders are open, and not before.
+"""
 
 from __future__ import annotations
 
@@ -10,128 +14,79 @@ from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.paco.bots import Weighed
 from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import CARD, at, revealed, row_y
-from piecepack_nb.games.paco.state import State
+from piecepack_nb.games.paco.state import State, names
 from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
 
-REASONS = Layer("thoughts", "What the bots expected")
-MOST = 2  # orders of another seat that are named in the listing
-
-
-class BotReasons(NamedTuple):
-    """The bots' reasons for the orders of a turn."""
-
-    each: tuple[Reason, ...]
-
-    @property
-    def text(self) -> str:
-        """All of them."""
-        return " ".join(f"{capitalise(why.text)}" for why in self.each)
-
-    def to_json(self) -> dict[str, Any]:
-        """The reasons as plain data."""
-        return {"thoughts": [why.to_json() for why in self.each]}
-
-    @property
-    def weighed(self) -> tuple[Weighed, ...]:
-        """Those that come from weighing every order."""
-        return tuple(why for why in self.each if isinstance(why, Weighed))
-
-    def marks(self, state: State) -> Iterator[Mark]:
-        """What each bot expected of its order, at its figure."""
-        for why in self.weighed:
-            square = state.players[why.seat].square
-            if square:
-                x, y = at(square)
-                label = f"{dict(why.points)[why.order]:+.1f}"
-                yield Mark("text", x, round(y + 0.4, 2), label=label, layer=REASONS.id)
-
-    def spots(self, state: State) -> Iterator[Spot]:
-        """A bot's figure can be asked why."""
-        for why in self.weighed:
-            square = state.players[why.seat].square
-            if square:
-                name = f"{why.seat}, a bot: {why.order}"
-                yield Spot(f"thought {why.seat}", *at(square), name=name, role="why",
-                           tip=capitalise(why.text))  # fmt: skip
-
-    def listing(self, turn: int) -> TextTable:
-        """Every bot's order, what it expected, and what it thought of the others."""
-        head = ("Bot", "Order", "Points expected", "Each order's worth", "Thought likely")
-        return TextTable(
-            f"Turn {turn}: why the bots wrote it", head, tuple(map(_reason_row, self.weighed))
-        )
-
-
-def _reason_row(why: Weighed) -> tuple[str, ...]:
-    worth = ", ".join(f"{words} {each:+.2f}" for words, each in why.worth)
-    likely = "; ".join(
-        f"{seat}: {', '.join(f'{words} {share:.0%}' for words, share in orders[:MOST])}"
-        for seat, orders in why.likely
-    )
-    return why.seat, why.order, f"{dict(why.points)[why.order]:+.2f}", worth, likely
-
-
-def shown_steps(_game: Any, steps: Sequence[Step]) -> Sequence[Step]:
-    """The steps, with the bots' reasons moved from their orders to where all are shown."""
-    held: list[Reason] = []
-    told = []
-    for step in steps:
-        event = step.event
-        if event.kind == "order written" and event.why is not None:
-            held.append(event.why)
-            event = event._replace(why=None)
-        elif event.kind == "orders shown" and held:
-            event, held = event._replace(why=BotReasons(tuple(held))), []
-        told.append(step._replace(event=event))
-    return told
-
-
-RESULTS = Layer("verdicts", "What became of the orders")
+RESULTS = Layer("verdicts", "Results of the orders")
+REASONS = Layer("thoughts", "The bots' expectations")
+MOST = 2  # orders of another seat that are named in the table
 DONE = {"turns", "moves", "lands", "jumps", "lifts", "lifts too", "pushes"}
 """The events in which an order is carried out."""
 FAILED = {"order fails"}
 UNDERWAY = {"die", "stunned", "falls", "pushed off", "slides", "shoves", "goes on", "stays",
             "seals", "falls through", "stops", "leaves", "points lost", "points gained",
             "points survived"}  # fmt: skip
-"""What else happens until the end of the turn."""
+"""The other events until the end of the turn."""
 
 
 class Overlay(NamedTuple):
-    """What a scene shows of it."""
+    """The marks, spots, layers and tables that a scene shows of it."""
 
     marks: tuple[Mark, ...] = ()
     spots: tuple[Spot, ...] = ()
     layers: tuple[Layer, ...] = ()
-    listings: tuple[TextTable, ...] = ()
+    tables: tuple[TextTable, ...] = ()
 
 
 def overlay(state: State, event: Event | None, before: Scene | None) -> Overlay:
-    """The verdicts as far as they are known at this event; with reasons once all are."""
-    listings = tuple(_kept_tables(state, before))
+    """Return the results that are known at this event; with reasons once all are."""
+    tables = tuple(_kept_tables(state, before))
     if event is None:
-        return Overlay(listings=listings)
+        return Overlay(tables=tables)
     if isinstance(event.why, Resolution):
-        return _results_overlay(state, event.why, listings)
+        return _results_overlay(state, event.why, tables)
     if isinstance(event.why, BotReasons):
         return _reasons_overlay(state, event.why)
-    underway = event.kind in (UNDERWAY | DONE | FAILED) and revealed(state)
-    known = dict(_known_results(before)) if underway else {}
+    known: dict[str, str] = {}
+    if before and event.kind in (UNDERWAY | DONE | FAILED) and revealed(state):
+        known = {mark.suit: mark.kind for mark in before.marks if mark.layer == RESULTS.id}
     if event.kind in DONE:
         known[event.data["seat"]] = "done"
     elif event.kind in FAILED or (event.kind == "falls" and "reason" in event.data):
         known[event.data["seat"]] = "failed"
     layers = (RESULTS,) if known else ()
-    return Overlay(tuple(_result_marks(state, known)), layers=layers, listings=listings)
+    return Overlay(tuple(_result_marks(state, known)), layers=layers, tables=tables)
 
 
-def _known_results(before: Scene | None) -> Iterator[tuple[str, str]]:
-    for mark in before.marks if before else ():
-        if mark.layer == RESULTS.id:
-            yield mark.suit, mark.kind
+def _kept_tables(state: State, before: Scene | None) -> Iterator[TextTable]:
+    """Yield the tables of a turn; they stay until all orders of the next are in."""
+    begins = f"Turn {state.turn - (not revealed(state))}: "
+    for table in before.listings if before else ():
+        if table.title.startswith(begins):
+            yield table
+
+
+# --- Results of orders ---------------------------------------------------------------------------
+
+
+def _results_overlay(
+    state: State, resolution: Resolution, tables: tuple[TextTable, ...]
+) -> Overlay:
+    """Return every result with its reason."""
+    known = {
+        each.seat: "done" if each.done else "failed" for each in resolution.results if each.order
+    }
+    table = TextTable(
+        f"Turn {resolution.turn}: results of the orders",
+        ("Player", "Order", "Result", "Why"),
+        tuple(map(_result_row, resolution.results)),
+    )
+    marks, spots = _result_marks(state, known), _result_spots(state, resolution)
+    return Overlay(tuple(marks), tuple(spots), (RESULTS,), (*tables, table))
 
 
 def _result_marks(state: State, known: Mapping[str, str]) -> Iterator[Mark]:
-    """A tick or a cross at each player's card, and at its figure."""
+    """Yield a tick or a cross at each player's card and figure."""
     for number, (seat, player) in enumerate(state.players.items()):
         if seat not in known:
             continue
@@ -143,60 +98,80 @@ def _result_marks(state: State, known: Mapping[str, str]) -> Iterator[Mark]:
                    suit=seat, layer=RESULTS.id)  # fmt: skip
 
 
-def _kept_tables(state: State, before: Scene | None) -> Iterator[TextTable]:
-    """The listings of a turn stay until all orders of the next are in."""
-    begins = f"Turn {state.turn - (not revealed(state))}: "
-    for listing in before.listings if before else ():
-        if listing.title.startswith(begins):
-            yield listing
-
-
-# --- with reasons --------------------------------------------------------------------------------
-
-
-def _reasons_overlay(state: State, thoughts: BotReasons) -> Overlay:
-    """The bots' reasons, where there are any that weigh."""
-    if not thoughts.weighed:
-        return Overlay()
-    marks, spots = tuple(thoughts.marks(state)), tuple(thoughts.spots(state))
-    return Overlay(marks, spots, (REASONS,), (thoughts.listing(state.turn),))
-
-
-def _results_overlay(
-    state: State, resolution: Resolution, listings: tuple[TextTable, ...]
-) -> Overlay:
-    ordered = {each.seat: each for each in resolution.verdicts if each.order}
-    known = {seat: "done" if each.done else "failed" for seat, each in ordered.items()}
-    return Overlay(
-        tuple(_result_marks(state, known)),
-        tuple(_result_spots(state, resolution)),
-        (RESULTS,),
-        (*listings, _results_table(resolution)),
-    )
-
-
 def _result_spots(state: State, resolution: Resolution) -> Iterator[Spot]:
-    """A player's figure, or its row where it is off the board, can be asked why."""
-    for number, each in enumerate(resolution.verdicts):
+    """Yield a player's figure, or the row of one off the board, to ask why."""
+    for number, each in enumerate(resolution.results):
         square = state.players[each.seat].square
         place = (*at(square), "board") if square else (0.95, row_y(number), "players")
-        preview = tuple(Mark("selected", *at(each_square)) for each_square in each.squares)
+        preview = tuple(Mark("selected", *at(square)) for square in each.squares)
         yield Spot(f"why {each.seat}", *place, name=str(each), role="why",
                    tip=f"{capitalise(each.text)}.", preview=preview,
                    clause=each.clause)  # fmt: skip
 
 
-def _title(turn: int) -> str:
-    return f"Turn {turn}: what became of the orders"
+def _result_row(result: OrderResult) -> tuple[str, ...]:
+    done = "" if not result.order else "done" if result.done else "failed"
+    why = f"{capitalise(result.text)} ({result.clause})"
+    return names(result.seat), result.order or "none", done, why
 
 
-def _results_table(resolution: Resolution) -> TextTable:
-    head = ("Player", "Order", "Came to", "Why")
-    rows = tuple(map(_result_row, resolution.verdicts))
-    return TextTable(_title(resolution.turn), head, rows)
+# --- Reasons of bots -----------------------------------------------------------------------------
 
 
-def _result_row(verdict: OrderResult) -> tuple[str, ...]:
-    came = "" if not verdict.order else "done" if verdict.done else "failed"
-    why = f"{capitalise(verdict.text)} ({verdict.clause})"
-    return verdict.seat, verdict.order or "none", came, why
+class BotReasons(NamedTuple):
+    """The bots' reasons for the orders of a turn."""
+
+    each: tuple[Reason, ...]
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+        return " ".join(capitalise(why.text) for why in self.each)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reasons as plain data."""
+        return {"thoughts": [why.to_json() for why in self.each]}
+
+
+def shown_steps(_game: object, steps: Sequence[Step]) -> Sequence[Step]:
+    """Return the steps, with the bots' reasons moved to where all orders are shown (PA-20)."""
+    held: list[Reason] = []
+    shown = []
+    for step in steps:
+        event = step.event
+        if event.kind == "order written" and event.why is not None:
+            held.append(event.why)
+            event = event._replace(why=None)
+        elif event.kind == "orders shown" and held:
+            event, held = event._replace(why=BotReasons(tuple(held))), []
+        shown.append(step._replace(event=event))
+    return shown
+
+
+def _reasons_overlay(state: State, reasons: BotReasons) -> Overlay:
+    """Return the expectation at each bot's figure, its reason, and a table of all."""
+    weighed = [why for why in reasons.each if isinstance(why, Weighed)]
+    if not weighed:
+        return Overlay()
+    marks, spots = [], []
+    for why in weighed:
+        if square := state.players[why.seat].square:
+            x, y = at(square)
+            label = f"{dict(why.points)[why.order]:+.1f}"
+            marks.append(Mark("text", x, round(y + 0.4, 2), label=label, layer=REASONS.id))
+            name = f"{names(why.seat)}, a bot: {why.order}"
+            spots.append(Spot(f"thought {why.seat}", x, y, name=name, role="why",
+                              tip=capitalise(why.text)))  # fmt: skip
+    head = ("Bot", "Order", "Points expected", "Worth of each order", "Likely orders of others")
+    title = f"Turn {state.turn}: the bots' reasons"
+    table = TextTable(title, head, tuple(map(_reason_row, weighed)))
+    return Overlay(tuple(marks), tuple(spots), (REASONS,), (table,))
+
+
+def _reason_row(why: Weighed) -> tuple[str, ...]:
+    worth = ", ".join(f"{words} {each:+.2f}" for words, each in why.worth)
+    likely = "; ".join(
+        f"{names(seat)}: {', '.join(f'{words} {share:.0%}' for words, share in orders[:MOST])}"
+        for seat, orders in why.likely
+    )
+    return names(why.seat), why.order, f"{dict(why.points)[why.order]:+.2f}", worth, likely

@@ -1,11 +1,11 @@
-"""What may be written as an order, and what not.
+"""Orders: which may be written, and the results of those that were.
 
 An order may be written where the counters on the board allow it, or where another player could make
 them allow it before it is carried out. Moves and jumps come before anything that changes a counter,
 and lifts before pushes (PA-20): so a move needs a black counter in front now, a jump a hole and a
 lift a black counter; a push needs a white block, or a black counter that another player faces and
-could lift in this turn. Where other players stand, or want to go, is no matter of writing: that is
-for the conflicts (PA-22 to PA-26), and an order that they spoil fails then (PA-21).
+could lift in this turn. Other players don't matter here: the conflicts deal with them (PA-22 to
+PA-26), and an order that they spoil fails then (PA-21).
 """
 
 from __future__ import annotations
@@ -16,116 +16,113 @@ from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.state import BLOCKS, KINDS, THEN, Order, State
+from piecepack_nb.games.paco.state import BLOCKS, KINDS, THEN, Order, State, names
 
 CLAUSES = {"left": "PA-10", "right": "PA-11", "forward": "PA-12", "jump": "PA-13",
            "lift": "PA-14", "push": "PA-15"}  # fmt: skip
-CELL_NAMES = {"black": "a black counter", "white": "a white block",
-         "stacked": "a white block on a black counter"}  # fmt: skip
+NEEDS = {"forward": "black", "jump": None, "lift": "black", "push": "white"}
+"""The cell that an order needs in front; None for a hole."""
+CELL_NAMES = {None: "a hole", "black": "a black counter", "white": "a white block",
+              "stacked": "a white block on a black counter"}  # fmt: skip
 
 
 def may_write(state: State, seat: str) -> bool:
-    """Is the seat on the board, neither stunned (PA-34) nor bound by a jump (PA-13)?"""
+    """Return whether the seat is on the board, not stunned (PA-34) nor bound by a jump (PA-13)."""
     player = state.players[seat]
     return player.square is not None and not player.stunned and not player.then
 
 
 def writers(state: State) -> tuple[str, ...]:
-    """The seats that are still to write an order in this turn."""
+    """Return the seats that must still write an order in this turn."""
     return tuple(
         seat for seat in state.players if may_write(state, seat) and seat not in state.orders
     )
 
 
 def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
-    """The orders that a seat may write (PA-10 to PA-15)."""
-    kinds = [kind for kind in KINDS if _counters_refusal(rules, state, seat, kind) is None]
+    """Return the orders that a seat may write (PA-10 to PA-15)."""
     seconds = THEN if rules.second_order == "any" else THEN[:1]
     return [
         Order(seat, kind, then)
-        for kind in kinds
+        for kind in KINDS
+        if _counter_refusal(rules, state, seat, kind) is None
         for then in (seconds if kind == "jump" else ("",))
-    ]  # fmt: skip
+    ]
 
 
 def order_refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
-    """Why an order may not be written; None if it may."""
-    seat: object = order.seat
-    if not isinstance(seat, str) or seat not in state.players:
-        return Refusal(
-            "PA-3", f"there is no seat {brief_repr(seat)}; they are {join_list(state.players)}"
-        )
+    """Return why an order may not be written; None if it may."""
     return (
-        writing_refusal(state, seat)
+        writing_refusal(state, order.seat)
         or _kind_refusal(rules, order)
-        or _counters_refusal(rules, state, seat, order.kind)
+        or _counter_refusal(rules, state, order.seat, order.kind)
     )
 
 
-def writing_refusal(state: State, seat: str) -> Refusal | None:
-    """Why the seat writes no order now (PA-13, PA-20, PA-34, PA-43)."""
-    player = state.players[seat]
+def writing_refusal(state: State, seat: object, clause: str = "PA-3") -> Refusal | None:
+    """Return why a seat writes no order now (PA-13, PA-20, PA-34, PA-43); None if it does.
+
+    ``clause`` is for what is no seat of this game.
+    """
+    if not isinstance(seat, str) or seat not in state.players:
+        seats = join_list(state.players)
+        return Refusal(clause, f"there is no seat {brief_repr(seat)}; the seats are {seats}")
+    player, name = state.players[seat], names(seat)
     if player.square is None:
-        text = f"{seat} is off the board and writes no order; it may try to come back when orders "
-        return Refusal("PA-43", text + "were carried out")
+        text = f"{name} is off the board and can't write an order; they may try to come back "
+        return Refusal("PA-43", text + "after the orders were carried out")
     squares = (player.square,)
     if player.stunned:
-        text = f"{seat} is stunned on {player.square} and loses this turn"
+        text = f"{name} is stunned on {player.square} and loses this turn"
         return Refusal("PA-34", text, squares)
     if player.then:
         over = "in the air over the hole at" if state.airborne(seat) else "on"
-        text = f"{seat} is {over} {player.square}: its order for this turn is {player.then}, "
+        text = f"{name} is {over} {player.square}: their order for this turn is {player.then}, "
         return Refusal("PA-13", text + "written with the jump", squares)
     if seat in state.orders:
-        return Refusal("PA-20", f"{seat} has written its order for this turn already", squares)
+        text = f"{name} has already written an order for this turn"
+        return Refusal("PA-20", text, squares)
     return None
 
 
 def _kind_refusal(rules: PacoRules, order: Order) -> Refusal | None:
-    """One of the six orders, and a second one with a jump and only with it (PA-13)."""
+    """Refuse all but the six orders, and a second order but with a jump (PA-13)."""
     kind: object = order.kind
+    then: object = order.then
     if kind not in KINDS:
         text = f"{brief_repr(kind)} is no order; the orders are {join_list(KINDS)}"
         return Refusal("PA-10", text)
-    if order.kind != "jump":
-        text = f"a second order is written with a jump alone, not with {order.kind}"
-        return Refusal("PA-13", text) if order.then else None
-    if order.then not in THEN:
-        then: object = order.then
-        said = f"not with {brief_repr(then)}" if then else "not alone"
-        text = f"a jump is written with the order of the next turn, {said}"
-        return Refusal("PA-13", f"{text}; accepted: {join_list(THEN, 'or')}")
-    if order.then != "forward" and rules.second_order == "forward":
-        return Refusal("PA-13", f"a jump is written with forward after it, not {order.then}")
+    if kind != "jump":
+        text = f"only a jump is written with a second order, not {kind}"
+        return Refusal("PA-13", text) if then else None
+    if then not in THEN:
+        given = f"not with {brief_repr(then)}" if then else "not alone"
+        text = f"a jump must be written with the order of the next turn, {given}"
+        return Refusal("PA-13", f"{text}; expected {join_list(THEN, 'or')}")
+    if then != "forward" and rules.second_order == "forward":
+        return Refusal("PA-13", f"the order after a jump must be forward, not {then}")
     return None
 
 
-def _counters_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> Refusal | None:
-    """Why the counter in front doesn't allow this kind of order (PA-12 to PA-16)."""
-    if kind in ("left", "right"):
+def _counter_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> Refusal | None:
+    """Return why the cell in front doesn't allow this kind of order (PA-12 to PA-16)."""
+    if kind not in NEEDS:
         return None
     player = state.players[seat]
     ahead, clause = player.ahead, CLAUSES[kind]
     if ahead is None:
-        text = f"{seat} looks off the board from {player.square}: there is nothing to {_aim(kind)}"
+        aim = {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
+        text = f"{names(seat)} faces off the board from {player.square}: there is nothing to {aim}"
         return Refusal(clause, text, (player.square or "",))
     cell = state.cells.get(ahead)
-    wanted = "hole" if kind == "jump" else "white" if kind == "push" else "black"
-    if cell is None:
-        fits = wanted == "hole"
-    elif wanted == "white":
+    fits = cell == NEEDS[kind]
+    if kind == "push":
         fits = cell in BLOCKS or (cell == "black" and _liftable(rules, state, seat, ahead))
-    else:
-        fits = cell == wanted
     return None if fits else _mismatch(state, seat, kind, ahead)
 
 
-def _aim(kind: str) -> str:
-    return {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
-
-
 def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
-    """Could another player lift the counter there before the pushes of this turn? (PA-20)"""
+    """Return whether another player could lift the counter there before the pushes (PA-20)."""
     phases = rules.phases
     return phases.index("lifts") < phases.index("pushes") and any(
         player.ahead == square and may_write(state, other)
@@ -135,21 +132,23 @@ def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
 
 
 def _mismatch(state: State, seat: str, kind: str, ahead: str) -> Refusal:
-    """The sentence for a counter that doesn't fit the order."""
-    cell = state.cells.get(ahead)
-    found = CELL_NAMES[cell] if cell else "a hole"
-    front = f"in front of {seat}, on {ahead}, is {found}"
-    squares = (ahead,)
+    """Return the refusal of an order that the cell in front doesn't fit (PA-12 to PA-16)."""
+    cell, clause = state.cells.get(ahead), CLAUSES[kind]
     if kind == "forward" and cell:
-        return Refusal("PA-16", f"{front}: nobody walks onto white", squares)
-    if kind == "forward":
-        return Refusal("PA-12", f"{front}: a move needs a black counter, a hole a jump", squares)
-    if kind == "jump":
-        return Refusal("PA-13", f"{front}: a jump needs a hole", squares)
-    if kind == "lift":
-        return Refusal("PA-14", f"{front}: a lift needs a black counter", squares)
-    lifter = "" if cell is None else ", and nobody else faces it who could lift it in this turn"
-    return Refusal("PA-15", f"{front}: a push needs a white block{lifter}", squares)
+        clause, rule = "PA-16", "nobody can walk onto white"
+    elif kind == "push" and cell:
+        rule = "a push needs a white block, and nobody else faces it who could lift it in this turn"
+    else:
+        rule = {
+            "forward": "a move needs a black counter, a hole a jump",
+            "jump": "a jump needs a hole",
+            "lift": "a lift needs a black counter",
+        }.get(kind, "a push needs a white block")
+    text = f"in front of {names(seat)}, on {ahead}, is {CELL_NAMES[cell]}: {rule}"
+    return Refusal(clause, text, (ahead,))
+
+
+# --- Results -------------------------------------------------------------------------------------
 
 
 class OrderResult(NamedTuple):
@@ -161,34 +160,31 @@ class OrderResult(NamedTuple):
     done: bool
     clause: str
     text: str
-    """What it did, or why it failed."""
+    """The effect, or why the order failed."""
     squares: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = f"{self.seat}: {self.order}" if self.order else self.seat
-        return f"{said}: {'done' if self.done else 'no order' if not self.order else 'failed'}"
+        if not self.order:
+            return f"{names(self.seat)}: no order"
+        return f"{names(self.seat)}: {self.order}: {'done' if self.done else 'failed'}"
 
 
 class Resolution(NamedTuple):
-    """A turn's verdicts, one for each seat: the Reason that the event "resolution" carries."""
+    """The result of every seat's order in a turn: the Reason of the event "resolution"."""
 
     turn: int
-    verdicts: tuple[OrderResult, ...]
+    results: tuple[OrderResult, ...]
 
     def of(self, seat: str) -> OrderResult:
-        """The verdict of a seat; raises a KeyError for an unknown one."""
-        return {verdict.seat: verdict for verdict in self.verdicts}[seat]
+        """Return the result of a seat's order; raises a KeyError for an unknown seat."""
+        return {result.seat: result for result in self.results}[seat]
 
     @property
     def text(self) -> str:
-        """Every order with what became of it."""
-        return " ".join(f"{capitalise(each.text)} [{each.clause}]." for each in self.verdicts)
+        """Every order with its result."""
+        return " ".join(f"{capitalise(each.text)} [{each.clause}]." for each in self.results)
 
     def to_json(self) -> dict[str, Any]:
-        """The verdicts as plain data."""
-        return {
-            "turn": self.turn,
-            "verdicts": [
-                {**each._asdict(), "squares": list(each.squares)} for each in self.verdicts
-            ],
-        }
+        """Return the results as plain data."""
+        results = [{**each._asdict(), "squares": list(each.squares)} for each in self.results]
+        return {"turn": self.turn, "results": results}

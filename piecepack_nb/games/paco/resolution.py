@@ -1,9 +1,13 @@
-"""What a turn comes to while it is carried out: verdicts on orders, and harm done to players.
+"""The resolution of a turn: orders carried out by priority, harm, and points (PA-10 to PA-42).
 
 Vocabulary
-    harm     a player was stunned, fell down a hole, or was pushed off the board
-    by       the seats that caused it (PA-41)
-    entering where each seat was ordered to move or jump, whether it got there or not
+    claim     an order to enter a cell that its counter allows the player to enter
+    contest   two claims or more for one cell; each contender rolls a die
+    entering  the cell that a seat was ordered to move or jump to, whether it gets there or not
+    block     a white counter; it is on nothing, or on a black counter ("stacked")
+    carried   the players that a block pushes in front of it, the nearest one first
+    harm      a player was stunned, fell down a hole, or was pushed off the board
+    by        the seats that caused a harm (PA-41)
 """
 
 from __future__ import annotations
@@ -16,19 +20,26 @@ from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import AHEAD, left, right
-from piecepack_nb.games.paco.state import BLOCKS, Order, Player, State
+from piecepack_nb.games.paco.squares import AHEAD, HEADING_NAMES, left, right
+from piecepack_nb.games.paco.state import BLOCKS, Order, Player, State, names
 
 Steps = Generator[Step, None, State]
+"""Steps, and the state after them as the generator's return value."""
+Cells = FrozenDict[str, str]
+Claims = Mapping[str, list[str]]
+"""For each cell, the seats that claim it, in seat order."""
 
 
 def make_step(state: State, clause: str, kind: str, template: str, data: Mapping[str, Any]) -> Step:
-    """A step: what happened, by which clause, and the table after it."""
+    """Return a step: an event, its clause, and the state after it."""
     return Step(Event(clause, kind, template, data), state)
 
 
+# --- The ledger of a turn ------------------------------------------------------------------------
+
+
 class Harm(NamedTuple):
-    """What befell a player: ``kind`` is "stunned", "fell" or "off"."""
+    """A harm done to a player: ``kind`` is "stunned", "fell" or "off"."""
 
     seat: str
     kind: str
@@ -37,243 +48,171 @@ class Harm(NamedTuple):
     pushed: bool
 
 
+class Failure(NamedTuple):
+    """A claim that fails: by which clause, why, where, and who caused it."""
+
+    clause: str
+    text: str
+    squares: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+
+
+Failures = dict[str, Failure]
+
+
 class Ledger:
-    """The notes of one turn."""
+    """The notes of one turn: results of orders, and harm done to players."""
 
     def __init__(self, rules: PacoRules, state: State, faces: Mapping[str, str]) -> None:
         self.rules = rules
         self.orders = state.orders
         self.dice = {seat: int(face) for seat, face in faces.items()}
-        self.entering = {
-            seat: state.players[seat].ahead
-            for seat, order in state.orders.items()
-            if order.kind in ("forward", "jump")
-        }
+        self.entering = {seat: state.players[seat].ahead for seat in self.seats("forward", "jump")}
         self.lost = tuple(seat for seat, player in state.players.items() if player.stunned)
-        """The seats that a stun of an earlier turn costs this one (PA-34)."""
+        """The seats that lose this turn by a stun of an earlier one (PA-34)."""
         self.lifted: dict[str, list[str]] = {}
-        """Who lifted the block on each square in this turn."""
+        """The seats that lifted the block on each square in this turn."""
         self.harms: list[Harm] = []
-        self.verdicts: dict[str, OrderResult] = {}
+        self.results: dict[str, OrderResult] = {}
 
-    def of(self, *kinds: str) -> list[str]:
-        """The seats that ordered one of these kinds, in seat order."""
+    def seats(self, *kinds: str) -> list[str]:
+        """Return the seats that ordered one of these kinds, in seat order."""
         return [seat for seat, order in self.orders.items() if order.kind in kinds]
 
     def done(
         self, state: State, seat: str, clause: str, kind: str, template: str, data: dict[str, Any]
     ) -> Step:
-        """The order of a seat is carried out: the step that tells so."""
+        """Note that a seat's order was carried out; return the step."""
         step = make_step(state, clause, kind, template, {"seat": seat, **data})
-        text = step.event.text.rstrip(".")
+        text, words = step.event.text.rstrip("."), self.orders[seat].words
         squares = tuple(dict.fromkeys(data[name] for name in ("square", "to") if name in data))
-        self.verdicts[seat] = OrderResult(
-            seat, self.orders[seat].words, True, clause, text, squares
-        )
+        self.results[seat] = OrderResult(seat, words, True, clause, text, squares)
         return step
 
-    def fails(self, state: State, seat: str, clause: str, why: str, *squares: str) -> Step:
-        """The order of a seat fails: the step that tells why (PA-21)."""
+    def failed(self, state: State, seat: str, clause: str, why: str, *squares: str) -> Step:
+        """Note that a seat's order failed; return the step that says why (PA-21)."""
+        self.note_failure(seat, clause, why, *squares)
         data = {"seat": seat, "order": self.orders[seat].words, "reason": why,
                 "squares": list(squares)}  # fmt: skip
-        self.judge(seat, clause, why, *squares)
-        text = "The order of {seat}, {order}, fails: {reason}."
-        return make_step(state, clause, "order fails", text, data)
+        return make_step(
+            state, clause, "order fails", "{Seat}'s order, {order}, fails: {reason}.", data
+        )
 
-    def judge(self, seat: str, clause: str, why: str, *squares: str) -> None:
-        """Note that the order of a seat failed."""
+    def note_failure(self, seat: str, clause: str, why: str, *squares: str) -> None:
+        """Note that a seat's order failed."""
         words = self.orders[seat].words
-        text = f"the order of {seat}, {words}, fails: {why}"
-        self.verdicts[seat] = OrderResult(seat, words, False, clause, text, squares)
+        text = f"{names(seat)}'s order, {words}, fails: {why}"
+        self.results[seat] = OrderResult(seat, words, False, clause, text, squares)
 
-    def unable(self, state: State, seat: str) -> str:
-        """Why a seat can't carry out its order any more in this turn; "" if it can (PA-21)."""
+    def prevented(self, seat: str) -> str:
+        """Return which harm keeps a seat from carrying out its order; "" if none (PA-21)."""
         for harm in self.harms:
             if harm.seat == seat:
                 return {
-                    "stunned": f"{seat} was stunned on {harm.square} before its order was due",
-                    "fell": f"{seat} fell down the hole at {harm.square} before its order was due",
-                    "off": f"{seat} was pushed off the board before its order was due",
-                }[harm.kind]
+                    "stunned": f"{names(seat)} was stunned on {harm.square}",
+                    "fell": f"{names(seat)} fell down the hole at {harm.square}",
+                    "off": f"{names(seat)} was pushed off the board",
+                }[harm.kind] + " before their order was due"
         return ""
 
     def resolution(self, state: State) -> Resolution:
-        """A verdict for every seat, those that had no order too."""
-        every = (self.verdicts.get(seat) or self._none(state, seat) for seat in state.players)
+        """Return a result for every seat, also for those that had no order."""
+        every = (self.results.get(seat) or self._no_order(seat) for seat in state.players)
         return Resolution(state.turn, tuple(every))
 
-    def _none(self, state: State, seat: str) -> OrderResult:
-        if seat in self.lost:
-            return OrderResult(seat, "", False, "PA-34", f"{seat} is stunned and has no order")
-        return OrderResult(seat, "", False, "PA-43", f"{seat} is off the board and has no order")
+    def _no_order(self, seat: str) -> OrderResult:
+        stunned = seat in self.lost
+        clause, where = ("PA-34", "stunned") if stunned else ("PA-43", "off the board")
+        return OrderResult(seat, "", False, clause, f"{names(seat)} is {where} and has no order")
 
 
-def _off_board(state: State, seat: str) -> Player:
-    """A player off the board keeps its points alone."""
-    return Player(points=state.players[seat].points, out=state.turn)
+# --- Turns ---------------------------------------------------------------------------------------
 
 
-def fall(
-    state: State, ledger: Ledger, seat: str, why: str, by: tuple[str, ...], clause: str
-) -> Steps:
-    """A jumper that can't land (PA-24) or didn't write forward (PA-13) falls down the hole."""
-    square = state.players[seat].square or ""
-    by = tuple(other for other in by if other != seat)
-    ledger.judge(seat, clause, why, square)
-    ledger.harms.append(Harm(seat, "fell", square, by, False))
-    state = state.put(seat, _off_board(state, seat))
-    data = {"seat": seat, "square": square, "reason": why, "by": list(by)}
-    yield make_step(
-        state, clause, "falls", "{seat} falls down the hole at {square}: {reason}.", data
-    )
-    return state
-
-
-def stun(state: State, ledger: Ledger, seat: str, by: str, against: str) -> Steps:
-    """A player pushed against ``against`` is stunned; over a hole it falls through (PA-34)."""
-    player = state.players[seat]
-    square = player.square or ""
-    ledger.harms.append(Harm(seat, "stunned", square, (by,), True))
-    state = state.put(seat, player._replace(stunned=ledger.rules.stun_turns, then=""))
-    data = {"seat": seat, "square": square, "against": against, "by": [by]}
-    text = "{seat} is pushed against {against} and stunned on {square}."
-    yield make_step(state, "PA-34", "stunned", text, data)
-    return (yield from fall_through(state, ledger, seat, by, "PA-34"))
-
-
-def fall_through(state: State, ledger: Ledger, seat: str, by: str, clause: str) -> Steps:
-    """A pushed player that comes to rest over a hole falls through (PA-34)."""
-    if not state.airborne(seat):
-        return state
-    square = state.players[seat].square or ""
-    ledger.harms.append(Harm(seat, "fell", square, (by,), True))
-    state = state.put(seat, _off_board(state, seat))
-    data = {"seat": seat, "square": square, "by": [by]}
-    yield make_step(state, clause, "falls", "{seat} falls through the hole at {square}.", data)
-    return state
-
-
-def push_off(state: State, ledger: Ledger, seat: str, by: str) -> Steps:
-    """A player that meets nothing is pushed off the board (PA-35)."""
-    square = state.players[seat].square or ""
-    ledger.harms.append(Harm(seat, "off", square, (by,), True))
-    state = state.put(seat, _off_board(state, seat))
-    data = {"seat": seat, "square": square, "by": [by]}
-    yield make_step(
-        state, "PA-35", "pushed off", "{seat} is pushed off the board at {square}.", data
-    )
-    return state
-
-
-def note_foilers(before: State, after: State, by: tuple[str, ...]) -> State:
-    """Note on jumpers in the air who took their landing place away, or gave it back (PA-41)."""
-    for seat, player in after.players.items():
-        if not after.airborne(seat) or player.ahead is None:
-            continue
-        was, now = before.cells.get(player.ahead), after.cells.get(player.ahead)
-        if now == "black" and player.foiled_by:
-            after = after.put(seat, player._replace(foiled_by=()))
-        elif was == "black" != now:
-            after = after.put(seat, player._replace(foiled_by=by))
-    return after
-
-
-# --- Turns, moves and jumps ----------------------------------------------------------------------
-
-
-Claims = Mapping[str, list[str]]
-"""For each cell, the seats that claim it, in seat order."""
-
-
-def turn_players(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Quarter turns to the left (PA-10) and to the right (PA-11)."""
-    for seat in ledger.of("left", "right"):
-        player, kind = state.players[seat], ledger.orders[seat].kind
+def turn_players(state: State, ledger: Ledger) -> Steps:
+    """Make quarter turns to the left (PA-10) and to the right (PA-11)."""
+    for seat in ledger.seats("left", "right"):
+        player, side = state.players[seat], ledger.orders[seat].kind
         if state.airborne(seat):
             continue  # it falls when moves are carried out (PA-13)
-        if late := ledger.unable(state, seat):
-            yield ledger.fails(state, seat, "PA-21", late)
+        if prevented := ledger.prevented(seat):
+            yield ledger.failed(state, seat, "PA-21", prevented)
             continue
-        heading = left(player.heading) if kind == "left" else right(player.heading)
-        data = {"side": kind, "from": player.heading, "heading": heading, "square": player.square}
+        heading = left(player.heading) if side == "left" else right(player.heading)
+        data = {"side": side, "from": player.heading, "heading": heading, "square": player.square}
         state = state.put(seat, player._replace(heading=heading))
-        clause = "PA-10" if kind == "left" else "PA-11"
-        text = "{seat} turns {side} on {square}, from {from} to {heading}."
+        clause = "PA-10" if side == "left" else "PA-11"
+        text = "{Seat} turns {side} on {square}, from {from} to {heading}."
         yield ledger.done(state, seat, clause, "turns", text, data)
     return state
 
 
-# --- moves ----------------------------------------------------------------------------------------
+# --- Moves ---------------------------------------------------------------------------------------
 
 
-def move_players(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Moves onto black counters (PA-12), landings among them (PA-24)."""
+def move_players(state: State, ledger: Ledger) -> Steps:
+    """Move players onto black counters (PA-12), landings among them (PA-24)."""
     state = yield from _drop_jumpers(state, ledger)
-    able = [seat for seat in ledger.of("forward") if not ledger.unable(state, seat)]
-    why, claims = _claims(rules, state, able)
-    going = yield from _winners(rules, state, ledger, claims, why)
-    going = _unblocked(state, going, why) if rules.follow else going
+    able = [seat for seat in ledger.seats("forward") if not ledger.prevented(seat)]
+    failures, claims = _claims(ledger.rules, state, able)
+    going = yield from _winners(state, ledger, claims, failures)
+    going = _unblocked(state, going, failures) if ledger.rules.follow else going
     state = yield from _walk(state, ledger, going)
-    for seat in ledger.of("forward"):
+    for seat in ledger.seats("forward"):
         if seat in going:
             continue
-        late = ledger.unable(state, seat)
-        clause, text, squares, by = why.get(seat) or ("PA-21", late, (), ())
-        if late:
-            yield ledger.fails(state, seat, "PA-21", late)
-        elif state.airborne(seat):
-            state = yield from fall(state, ledger, seat, text, by, "PA-24")
+        if prevented := ledger.prevented(seat):
+            yield ledger.failed(state, seat, "PA-21", prevented)
+            continue
+        clause, text, squares, by = failures[seat]
+        if state.airborne(seat):
+            state = yield from _fall(state, ledger, seat, text, by, "PA-24")
         else:
-            yield ledger.fails(state, seat, clause, text, *squares)
+            yield ledger.failed(state, seat, clause, text, *squares)
     return state
 
 
-Failures = dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]]
-"""For a seat that doesn't get where it was ordered: clause, sentence, squares, and by whom."""
-
-
 def _drop_jumpers(state: State, ledger: Ledger) -> Steps:
-    """Who is in the air and wrote anything but forward falls (PA-13)."""
-    for seat in ledger.of("left", "right", "lift", "push"):
-        if state.airborne(seat) and not ledger.unable(state, seat):
+    """Let everyone fall who is in the air and wrote anything but forward (PA-13)."""
+    for seat in ledger.seats("left", "right", "lift", "push"):
+        if state.airborne(seat) and not ledger.prevented(seat):
             words = ledger.orders[seat].words
-            text = f"{seat} is in the air and its order is {words}, not forward"
-            state = yield from fall(state, ledger, seat, text, (), "PA-13")
+            text = f"{names(seat)} is in the air and their order is {words}, not forward"
+            state = yield from _fall(state, ledger, seat, text, (), "PA-13")
     return state
 
 
 def _claims(
     rules: PacoRules, state: State, seats: list[str]
 ) -> tuple[Failures, dict[str, list[str]]]:
-    """Who may enter the cell in front, by cell; why others may not (PA-12, PA-16, PA-22)."""
-    why: Failures = {}
+    """Return who may not enter the cell in front, and by cell who may (PA-12, PA-16, PA-22)."""
+    failures: Failures = {}
     claims: dict[str, list[str]] = {}
     for seat in seats:
-        ahead = state.players[seat].ahead
-        cell = state.cells.get(ahead or "")
-        occupant = state.on(ahead)
+        player = state.players[seat]
+        ahead, by = player.ahead, player.foiled_by
+        cell, occupant = state.cells.get(ahead or ""), state.on(ahead)
         if ahead is None:
-            why[seat] = "PA-12", f"{seat} looks off the board", (), ()
+            failures[seat] = Failure("PA-12", f"{names(seat)} faces off the board")
         elif cell is None:
-            by = state.players[seat].foiled_by
-            why[seat] = "PA-12", f"{ahead} is a hole", (ahead,), by
+            failures[seat] = Failure("PA-12", f"{ahead} is a hole", (ahead,), by)
         elif cell != "black":
-            by = state.players[seat].foiled_by
-            why[seat] = "PA-16", f"on {ahead} is {CELL_NAMES[cell]}", (ahead,), by
+            failures[seat] = Failure("PA-16", f"on {ahead} is {CELL_NAMES[cell]}", (ahead,), by)
         elif occupant and not (rules.follow and _may_leave(state, seats, seat, occupant)):
-            why[seat] = "PA-22", f"{occupant} stands on {ahead}", (ahead,), (occupant,)
+            text = f"{names(occupant)} is on {ahead}"
+            failures[seat] = Failure("PA-22", text, (ahead,), (occupant,))
         else:
             claims.setdefault(ahead, []).append(seat)
-    return why, claims
+    return failures, claims
 
 
 def _may_leave(state: State, seats: list[str], seat: str, occupant: str) -> bool:
-    """Was the occupant ordered forward, and not onto the cell of ``seat``? (PA-22)"""
+    """Return whether the occupant is ordered forward, and not onto the cell of ``seat`` (PA-22)."""
     return occupant in seats and state.players[occupant].ahead != state.players[seat].square
 
 
 def contenders(rules: PacoRules, state: State) -> tuple[str, ...]:
-    """The seats that roll a die in this turn, in seat order (PA-23, PA-24)."""
+    """Return the seats that roll a die in this turn, in seat order (PA-23, PA-24)."""
     forward = [seat for seat, order in state.orders.items() if order.kind == "forward"]
     cells = list(_claims(rules, state, forward)[1].values())
     cells += _hole_claims(state, [s for s, o in state.orders.items() if o.kind == "jump"]).values()
@@ -282,9 +221,9 @@ def contenders(rules: PacoRules, state: State) -> tuple[str, ...]:
 
 
 def _winners(
-    rules: PacoRules, state: State, ledger: Ledger, claims: Claims, why: Failures
+    state: State, ledger: Ledger, claims: Claims, failures: Failures
 ) -> Generator[Step, None, set[str]]:
-    """Who enters each cell: the only claimant, or whose die is highest (PA-23)."""
+    """Return who enters a cell: its only claimant, or whose die is highest (PA-23, PA-24)."""
     going = set()
     for square, seats in claims.items():
         if len(seats) == 1:
@@ -292,28 +231,23 @@ def _winners(
             continue
         shown = {seat: ledger.dice.get(seat, 0) for seat in seats}
         for seat, die in shown.items():
-            data = {
-                "seat": seat,
-                "die": die,
-                "square": square,
-                "against": list(_others(seats, seat)),
-            }
+            against = list(_others(seats, seat))
+            data = {"seat": seat, "die": die, "square": square, "against": against}
             clause = "PA-24" if state.airborne(seat) else "PA-23"
-            yield make_step(state, clause, "die", "{seat} rolls {die} for {square}.", data)
-        highest = max(shown.values())
-        best = [seat for seat in seats if shown[seat] == highest]
-        if rules.crowd_roll == "none" and len(seats) > 2:
-            text = f"{join_list(seats)} all want {square}, and of three or more nobody moves"
-            why.update({s: ("PA-23", text, (square,), _others(seats, s)) for s in seats})
-            continue
-        if len(best) == 1:
+            yield make_step(state, clause, "die", "{Seat} rolls {die} for {square}.", data)
+        best = [seat for seat in seats if shown[seat] == max(shown.values())]
+        rolled = ", ".join(f"{names(seat)} {die}" for seat, die in shown.items())
+        if ledger.rules.crowd_roll == "none" and len(seats) > 2:
+            best, text = seats, f"{names(*seats)} all want {square}, and of three or more nobody "
+            text += "moves"
+        elif len(best) == 1:
             going.add(best[0])
-        rolled = ", ".join(f"{seat} {die}" for seat, die in shown.items())
-        result = f"{best[0]} goes to {square}" if len(best) == 1 else f"nobody goes to {square}"
+            text = f"the dice show {rolled}: {names(*best)} goes to {square}"
+        else:
+            text = f"the dice show {rolled}: nobody goes to {square}"
         for seat in seats:
             if seat not in going:
-                others = _others(best, seat)
-                why[seat] = "PA-23", f"the dice show {rolled}: {result}", (square,), others
+                failures[seat] = Failure("PA-23", text, (square,), _others(best, seat))
     return going
 
 
@@ -321,8 +255,8 @@ def _others(seats: list[str], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-def _unblocked(state: State, going: set[str], why: Failures) -> set[str]:
-    """Of those who go, who isn't kept back by a player who stays after all (option ``follow``)."""
+def _unblocked(state: State, going: set[str], failures: Failures) -> set[str]:
+    """Return who still goes, where a player ahead stays after all (option ``follow``)."""
     while True:
         kept = {
             seat: occupant
@@ -333,35 +267,35 @@ def _unblocked(state: State, going: set[str], why: Failures) -> set[str]:
             return going
         for seat, occupant in kept.items():
             ahead = state.players[seat].ahead or ""
-            why[seat] = "PA-22", f"{occupant} stays on {ahead}", (ahead,), (occupant,)
+            text = f"{names(occupant)} stays on {ahead}"
+            failures[seat] = Failure("PA-22", text, (ahead,), (occupant,))
         going = going - kept.keys()
 
 
 def _walk(state: State, ledger: Ledger, going: set[str]) -> Steps:
-    """All who move do so; who leaves a cell goes before who follows onto it."""
-    waiting = [seat for seat in ledger.of("forward") if seat in going]
+    """Move everyone who goes; a player who leaves a cell goes before one who follows onto it."""
+    waiting = [seat for seat in ledger.seats("forward") if seat in going]
     while waiting:
         free = (s for s in waiting if state.on(state.players[s].ahead) not in waiting)
         seat = next(free, waiting[0])
         waiting.remove(seat)
         player, landing = state.players[seat], state.airborne(seat)
-        to = player.ahead
-        state = state.put(seat, player._replace(square=to, foiled_by=()))
-        data = {"from": player.square, "to": to, "heading": player.heading}
+        state = state.put(seat, player._replace(square=player.ahead, foiled_by=()))
+        data = {"from": player.square, "to": player.ahead, "heading": player.heading}
         if landing:
-            text = "{seat} lands on {to}, from over the hole at {from}."
+            text = "{Seat} lands on {to}, from over the hole at {from}."
             yield ledger.done(state, seat, "PA-13", "lands", text, data)
         else:
-            text = "{seat} moves from {from} to {to}."
+            text = "{Seat} moves from {from} to {to}."
             yield ledger.done(state, seat, "PA-12", "moves", text, data)
     return state
 
 
-# --- jumps ----------------------------------------------------------------------------------------
+# --- Jumps ---------------------------------------------------------------------------------------
 
 
 def _hole_claims(state: State, seats: list[str]) -> dict[str, list[str]]:
-    """Who may jump over the hole in front, by hole (PA-13)."""
+    """Return who may jump over the hole in front, by hole (PA-13)."""
     claims: dict[str, list[str]] = {}
     for seat in seats:
         ahead = state.players[seat].ahead
@@ -370,104 +304,86 @@ def _hole_claims(state: State, seats: list[str]) -> dict[str, list[str]]:
     return claims
 
 
-def make_jumps(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Jumps into the air over a hole (PA-13); two for one hole roll as for a cell (PA-23)."""
-    able = [seat for seat in ledger.of("jump") if not ledger.unable(state, seat)]
-    why: Failures = {}
+def make_jumps(state: State, ledger: Ledger) -> Steps:
+    """Jump into the air over a hole (PA-13); two for one hole roll as for a cell (PA-23)."""
+    able = [seat for seat in ledger.seats("jump") if not ledger.prevented(seat)]
+    failures: Failures = {}
     claims = _hole_claims(state, able)
     for square in [square for square in claims if state.on(square)]:
         for seat in claims.pop(square):
-            why[seat] = "PA-22", f"{state.on(square)} is over {square}", (square,), ()
-    going = yield from _winners(rules, state, ledger, claims, why)
-    for seat in ledger.of("jump"):
-        player, order = state.players[seat], ledger.orders[seat]
+            text = f"{names(state.on(square) or '')} is over {square}"
+            failures[seat] = Failure("PA-22", text, (square,))
+    going = yield from _winners(state, ledger, claims, failures)
+    for seat in ledger.seats("jump"):
+        player, then = state.players[seat], ledger.orders[seat].then
         if seat in going:
-            to = player.ahead
-            jumped = player._replace(square=to, then=order.then, foiled_by=())
-            state = state.put(seat, jumped)
-            data = {"from": player.square, "to": to, "heading": player.heading, "then": order.then}
-            text = "{seat} jumps from {from} into the air over the hole at {to}."
+            state = state.put(seat, player._replace(square=player.ahead, then=then, foiled_by=()))
+            data = {"from": player.square, "to": player.ahead, "heading": player.heading,
+                    "then": then}  # fmt: skip
+            text = "{Seat} jumps from {from} into the air over the hole at {to}."
             yield ledger.done(state, seat, "PA-13", "jumps", text, data)
             continue
-        no_hole = f"there is no hole in front of {seat}"
-        clause, text, squares, _ = why.get(seat) or ("PA-21", no_hole, (), ())
-        if seat in able and rules.spoilt_jump == "kept":
-            state = state.put(seat, player._replace(then=order.then))
-        late = ledger.unable(state, seat)
-        yield ledger.fails(state, seat, clause, late or text, *squares)
+        no_hole = Failure("PA-21", f"there is no hole in front of {names(seat)}")
+        clause, text, squares, _ = failures.get(seat, no_hole)
+        if seat in able and ledger.rules.spoilt_jump == "kept":
+            state = state.put(seat, player._replace(then=then))
+        yield ledger.failed(state, seat, clause, ledger.prevented(seat) or text, *squares)
     return state
 
 
-# --- Lifts and pushes ----------------------------------------------------------------------------
+# --- Lifts ---------------------------------------------------------------------------------------
 
 
-Cells = FrozenDict[str, str]
-HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-
-
-# --- lifts ----------------------------------------------------------------------------------------
-
-
-def lift_counters(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Black counters in front become white blocks (PA-14), unless someone is there (PA-25)."""
+def lift_counters(state: State, ledger: Ledger) -> Steps:
+    """Turn black counters in front into white blocks (PA-14), but under no player (PA-25)."""
     before = state
-    for seat in ledger.of("lift"):
-        if ledger.verdicts.get(seat):
+    for seat in ledger.seats("lift"):
+        if seat in ledger.results:
             continue  # it fell
         square = state.players[seat].ahead
-        late = ledger.unable(state, seat)
-        why = ("PA-21", late) if late else _lift_failure(before, ledger, square)
-        if why:
-            yield ledger.fails(state, seat, *why, *([square] if square else []))
+        prevented = ledger.prevented(seat)
+        failure = ("PA-21", prevented) if prevented else _lift_failure(before, ledger, square)
+        if failure:
+            yield ledger.failed(state, seat, *failure, *([square] if square else []))
             continue
         assert square is not None
-        others = ledger.lifted.setdefault(square, [])
-        others.append(seat)
-        data = {"square": square, "with": others[:-1]}
-        if len(others) > 1:
-            text = "{seat} lifts the block on {square} as well: it is lifted once."
+        lifters = ledger.lifted.setdefault(square, [])
+        data = {"square": square, "with": list(lifters)}
+        lifters.append(seat)
+        if len(lifters) > 1:
+            text = "{Seat} lifts the block on {square} as well: it is lifted once."
             yield ledger.done(state, seat, "PA-25", "lifts too", text, data)
             continue
         state = state._replace(cells=state.cells.put(square, "white"))
-        text = "{seat} lifts the counter on {square}: it is a white block now."
+        text = "{Seat} lifts the counter on {square}: it is a white block now."
         yield ledger.done(state, seat, "PA-14", "lifts", text, data)
-    return _note_lifters(state, ledger)
-
-
-def _note_lifters(state: State, ledger: Ledger) -> State:
-    """Note on jumpers in the air who lifted their landing place (PA-41)."""
-    for seat, player in state.players.items():
+    for seat, player in state.players.items():  # a jumper's landing cell was lifted (PA-41)
         if state.airborne(seat) and player.ahead in ledger.lifted:
-            by = tuple(ledger.lifted[player.ahead])
-            state = state.put(seat, player._replace(foiled_by=by))
+            state = state.put(seat, player._replace(foiled_by=tuple(ledger.lifted[player.ahead])))
     return state
 
 
 def _lift_failure(before: State, ledger: Ledger, square: str | None) -> tuple[str, str] | None:
-    """Why the counter on a square can't be lifted; None if it can (PA-14, PA-25)."""
+    """Return why the counter on a square can't be lifted; None if it can (PA-14, PA-25)."""
     if square is None:
         return "PA-21", "there is nothing in front but the edge of the board"
     cell = before.cells.get(square)
     if cell != "black":
-        return "PA-21", f"on {square} is {CELL_NAMES[cell] if cell else 'a hole'}, no black counter"
-    occupant = before.on(square)
-    if occupant:
-        return "PA-25", f"{occupant} stands on {square}"
+        return "PA-21", f"on {square} is {CELL_NAMES[cell]}, no black counter"
+    if occupant := before.on(square):
+        return "PA-25", f"{names(occupant)} is on {square}"
     ordered = [seat for seat, to in ledger.entering.items() if to == square]
-    if ordered:
-        verb = "was" if len(ordered) == 1 else "were"
-        return (
-            "PA-25",
-            f"{join_list(ordered)} {verb} ordered to {square}: the move takes precedence",
-        )
-    return None
+    if not ordered:
+        return None
+    verb = "was" if len(ordered) == 1 else "were"
+    return "PA-25", f"{names(*ordered)} {verb} ordered to {square}: the move takes precedence"
 
 
-# --- pushes ---------------------------------------------------------------------------------------
+# --- Pushes --------------------------------------------------------------------------------------
 
 
 def push_order(rules: PacoRules, state: State) -> list[str]:
-    """The seats in the order of this turn's pushes and returns (PA-27).
+    """Return the seats in the order of this turn's pushes and returns (PA-27).
 
     Seats are counted from 0; the one whose number is the turn modulo the players begins.
     """
@@ -476,79 +392,75 @@ def push_order(rules: PacoRules, state: State) -> list[str]:
     return seats[first:] + seats[:first]
 
 
-def push_blocks(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """White blocks in front are pushed (PA-15): first what cancels out, then seat by seat."""
-    pushers = [seat for seat in push_order(rules, state) if seat in ledger.of("push")]
-    pushers = [seat for seat in pushers if seat not in ledger.verdicts]
-    spoilt = _cancelled_pushes(state, ledger, pushers)
+def push_blocks(state: State, ledger: Ledger) -> Steps:
+    """Push white blocks in front (PA-15): first what cancels out, then seat by seat."""
+    pushing = [seat for seat in ledger.seats("push") if seat not in ledger.results]
+    pushers = [seat for seat in push_order(ledger.rules, state) if seat in pushing]
+    cancelled = _cancelled_pushes(state, ledger, pushers)
     for seat in pushers:
-        if seat in spoilt:
-            why, square = spoilt[seat]
-            yield ledger.fails(state, seat, "PA-26", why, square)
+        if seat in cancelled:
+            yield ledger.failed(state, seat, "PA-26", *cancelled[seat])
     for seat in pushers:
-        if seat not in spoilt:
-            state = yield from _push(rules, state, ledger, seat)
+        if seat not in cancelled:
+            state = yield from _push(state, ledger, seat)
     return state
 
 
 def _cancelled_pushes(
     state: State, ledger: Ledger, pushers: list[str]
 ) -> dict[str, tuple[str, str]]:
-    """The pushes that others push or hold against, with the reason and the block (PA-26)."""
-    spoilt = {}
+    """Return the pushes that others push or hold against, with reason and block (PA-26)."""
+    cancelled = {}
     blocks = {s: p.ahead for s, p in state.players.items() if s in pushers and p.ahead}
     for seat, square in blocks.items():
-        if ledger.unable(state, seat) or state.cells.get(square) not in BLOCKS:
+        if ledger.prevented(seat) or state.cells.get(square) not in BLOCKS:
             continue
-        others = [s for s, at in blocks.items() if at == square and s != seat]
+        others = [other for other, at in blocks.items() if at == square and other != seat]
         holder = _holder(state, ledger, square, state.players[seat].heading)
         if others:
-            also = f"{join_list(others)} {'pushes' if len(others) == 1 else 'push'}"
-            spoilt[seat] = f"{also} the block on {square} too: they cancel out", square
+            verb = "pushes" if len(others) == 1 else "push"
+            text = f"{names(*others)} {verb} the block on {square} too: they cancel out"
+            cancelled[seat] = text, square
         elif holder:
-            why = f"{holder} has just lifted the block on {square} and stands behind it"
-            spoilt[seat] = why, square
-    return spoilt
+            text = f"{names(holder)} has just lifted the block on {square} and is behind it"
+            cancelled[seat] = text, square
+    return cancelled
 
 
 def _holder(state: State, ledger: Ledger, square: str, heading: str) -> str:
-    """Who lifted the block on a square in this turn and stands behind it, seen that way (PA-26)."""
+    """Return who lifted the block in this turn and is behind it, seen that way; or "" (PA-26)."""
     behind = AHEAD[heading][square]
     lifters = ledger.lifted.get(square, ())
     return next((seat for seat in lifters if state.players[seat].square == behind), "")
 
 
-def _push(rules: PacoRules, state: State, ledger: Ledger, seat: str) -> Steps:
-    """One push, until a block has left the board or come to rest (PA-30 to PA-35)."""
+def _push(state: State, ledger: Ledger, seat: str) -> Steps:
+    """Make one push, until a block has left the board or come to rest (PA-30 to PA-35)."""
     before, player = state, state.players[seat]
-    late, square = ledger.unable(state, seat), player.ahead
-    if late or square is None:
-        yield ledger.fails(state, seat, "PA-21", late or f"{seat} looks off the board")
+    prevented, square = ledger.prevented(seat), player.ahead
+    if prevented or square is None:
+        why = prevented or f"{names(seat)} faces off the board"
+        yield ledger.failed(state, seat, "PA-21", why)
         return state
     cell = state.cells.get(square)
     if cell not in BLOCKS:
-        found = CELL_NAMES[cell] if cell else "a hole"
-        why = f"in front, on {square}, is {found}, no white block"
-        yield ledger.fails(state, seat, "PA-21", why, square)
+        why = f"in front, on {square}, is {CELL_NAMES[cell]}, no white block"
+        yield ledger.failed(state, seat, "PA-21", why, square)
         return state
     data = {"square": square, "heading": player.heading, "to": square,
             "side": HEADING_NAMES[player.heading]}  # fmt: skip
-    text = "{seat} pushes the block on {square} to the {side}."
+    text = "{Seat} pushes the block on {square} to the {side}."
     yield ledger.done(state, seat, "PA-15", "pushes", text, data)
     block: str | None = square
     while block:
-        state, block = yield from _slide(rules, state, ledger, seat, block, player.heading)
-    return note_foilers(before, state, (seat,))
-
-
-Slide = Generator[Step, None, tuple[State, str | None]]
-Slid = Generator[Step, None, tuple[State, str]]
+        state, block = yield from _slide(state, ledger, seat, block, player.heading)
+    return _note_foilers(before, state, seat)
 
 
 def _slide(
-    rules: PacoRules, state: State, ledger: Ledger, by: str, block: str, heading: str
-) -> Slide:
-    """A block slides until it meets a block or leaves the board (PA-30); the block that goes on.
+    state: State, ledger: Ledger, by: str, block: str, heading: str
+) -> Generator[Step, None, tuple[State, str | None]]:
+    """Slide a block until it meets a block or leaves the board; return the block met (PA-30).
 
     Players in the way go in front of it (PA-33), off the board (PA-35) or are stunned (PA-34).
     """
@@ -560,53 +472,57 @@ def _slide(
         ahead = AHEAD[heading][front]
         if ahead is None:
             if not carried:
-                state = yield from _leaves(state, by, block)
+                state = yield from _leave(state, by, block)
                 return state, None
-            state = yield from push_off(state, ledger, carried.pop(), by)
+            state = yield from _push_off(state, ledger, carried.pop(), by)
         elif state.cells.get(ahead) in BLOCKS:
             if carried:
-                what = f"the block on {ahead}"
-                state = yield from _stun_first(state, ledger, carried, by, what)
-            state = yield from _stops(rules, state, by, start, block, ahead)
+                state = yield from _stun_first(state, ledger, carried, by, f"the block on {ahead}")
+            state = yield from _stop(state, ledger, by, start, block, ahead)
             data = {"square": ahead, "seat": by, "heading": heading}
             holder = _holder(state, ledger, ahead, heading)
-            if holder and rules.held == "met":
-                text = "{holder} has just lifted the block on {square} and holds it."
+            if holder and ledger.rules.held == "met":
+                text = "{Holder} has just lifted the block on {square} and holds it."
                 yield make_step(state, "PA-26", "held", text, {**data, "holder": holder})
                 return state, None
             clause = "PA-34" if carried else "PA-32"
             yield make_step(state, clause, "goes on", "The block on {square} goes on.", data)
             return state, ahead
-        elif (met := state.on(ahead)) and carried and rules.in_a_row == "stops":
-            state = yield from _stun_first(state, ledger, carried, by, f"{met} on {ahead}")
-            state = yield from _stops(rules, state, by, start, block, "")
+        elif (met := state.on(ahead)) and carried and ledger.rules.in_a_row == "stops":
+            against = f"{names(met)} on {ahead}"
+            state = yield from _stun_first(state, ledger, carried, by, against)
+            state = yield from _stop(state, ledger, by, start, block, "")
             return state, None
         elif met:
             carried.append(met)
         elif carried:
-            state, block = yield from _shoves(state, carried, by, block, heading)
+            state, block = yield from _shove(state, carried, by, block, heading)
         else:
-            state, block = yield from _runs(state, by, block, heading)
+            state, block = yield from _run(state, by, block, heading)
 
 
-def _runs(state: State, by: str, block: str, heading: str) -> Slid:
-    """A block slides freely; holes don't stop it (PA-30, PA-31)."""
-    way = [block]
-    while (to := AHEAD[heading][way[-1]]) and state.cells.get(to) not in BLOCKS:
+Slid = Generator[Step, None, tuple[State, str]]
+"""Steps, then the state and the square where the block is."""
+
+
+def _run(state: State, by: str, block: str, heading: str) -> Slid:
+    """Slide a block freely; holes don't stop it (PA-30, PA-31)."""
+    path = [block]
+    while (to := AHEAD[heading][path[-1]]) and state.cells.get(to) not in BLOCKS:
         if state.on(to):
             break
-        way.append(to)
-    holes = [square for square in way[1:-1] if square not in state.cells]
+        path.append(to)
+    holes = [square for square in path[1:-1] if square not in state.cells]
     over = f", over the hole at {join_list(holes)}" if holes else ""
-    state = state._replace(cells=_shifted(state.cells, block, way[-1]))
-    data = {"seat": by, "from": block, "to": way[-1], "path": way, "holes": holes}
-    data |= {"heading": heading, "over": over}
+    state = state._replace(cells=_shifted(state.cells, block, path[-1]))
+    data = {"seat": by, "from": block, "to": path[-1], "path": path, "holes": holes,
+            "heading": heading, "over": over}  # fmt: skip
     yield make_step(state, "PA-30", "slides", "The block slides from {from} to {to}{over}.", data)
-    return state, way[-1]
+    return state, path[-1]
 
 
-def _shoves(state: State, carried: list[str], by: str, block: str, heading: str) -> Slid:
-    """A block and the players in front of it go on by one cell (PA-33)."""
+def _shove(state: State, carried: list[str], by: str, block: str, heading: str) -> Slid:
+    """Move a block and the players in front of it on by one cell (PA-33)."""
     moved: list[dict[str, str]] = []
     for seat in reversed(carried):
         player = state.players[seat]
@@ -616,128 +532,167 @@ def _shoves(state: State, carried: list[str], by: str, block: str, heading: str)
     to = AHEAD[heading][block]
     assert to is not None
     state = state._replace(cells=_shifted(state.cells, block, to))
-    names = join_list(f"{each['seat']} to {each['to']}" for each in reversed(moved))
-    data = {"seat": by, "moved": moved, "names": names, "from": block, "to": to, "heading": heading}
+    pushed = join_list(f"{names(each['seat'])} to {each['to']}" for each in reversed(moved))
+    data = {"seat": by, "moved": moved, "names": pushed, "from": block, "to": to,
+            "heading": heading}  # fmt: skip
     yield make_step(state, "PA-33", "shoves", "The block pushes {names}.", data)
     return state, to
 
 
-def _stun_first(state: State, ledger: Ledger, carried: list[str], by: str, what: str) -> Steps:
-    """The player in front is stunned (PA-34); others over a hole fall, too (PA-33)."""
-    state = yield from stun(state, ledger, carried[-1], by, what)
-    for seat in reversed(carried[:-1]):
-        state = yield from fall_through(state, ledger, seat, by, "PA-33")
-    return state
-
-
-def _stops(rules: PacoRules, state: State, by: str, start: str, block: str, ahead: str) -> Steps:
-    """A block comes to rest: on a black counter (PA-30), or in a hole, which it seals (PA-31)."""
-    data: dict[str, Any] = {"seat": by, "square": block, "ahead": ahead, "heading": ""}
+def _stop(state: State, ledger: Ledger, by: str, start: str, block: str, ahead: str) -> Steps:
+    """Let a block rest: on a black counter (PA-30), or in a hole, which it seals (PA-31)."""
+    cells, clause, beside = state.cells, "PA-31", state.beside
     if block == start:
-        text = "The block stays on {square}: it has no room to move."
-        yield make_step(state, "PA-31", "stays", text, data)
-    elif state.cells[block] == "white" and rules.seal_holes:
-        state = state._replace(cells=state.cells.put(block, "black"))
-        text = "The block falls into the hole at {square} and seals it."
-        yield make_step(state, "PA-31", "seals", text, data)
-    elif state.cells[block] == "white":
-        state = state._replace(cells=state.cells.drop(block), beside=state.beside + 1)
-        text = "The block falls through the hole at {square}."
-        yield make_step(state, "PA-31", "falls through", text, data)
-    elif rules.stop_on_floor == "replace":
-        state = state._replace(cells=state.cells.put(block, "white"), beside=state.beside + 1)
+        kind, text = "stays", "The block stays on {square}: it has no room to move."
+    elif cells[block] == "white" and ledger.rules.seal_holes:
+        cells = cells.put(block, "black")
+        kind, text = "seals", "The block falls into the hole at {square} and seals it."
+    elif cells[block] == "white":
+        cells, beside = cells.drop(block), beside + 1
+        kind, text = "falls through", "The block falls through the hole at {square}."
+    elif ledger.rules.stop_on_floor == "replace":
+        cells, beside, clause, kind = cells.put(block, "white"), beside + 1, "PA-30", "stops"
         text = "The block stops on {square} and takes the place of the black counter there."
-        yield make_step(state, "PA-30", "stops", text, data)
     else:
+        clause, kind = "PA-30", "stops"
         text = "The block stops on {square}, on the black counter there."
-        yield make_step(state, "PA-30", "stops", text, data)
+    state = state._replace(cells=cells, beside=beside)
+    data = {"seat": by, "square": block, "ahead": ahead, "heading": ""}
+    yield make_step(state, clause, kind, text, data)
     return state
 
 
-def _leaves(state: State, by: str, block: str) -> Steps:
-    """A block leaves the board (PA-30, PA-32)."""
-    cells = _taken(state.cells, block)
-    state = state._replace(cells=cells, beside=state.beside + 1)
+def _leave(state: State, by: str, block: str) -> Steps:
+    """Take a block off the board (PA-30, PA-32)."""
+    state = state._replace(cells=_without_block(state.cells, block), beside=state.beside + 1)
     text = "The block leaves the board at {square}."
     yield make_step(state, "PA-30", "leaves", text, {"seat": by, "square": block})
     return state
 
 
 def _shifted(cells: Cells, start: str, end: str) -> Cells:
-    """The cells when the block on ``start`` is on ``end``, on a counter or over a hole (PA-30)."""
-    cells = _taken(cells, start)
+    """Return the cells with the block of ``start`` on ``end``, a counter or a hole (PA-30)."""
+    cells = _without_block(cells, start)
     return cells.put(end, "stacked" if end in cells else "white")
 
 
-def _taken(cells: Cells, square: str) -> Cells:
-    """The cells without the block on a square: its floor goes with it, or is left (PA-30)."""
+def _without_block(cells: Cells, square: str) -> Cells:
+    """Return the cells without a block: its floor goes with it, or the counter stays (PA-30)."""
     return cells.put(square, "black") if cells[square] == "stacked" else cells.drop(square)
+
+
+def _note_foilers(before: State, after: State, by: str) -> State:
+    """Note on jumpers in the air that ``by`` took their landing cell, or gave it back (PA-41)."""
+    for seat, player in after.players.items():
+        if not after.airborne(seat) or player.ahead is None:
+            continue
+        was, now = before.cells.get(player.ahead), after.cells.get(player.ahead)
+        if now == "black" and player.foiled_by:
+            after = after.put(seat, player._replace(foiled_by=()))
+        elif was == "black" != now:
+            after = after.put(seat, player._replace(foiled_by=(by,)))
+    return after
+
+
+# --- Harm ----------------------------------------------------------------------------------------
+
+
+def _taken_off(state: State, ledger: Ledger, harm: Harm) -> State:
+    """Note a harm that takes a player off the board, who keeps only the points."""
+    ledger.harms.append(harm)
+    points = state.players[harm.seat].points
+    return state.put(harm.seat, Player(points=points, out=state.turn))
+
+
+def _fall(
+    state: State, ledger: Ledger, seat: str, why: str, by: tuple[str, ...], clause: str
+) -> Steps:
+    """Let a jumper fall who can't land (PA-24) or didn't write forward (PA-13)."""
+    square = state.players[seat].square or ""
+    by = tuple(other for other in by if other != seat)
+    ledger.note_failure(seat, clause, why, square)
+    state = _taken_off(state, ledger, Harm(seat, "fell", square, by, False))
+    data = {"seat": seat, "square": square, "reason": why, "by": list(by)}
+    text = "{Seat} falls down the hole at {square}: {reason}."
+    yield make_step(state, clause, "falls", text, data)
+    return state
+
+
+def _stun_first(state: State, ledger: Ledger, carried: list[str], by: str, against: str) -> Steps:
+    """Stun the player in front (PA-34); it falls over a hole, and so do others (PA-33)."""
+    seat = carried[-1]
+    player = state.players[seat]
+    ledger.harms.append(Harm(seat, "stunned", player.square or "", (by,), True))
+    state = state.put(seat, player._replace(stunned=ledger.rules.stun_turns, then=""))
+    data = {"seat": seat, "square": player.square or "", "against": against, "by": [by]}
+    text = "{Seat} is pushed against {against} and stunned on {square}."
+    yield make_step(state, "PA-34", "stunned", text, data)
+    for each in reversed(carried):
+        clause = "PA-34" if each == seat else "PA-33"
+        state = yield from _fall_through(state, ledger, each, by, clause)
+    return state
+
+
+def _fall_through(state: State, ledger: Ledger, seat: str, by: str, clause: str) -> Steps:
+    """Let a pushed player fall who comes to rest over a hole (PA-33, PA-34)."""
+    if not state.airborne(seat):
+        return state
+    square = state.players[seat].square or ""
+    state = _taken_off(state, ledger, Harm(seat, "fell", square, (by,), True))
+    data = {"seat": seat, "square": square, "by": [by]}
+    yield make_step(state, clause, "falls", "{Seat} falls through the hole at {square}.", data)
+    return state
+
+
+def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> Steps:
+    """Push a player off the board who meets nothing (PA-35)."""
+    square = state.players[seat].square or ""
+    state = _taken_off(state, ledger, Harm(seat, "off", square, (by,), True))
+    data = {"seat": seat, "square": square, "by": [by]}
+    text = "{Seat} is pushed off the board at {square}."
+    yield make_step(state, "PA-35", "pushed off", text, data)
+    return state
 
 
 # --- Points --------------------------------------------------------------------------------------
 
 
-HARMS = {
-    "stunned": "was stunned",
-    "fell": "fell down a hole",
-    "off": "was pushed off the board",
-}
-
-
 def add_points(state: State, seat: str, points: int) -> State:
-    """The table with points added to a player's; they may go below zero (PA-43)."""
+    """Return the state with points added to a player's; they may go below zero (PA-43)."""
     player = state.players[seat]
     return state.put(seat, player._replace(points=player.points + points))
 
 
-def score_turn(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Points for harm, for causing it, and for being on the board; then the stunned recover."""
-    state = yield from _losses(rules, state, ledger)
-    state = yield from _gains(rules, state, ledger)
-    state = yield from _survivors(rules, state, ledger)
+def score_turn(state: State, ledger: Ledger) -> Steps:
+    """Score harm, causing it, and being on the board; then the stunned recover."""
+    state = yield from _score_losses(state, ledger)
+    state = yield from _score_gains(state, ledger)
+    state = yield from _score_survivors(state, ledger)
     state = yield from _recover(state, ledger)
     for seat, player in state.players.items():
-        if player.then and rules.spoilt_jump == "void" and not state.airborne(seat):
+        if player.then and ledger.rules.spoilt_jump == "void" and not state.airborne(seat):
             state = state.put(seat, player._replace(then="", foiled_by=()))
     return state
 
 
-def _losses(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """A player loses for being stunned, for falling and for being pushed off (PA-40)."""
+def _score_losses(state: State, ledger: Ledger) -> Steps:
+    """Take points for being stunned, falling and being pushed off (PA-40)."""
+    rules = ledger.rules
     costs = {"stunned": rules.stun_points, "fell": rules.fall_points, "off": rules.off_points}
     for seat in state.players:
         harms = [harm for harm in ledger.harms if harm.seat == seat]
         points = sum(costs[harm.kind] for harm in harms)
         if points:
             state = add_points(state, seat, -points)
-            text = "{seat} loses {points}: it {reason}."
-            yield _points_step(
-                state, "PA-40", "points lost", text, seat, -points, _harms_text(harms), []
-            )
+            data = _points_data(state, seat, -points, _harms_text(harms, "were"), [])
+            text = "{Seat} loses {points}: they {reason}."
+            yield make_step(state, "PA-40", "points lost", text, data)
     return state
 
 
-def _harms_text(harms: list[Harm]) -> str:
-    return join_list(HARMS[harm.kind] for harm in harms)
-
-
-def _points_step(
-    state: State,
-    clause: str,
-    kind: str,
-    text: str,
-    seat: str,
-    points: int,
-    reason: str,
-    others: list[str],
-) -> Step:
-    data = {"seat": seat, "points": count_noun(abs(points), "point"), "change": points,
-            "reason": reason, "total": state.players[seat].points, "others": others}  # fmt: skip
-    return make_step(state, clause, kind, text, data)
-
-
-def _gains(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Who causes it gains for each harm done to another player (PA-41)."""
+def _score_gains(state: State, ledger: Ledger) -> Steps:
+    """Give points for causing harm to other players (PA-41)."""
+    rules = ledger.rules
     for by in state.players:
         for seat in state.players:
             harms = [
@@ -749,36 +704,49 @@ def _gains(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
             points = rules.cause_points * len(harms)
             if points:
                 state = add_points(state, by, points)
-                reason = f"{seat} {_harms_text(harms)}"
-                yield _points_step(state, "PA-41", "points gained",
-                              "{seat} gains {points}: {reason}.",
-                              by, points, reason, [seat])  # fmt: skip
+                reason = f"{names(seat)} {_harms_text(harms, 'was')}"
+                data = _points_data(state, by, points, reason, [seat])
+                text = "{Seat} gains {points}: {reason}."
+                yield make_step(state, "PA-41", "points gained", text, data)
     return state
 
 
-def _survivors(rules: PacoRules, state: State, ledger: Ledger) -> Steps:
-    """Who is on the board and not stunned gains (PA-42)."""
+def _harms_text(harms: list[Harm], be: str) -> str:
+    """Return harms in words after a name ("was") or a pronoun ("were")."""
+    texts = {"stunned": f"{be} stunned", "fell": "fell down a hole",
+             "off": f"{be} pushed off the board"}  # fmt: skip
+    return join_list(texts[harm.kind] for harm in harms)
+
+
+def _points_data(
+    state: State, seat: str, change: int, reason: str, others: list[str]
+) -> dict[str, Any]:
+    return {"seat": seat, "points": count_noun(abs(change), "point"), "change": change,
+            "reason": reason, "total": state.players[seat].points, "others": others}  # fmt: skip
+
+
+def _score_survivors(state: State, ledger: Ledger) -> Steps:
+    """Give points to everyone on the board who isn't stunned (PA-42)."""
+    points = ledger.rules.survive_points
     stunned = {harm.seat for harm in ledger.harms if harm.kind == "stunned"}
-    if not rules.lost_turn_scores:
+    if not ledger.rules.lost_turn_scores:
         stunned.update(ledger.lost)
-    seats = [
-        seat for seat, player in state.players.items() if player.square and seat not in stunned
-    ]
-    if not seats or not rules.survive_points:
+    seats = [seat for seat, each in state.players.items() if each.square and seat not in stunned]
+    if not seats or not points:
         return state
     for seat in seats:
-        state = add_points(state, seat, rules.survive_points)
-    data = {"seats": seats, "names": join_list(seats), "each": " each" if len(seats) > 1 else "",
-            "points": count_noun(rules.survive_points, "point"), "change": rules.survive_points,
-            "verb": "are" if len(seats) > 1 else "is",
-            "gain": "gain" if len(seats) > 1 else "gains"}  # fmt: skip
+        state = add_points(state, seat, points)
+    many = len(seats) > 1
+    data = {"seats": seats, "names": names(*seats), "each": " each" if many else "",
+            "points": count_noun(points, "point"), "change": points,
+            "verb": "are" if many else "is", "gain": "gain" if many else "gains"}  # fmt: skip
     text = "{names} {verb} on the board at the end of the turn and {gain} {points}{each}."
     yield make_step(state, "PA-42", "points survived", text, data)
     return state
 
 
 def _recover(state: State, ledger: Ledger) -> Steps:
-    """A stunned player has lost a turn (PA-34), unless it was stunned only now."""
+    """End the lost turn of stunned players (PA-34), unless they were stunned only now."""
     now = {harm.seat for harm in ledger.harms}
     for seat in ledger.lost:
         player = state.players[seat]
@@ -787,27 +755,22 @@ def _recover(state: State, ledger: Ledger) -> Steps:
         state = state.put(seat, player._replace(stunned=player.stunned - 1))
         if player.stunned == 1:
             data = {"seat": seat, "square": player.square}
-            text = "{seat} on {square} is no longer stunned."
+            text = "{Seat} on {square} is no longer stunned."
             yield make_step(state, "PA-34", "recovers", text, data)
     return state
 
 
-BY_KIND: Mapping[str, Callable[[PacoRules, State, Ledger], Steps]] = {
+# --- The whole turn ------------------------------------------------------------------------------
+
+
+BY_KIND: Mapping[str, Callable[[State, Ledger], Steps]] = {
     "turns": turn_players, "moves": move_players, "jumps": make_jumps, "lifts": lift_counters,
     "pushes": push_blocks,
 }  # fmt: skip
 
 
-def next_turn(state: State) -> State:
-    """The table at the start of the next turn."""
-    return state._replace(
-        phase="orders", turn=state.turn + 1, orders=FrozenDict(), declined="", answers=(),
-        dice=FrozenDict(), returning=(),
-    )  # fmt: skip
-
-
 def reveal(state: State) -> State:
-    """The table with every order in sight, those that were written with a jump too (PA-13)."""
+    """Return the state with every order open, those written with a jump too (PA-13, PA-20)."""
     orders = {}
     for seat, player in state.players.items():
         if player.then and player.square:
@@ -815,43 +778,32 @@ def reveal(state: State) -> State:
             state = state.put(seat, player._replace(then=""))
         elif seat in state.orders:
             orders[seat] = state.orders[seat]
-    return state._replace(phase="dice", orders=FrozenDict(orders))  # no secret any more
+    return state._replace(phase="dice", orders=FrozenDict(orders))
 
 
 def resolve(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
-    """The orders are carried out by their priority (PA-20), and points are given."""
+    """Carry out the orders by their priority (PA-20), and give points (PA-40 to PA-42)."""
     state = state._replace(dice=FrozenDict(faces))
     ledger = Ledger(rules, state, faces)
     for phase in rules.phases:
-        state = yield from BY_KIND[phase](rules, state, ledger)
+        state = yield from BY_KIND[phase](state, ledger)
     resolution = ledger.resolution(state)
-    done = [each for each in resolution.verdicts if each.order]
-    data = {"done": [each.seat for each in done if each.done],
-            "failed": [each.seat for each in done if not each.done]}  # fmt: skip
-    event = Event("PA-20", "resolution", "What became of the orders: {why}", data, resolution)
+    ordered = [each for each in resolution.results if each.order]
+    data = {"done": [each.seat for each in ordered if each.done],
+            "failed": [each.seat for each in ordered if not each.done]}  # fmt: skip
+    event = Event("PA-20", "resolution", "Results of the orders: {why}", data, resolution)
     yield Step(event, state)
-    return (yield from score_turn(rules, state, ledger))
+    return (yield from score_turn(state, ledger))
 
 
-def is_over(rules: PacoRules, state: State) -> bool:
-    """Is this the end of the last turn? (PA-44)"""
-    return nobody_left(rules, state) or state.turn >= rules.turn_limit
-
-
-def nobody_left(rules: PacoRules, state: State) -> bool:
-    """Is no legal order left, now or later? (PA-44)
-
-    A player on the board can always turn, so an order is left as long as one is there. Nobody comes
-    back where that isn't allowed, or where everybody stayed off who could have tried in this turn.
-    """
-    players = state.players.values()
-    if any(player.square for player in players):
-        return False
-    return not rules.respawn or all(player.out < state.turn for player in players)
+# --- After the turn ------------------------------------------------------------------------------
 
 
 def ask_returns(rules: PacoRules, state: State) -> State:
-    """Who left the board in an earlier turn may try now, in the order of the pushes (PA-43)."""
+    """Return the state in which those who left in an earlier turn may come back (PA-43).
+
+    They decide in the order of the pushes. Without any, the phase stays as it is.
+    """
     if not rules.respawn:
         return state
     off = tuple(
@@ -860,3 +812,25 @@ def ask_returns(rules: PacoRules, state: State) -> State:
         if state.players[seat].square is None and state.players[seat].out < state.turn
     )
     return state._replace(phase="return" if off else state.phase, returning=off)
+
+
+def next_turn(state: State) -> State:
+    """Return the state at the start of the next turn."""
+    return State("orders", state.turn + 1, state.cells, state.players, beside=state.beside)
+
+
+def is_over(rules: PacoRules, state: State) -> bool:
+    """Return whether this is the end of the last turn (PA-44)."""
+    return nobody_left(rules, state) or state.turn >= rules.turn_limit
+
+
+def nobody_left(rules: PacoRules, state: State) -> bool:
+    """Return whether no legal order is left, now or later (PA-44).
+
+    A player on the board can always turn, so an order is left as long as one is there. Nobody comes
+    back where that isn't allowed, or where everybody stayed off who could have tried in this turn.
+    """
+    players = state.players.values()
+    if any(player.square for player in players):
+        return False
+    return not rules.respawn or all(player.out < state.turn for player in players)

@@ -1,4 +1,4 @@
-"""Setting the table by dice: holes, then players and their headings (PA-1 to PA-4)."""
+"""Set-up by dice: holes, then players and their headings (PA-1 to PA-4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.games.paco.resolution import Steps, make_step
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
-from piecepack_nb.games.paco.state import SEATS, Player, State
+from piecepack_nb.games.paco.state import SEATS, Player, State, names
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 FIGURE_HOLES = (inner(3, 1), inner(1, 4), inner(6, 5))
@@ -18,7 +18,7 @@ FIGURE_PLAYERS = (inner(2, 2), inner(5, 2), inner(1, 6), inner(4, 5))
 
 
 def initial_state(rules: PacoRules) -> State:
-    """White on the edge, black inside (PA-1); in the figure's start what it shows (PA-4)."""
+    """Return white on the edge, black inside (PA-1); for the figure's start its places (PA-4)."""
     cells = {square: "white" if square in EDGE else "black" for square in SQUARES}
     seats = SEATS[: rules.players]
     players = dict.fromkeys(seats, Player())
@@ -32,31 +32,13 @@ def initial_state(rules: PacoRules) -> State:
 
 
 def is_set_up(rules: PacoRules, state: State) -> bool:
-    """Is there nothing left to roll in the set-up?"""
-    missing = rules.headings == "rolled" and _without_heading(state)
+    """Return whether nothing is left to roll."""
+    missing = rules.headings == "rolled" and state.without_heading
     return not (next_hole(rules, state) or _next_player(state) or missing)
 
 
-def cell_dice(rules: PacoRules) -> tuple[Die, ...]:
-    """A die for the row and one for the column (PA-2), and what gives a heading (PA-3)."""
-    dice = (Die("row", NUMBERS), Die("column", NUMBERS))
-    return (*dice, Die("heading", HEADINGS)) if rules.headings == "rolled" else dice
-
-
-def next_roll(rules: PacoRules, state: State) -> Chance:
-    """What is rolled next: holes, then players, then the headings that are missing (PA-2, PA-3)."""
-    hole = next_hole(rules, state)
-    if hole:
-        return Chance(f"hole {hole}", 0, cell_dice(rules)[:2], "PA-2")
-    seat = _next_player(state)
-    if seat:
-        return Chance(f"place {seat}", 0, cell_dice(rules), "PA-3")
-    dice = tuple(Die(seat, HEADINGS) for seat in _without_heading(state))
-    return Chance("headings", 0, dice, "PA-3")
-
-
 def next_hole(rules: PacoRules, state: State) -> int:
-    """The number of the next hole to be rolled, from 1; 0 when all are there (PA-2)."""
+    """Return the number of the next hole to roll for, from 1; 0 when all are there (PA-2)."""
     if rules.start == "figure":
         return 0
     made = sum(square not in state.cells for square in INNER)
@@ -67,35 +49,64 @@ def _next_player(state: State) -> str:
     return next((seat for seat, player in state.players.items() if not player.square), "")
 
 
-def _without_heading(state: State) -> list[str]:
-    return [seat for seat, player in state.players.items() if player.square and not player.heading]
+# --- Dice ----------------------------------------------------------------------------------------
+
+
+def cell_dice(rules: PacoRules) -> tuple[Die, ...]:
+    """Return a die for the row and one for the column (PA-2), and one for the heading (PA-3)."""
+    dice = (Die("row", NUMBERS), Die("column", NUMBERS))
+    return (*dice, Die("heading", HEADINGS)) if rules.headings == "rolled" else dice
+
+
+def next_roll(rules: PacoRules, state: State) -> Chance:
+    """Return the next roll: holes, then players, then missing headings (PA-2, PA-3)."""
+    if hole := next_hole(rules, state):
+        return Chance(f"hole {hole}", 0, cell_dice(rules)[:2], "PA-2")
+    if seat := _next_player(state):
+        return Chance(f"place {seat}", 0, cell_dice(rules), "PA-3")
+    dice = tuple(Die(seat, HEADINGS) for seat in state.without_heading)
+    return Chance("headings", 0, dice, "PA-3")
+
+
+def roll_purpose(purpose: str) -> str:
+    """Return what dice are rolled for, in words (PA-2, PA-3, PA-43)."""
+    kind, _, which = purpose.partition(" ")
+    return {
+        "hole": f"for hole {which}",
+        "place": f"for {names(which)}'s first cell",
+        "headings": "for the headings",
+        "return": f"for the cell where {names(which)} comes back",
+    }.get(kind, "in the contest")
+
+
+# --- Effects -------------------------------------------------------------------------------------
 
 
 def apply_setup_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
-    """What the dice of the set-up do; the first turn begins when all is set."""
+    """Carry out a roll of the set-up; the first turn begins when all is set."""
     if "row" not in faces:
         state = yield from _set_headings(state, faces)
     elif next_hole(rules, state):
-        state = yield from _make_hole(rules, state, faces)
+        state = yield from _make_hole(state, faces)
     else:
         state = yield from _place_player(rules, state, faces)
     if not is_set_up(rules, state):
         return state
-    if _without_heading(state):
+    if state.without_heading:
         return state._replace(phase="headings")
     return state._replace(phase="orders", turn=1)
 
 
-def _rolled_cell(state: State, faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+def _rolled_cell(faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     square = inner(int(faces["column"]), int(faces["row"]))
     return square, {"square": square, "row": faces["row"], "column": faces["column"]}
 
 
-def _make_hole(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
-    """The cell stays empty; one that is empty already is rolled again (PA-2)."""
-    square, data = _rolled_cell(state, faces)
+def _make_hole(state: State, faces: Mapping[str, str]) -> Steps:
+    """Leave the cell empty; one that is empty already is rolled again (PA-2)."""
+    square, data = _rolled_cell(faces)
     if square not in state.cells:
-        yield _roll_again(state, "PA-2", data, f"{square} is empty already")
+        yield _roll_again(state, "PA-2", data, f"{square} is already empty")
         return state
     state = state._replace(cells=state.cells.drop(square))
     text = "Row {row}, column {column}: {square} is left empty, a hole."
@@ -104,34 +115,34 @@ def _make_hole(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Step
 
 
 def _roll_again(state: State, clause: str, data: Mapping[str, str], reason: str) -> Step:
-    text = "Row {row}, column {column}: {reason}, so it is rolled again."
+    text = "Row {row}, column {column}: {reason}. Roll again."
     return make_step(state, clause, "rolled again", text, {**data, "reason": reason})
 
 
 def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
-    """A player stands on the cell, unless it is a hole, beside one, or taken (PA-3)."""
-    square, data = _rolled_cell(state, faces)
+    """Place the next player on the cell, unless it is a hole, beside one, or taken (PA-3)."""
+    square, data = _rolled_cell(faces)
     seat = _next_player(state)
-    reason = _start_problem(rules, state, square)
-    if reason:
-        yield _roll_again(state, "PA-3", {**data, "seat": seat}, reason)
+    data["seat"] = seat
+    if reason := _start_problem(rules, state, square):
+        yield _roll_again(state, "PA-3", data, reason)
         return state
     state = state.put(seat, Player(square, faces.get("heading", "")))
-    looks = f", looking {faces['heading']}" if "heading" in faces else ""
-    text = "Row {row}, column {column}: {seat} begins on {square}{looks}."
-    yield make_step(state, "PA-3", "player placed", text, {**data, "seat": seat, "looks": looks})
+    looks = f", facing {faces['heading']}" if "heading" in faces else ""
+    text = "Row {row}, column {column}: {Seat} begins on {square}{looks}."
+    yield make_step(state, "PA-3", "player placed", text, {**data, "looks": looks})
     return state
 
 
 def _start_problem(rules: PacoRules, state: State, square: str) -> str:
-    """Why no player begins on a cell; "" where one may (PA-3)."""
+    """Return why no player begins on a cell; "" where one may (PA-3)."""
     if square not in state.cells:
         return f"{square} is a hole"
     if occupant := state.on(square):
-        return f"{occupant} stands on {square} already"
-    beside = _hole_beside(state, square)
-    if beside and rules.clear_of_holes and _some_clear(state):
-        return f"{square} is beside the hole at {beside}"
+        return f"{names(occupant)} is already on {square}"
+    hole = _hole_beside(state, square)
+    if hole and rules.clear_of_holes and _some_clear(state):
+        return f"{square} is beside the hole at {hole}"
     return ""
 
 
@@ -140,7 +151,7 @@ def _hole_beside(state: State, square: str) -> str:
 
 
 def _some_clear(state: State) -> bool:
-    """Is there a free cell with no hole beside it? Where there is none, none is asked for."""
+    """Return whether some free cell has no hole beside it; if none has, any will do (PA-3)."""
     return any(
         square in state.cells and not state.on(square) and not _hole_beside(state, square)
         for square in INNER
@@ -148,20 +159,9 @@ def _some_clear(state: State) -> bool:
 
 
 def _set_headings(state: State, faces: Mapping[str, str]) -> Steps:
-    """The headings of those who have none yet (PA-3)."""
+    """Give a heading to each player who has none yet (PA-3)."""
     for seat, heading in faces.items():
         state = state.put(seat, state.players[seat]._replace(heading=heading))
-    shown = ", ".join(f"{seat} {heading}" for seat, heading in faces.items())
-    yield make_step(state, "PA-3", "headings", "The players look: {shown}.", {"shown": shown})
+    shown = ", ".join(f"{names(seat)} {heading}" for seat, heading in faces.items())
+    yield make_step(state, "PA-3", "headings", "The players' headings: {shown}.", {"shown": shown})
     return state
-
-
-def roll_purpose(purpose: str) -> str:
-    """What dice are rolled for, in words (PA-2, PA-3, PA-43)."""
-    kind, _, which = purpose.partition(" ")
-    return {
-        "hole": f"for hole {which}",
-        "place": f"for where {which} begins",
-        "headings": "for where everybody looks",
-        "return": f"for where {which} comes back",
-    }.get(kind, "in the contest")

@@ -1,8 +1,8 @@
-"""The 64 cells of the board, and which lies ahead of which.
+"""The geometry of the board: 64 squares, four headings, and the square ahead.
 
 Vocabulary
     square   "a1" (bottom left) to "h8"; the edge is files a and h, ranks 1 and 8
-    inner    the 6x6 cells inside the edge; the rule document counts them (1,1) to (6,6), column
+    inner    the 6x6 squares inside the edge; the rule document counts them (1,1) to (6,6), column
              first, so that its (x, y) is file x + 1 and rank y + 1
     heading  "N" is up the ranks
 """
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 FILES = "abcdefgh"
 HEADINGS = ("N", "E", "S", "W")
+HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
 EDGE = tuple(square for square in SQUARES if square[0] in "ah" or square[1] in "18")
@@ -27,16 +28,16 @@ def _ahead(square: str, heading: str) -> str | None:
 AHEAD: Mapping[str, Mapping[str, str | None]] = {
     heading: {square: _ahead(square, heading) for square in SQUARES} for heading in HEADINGS
 }
-"""``AHEAD[heading][square]``: the next cell that way; None off the board."""
+"""``AHEAD[heading][square]``: the next square that way; None off the board."""
 NEIGHBOURS: Mapping[str, tuple[str, ...]] = {
     square: tuple(to for heading in HEADINGS if (to := AHEAD[heading][square]))
     for square in SQUARES
 }
-"""The cells that share a side with a cell (PA-16)."""
+"""The squares that share a side with a square (PA-16)."""
 
 
 def inner(column: int, row: int) -> str:
-    """The square of an inner cell as the rule document counts it, from 1.
+    """Return the square of an inner cell as the rule document counts it, from 1.
 
     >>> inner(3, 1), inner(1, 4)
     ('d2', 'b5')
@@ -45,7 +46,7 @@ def inner(column: int, row: int) -> str:
 
 
 def left(heading: str) -> str:
-    """The heading after a quarter turn against the clock (PA-10).
+    """Return the heading after a quarter turn to the left (PA-10).
 
     >>> left("N"), left("W")
     ('W', 'S')
@@ -54,7 +55,7 @@ def left(heading: str) -> str:
 
 
 def right(heading: str) -> str:
-    """The heading after a quarter turn with the clock (PA-11).
+    """Return the heading after a quarter turn to the right (PA-11).
 
     >>> right("N"), right("W")
     ('E', 'N')

@@ -1,4 +1,30 @@
-"""The values of P.A.C.O.: the moves, and the state of the table."""
+"""The values of P.A.C.O.: its moves, its players, and the state of the table.
+
+A move prints as a person would write it:
+
+    suns forward              an order (also left, right, lift, push)
+    suns jump then forward    a jump, with the order of the turn after it
+    suns agrees to stop       a seat asks whether all would stop, or agrees when asked
+    suns plays on             it does not agree
+    suns returns              off the board: it tries to come back
+    suns stays off            or not, this time
+    suns faces N              the heading, where it is chosen and not rolled
+
+Vocabulary
+    cell      "black" (a counter to walk on), "white" (a raised block, which is its own floor),
+              "stacked" (a block on a black counter); a square that is missing is a hole
+    beside    counters that left the board: off its edge, through a hole, or replaced
+    then      the second order that a jumper wrote; it is due in the next turn
+    stunned   how many turns a player still loses
+    out       the turn in which a player left the board, or last tried to come back
+    heading   "N", "E", "S", "W"; "" off the board, and until it was rolled or chosen
+    orders    the orders of this turn; secret until all are in ("dice" and later show them)
+    airborne  over a hole, in the middle of a jump
+
+Phases: "setup" (chance sets the table), "headings" (seats choose them, an option), "orders" (each
+writes in secret), "stop" (each answers whether to stop), "dice" (contests of this turn), "return"
+(a seat decides whether to come back), "landing" (its dice), "over".
+"""
 
 from __future__ import annotations
 
@@ -7,19 +33,38 @@ from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.squares import AHEAD, FILES
 
 KINDS = ("left", "right", "forward", "jump", "lift", "push")
 """The six orders, PA-10 to PA-15."""
 THEN = ("forward", "left", "right", "lift", "push")
-"""What may be written as the second order of a jump; only the first keeps the jumper up (PA-13)."""
+"""The possible second orders of a jump; only the first keeps the jumper up (PA-13)."""
 HIDDEN = "hidden"
-"""The kind of an order that another seat wrote, as a seat sees it before all are in."""
+"""The kind of another seat's order, as a seat sees it before all are in."""
+SEATS = ("suns", "moons", "crowns", "arms", "stars", "hands")
+SIGNS = {"black": ".", "white": "#", "stacked": "%", "": "_"}
+"""The signs of cells in a drawing; "" is a hole."""
+CELLS = ("black", "white", "stacked")
+BLOCKS = ("white", "stacked")
+"""The cells that have a raised block."""
+PHASES = ("setup", "headings", "orders", "stop", "dice", "return", "landing", "over")
+
+
+def names(*seats: str) -> str:
+    """Return the names of players in a sentence.
+
+    >>> names("suns"), names("suns", "moons")
+    ('Suns', 'Suns and Moons')
+    """
+    return join_list(map(str.capitalize, seats))
+
+
+# --- Moves ---------------------------------------------------------------------------------------
 
 
 class Order(NamedTuple):
-    """What a seat writes for this turn, and for a jump also for the next one (``then``)."""
+    """A seat's order for this turn, and with a jump also for the next one (``then``)."""
 
     seat: str
     kind: str
@@ -69,13 +114,7 @@ class Face(NamedTuple):
 Move = Order | Stop | Return | Face | Roll
 
 
-SEATS = ("suns", "moons", "crowns", "arms", "stars", "hands")
-CELLS = ("black", "white", "stacked")
-SIGNS = {"white": "#", "black": ".", "": "_", "stacked": "%"}
-"""The signs of cells in a drawing; "" is a hole."""
-BLOCKS = ("white", "stacked")
-"""The cells that have a raised block."""
-PHASES = ("setup", "headings", "orders", "stop", "dice", "return", "landing", "over")
+# --- The state -----------------------------------------------------------------------------------
 
 
 class Player(NamedTuple):
@@ -87,20 +126,18 @@ class Player(NamedTuple):
     stunned: int = 0
     then: str = ""
     foiled_by: tuple[str, ...] = ()
-    """Who took the jumper's landing place away while it was in the air (PA-41)."""
+    """The seats that took the jumper's landing cell away while it was in the air (PA-41)."""
     out: int = 0
 
     @property
     def ahead(self) -> str | None:
-        """The cell in front; None at the edge of the board, and for a player who is off it."""
+        """The square in front; None at the edge of the board, and for a player who is off it."""
         return AHEAD[self.heading][self.square] if self.square and self.heading else None
 
     def __str__(self) -> str:
         notes = [f"{self.square} {self.heading}".strip() if self.square else "off"]
-        if self.points:
-            notes.append(count_noun(self.points, "point"))
-        if self.stunned:
-            notes.append("stunned" if self.stunned == 1 else f"stunned {self.stunned}")
+        notes += [count_noun(self.points, "point")] if self.points else []
+        notes += [f"stunned {self.stunned}".removesuffix(" 1")] if self.stunned else []
         notes += [f"then {self.then}"] if self.then else []
         notes += [f"out {self.out}"] if self.out else []
         notes += [f"foiled by {' '.join(self.foiled_by)}"] if self.foiled_by else []
@@ -108,7 +145,7 @@ class Player(NamedTuple):
 
 
 class State(NamedTuple):
-    """The table: everything that a photograph would show, what was written, and what is due."""
+    """The state: everything that a photograph would show, the orders, and whose decision is due."""
 
     phase: str
     turn: int
@@ -123,7 +160,7 @@ class State(NamedTuple):
     returning: tuple[str, ...] = ()
     """The seats that still decide in this turn whether to come back, the next one first."""
     dice: FrozenDict[str, str] = FrozenDict()
-    """What the contests' dice of this turn showed."""
+    """The dice of this turn's contests."""
 
     def __str__(self) -> str:
         ranks = (
@@ -136,18 +173,18 @@ class State(NamedTuple):
         return "\n".join([*ranks, files, *players, f"turn {self.turn}", *beside])
 
     def put(self, seat: str, player: Player) -> State:
-        """The table with this player changed."""
+        """Return the state with this player changed."""
         return self._replace(players=self.players.put(seat, player))
 
     def on(self, square: str | None) -> str | None:
-        """The seat of the player on a square."""
+        """Return the seat of the player on a square; None for nobody."""
         for seat, player in self.players.items():
             if player.square == square and square:
                 return seat
         return None
 
     def airborne(self, seat: str) -> bool:
-        """Is the player over a hole, in the middle of a jump? (PA-13)"""
+        """Return whether the player is over a hole, in the middle of a jump (PA-13)."""
         square = self.players[seat].square
         return square is not None and square not in self.cells
 
@@ -157,13 +194,24 @@ class State(NamedTuple):
         return self.returning[0]
 
     @property
-    def committed(self) -> tuple[str, ...]:
-        """The seats that have written an order in this turn."""
-        return tuple(self.orders)
+    def deciding(self) -> str:
+        """The one seat that decides in the open: to come back, to stop, or its heading; or ""."""
+        match self.phase:
+            case "return":
+                return self.returning_seat
+            case "stop":
+                return next(seat for seat in self.players if seat not in self.answers)
+            case "headings":
+                return self.without_heading[0]
+        return ""
+
+    @property
+    def without_heading(self) -> list[str]:
+        """The seats on the board whose heading must still be rolled or chosen (PA-3)."""
+        return [seat for seat, each in self.players.items() if each.square and not each.heading]
 
     @property
     def counters(self) -> int:
-        """How many counters there are, on the board and beside it."""
-        return (
-            len(self.cells) + sum(cell == "stacked" for cell in self.cells.values()) + self.beside
-        )
+        """The number of counters, on the board and beside it."""
+        stacked = sum(cell == "stacked" for cell in self.cells.values())
+        return len(self.cells) + stacked + self.beside

@@ -1,20 +1,41 @@
-"""Piecepackman, by Dan Burkey (2018): ghosts against a Piecepackman who plays himself.
+"""Piecepackman, by Dan Burkey (2018): ghosts against a Piecepackman who moves by the rules.
 
-What every game has stands at the top: ``rules``, ``state``, ``moves``, ``play``, ``view``. The rest
-is in folders:
-
-    mazes       the boards, and how they are read from drawings (``ways``: walking them)
-    phases      what may be done in each phase of a turn, and what then happens
-    deciding    what Piecepackman goes for, and why
-    text        positions and moves in writing
-    board       the table drawn, what can be picked on it, his decisions and searches on it
-    bot         the ghosts' own bot
-    lessons     questions before the reveal, and which rule a wrong answer overlooks
+rules       the options           rulebook.toml  the clauses
+maze        squares, walls, matchsticks, and mazes as text (``mazes/``: those that come with it)
+state       the state and the moves
+ruleset     the rules applied to a maze: who is Dangerous, where a ghost can walk
+decision    Piecepackman's aims, his choice among them, and its reasons
+movement    his turn and the ghosts' walks, step by step, and the refusals of walks
+notation    moves and positions as text and JSON
+game        who acts, the legal moves, their effects and refusals
+areas, layers, board    the scene: what stays put, a decision shown, pieces and picks
+what_if, lessons        the answers of a reader who overlooks a rule; quiz and puzzles
+bots        the ghosts' bot
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.piecepackman.bot.greedy import greedy
-from piecepack_nb.games.piecepackman.play import Piecepackman
-from piecepack_nb.games.piecepackman.view import VIEW
+from piecepack_nb.games.piecepackman.areas import SHEET
+from piecepack_nb.games.piecepackman.board import locate, marks, pick, prompt, scene, spots
+from piecepack_nb.games.piecepackman.bots import greedy
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.layers import search_film, search_problem
+from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.scene import GameView
+
+VIEW = GameView[Piecepackman, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    marks,
+    prompt,
+    search_film,
+    quiz=QUIZ,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+    search_problem=search_problem,
+)
 
 register(Piecepackman, view=VIEW, bots={"greedy": greedy})

@@ -1,69 +1,169 @@
-"""What Piecepackman's table is made of under given rules, and what may be asked of it.
+"""The rules applied to a maze: where ghosts can walk, who is Dangerous, what things count.
 
-Every file of the game asks here, so that "Dangerous" means one thing.
+Every module of the game uses these definitions, so "Dangerous" has one meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections import deque
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
-from typing import Any
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.steps import Event, Reason, Step
-from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import Coin, Ghost, State, counted
-from piecepack_nb.games.piecepackman.ways import Ways
+from piecepack_nb.games.piecepackman.state import Ghost, GhostPath, State
 from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
-Telling = Generator[Step, None, State]
-"""Steps that are told one by one; what comes out at the end is the state after the last."""
+NUMBER_FACES = {str(value): value for value in range(2, 6)}
+MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
+"""The coins that mark objective and hunger, so they are no power coins (PM-4)."""
 
-HUNTER_FACES = {str(value): value for value in range(2, 6)}
+
+# --- Walks ---------------------------------------------------------------------------------------
 
 
-def tell(
-    state: State,
-    clause: str,
-    kind: str,
-    template: str,
-    data: Mapping[str, Any],
-    why: Reason | None = None,
-) -> Step:
-    """One step: what happened by which clause, and the table after it."""
-    return Step(Event(clause, kind, template, data, why), state)
+class WalkFinder:
+    """Walks by number of steps, for one maze under the rules of PM-32, PM-34 and PM-36.
+
+    Results are cached: nothing here depends on what is on the board.
+    """
+
+    def __init__(self, maze: Maze, rules: PiecepackmanRules) -> None:
+        self.exits = maze.exits
+        self.house = maze.house
+        self.portals = {(square, maze.exits[square][heading]) for square, heading in maze.portals}
+        self.backtrack = rules.ghost_backtrack
+        self.portal_ends = rules.portal_ends_move
+        self.walks = lru_cache(maxsize=8192)(self._walks)
+        self.legal = lru_cache(maxsize=16384)(self._legal)
+        self.within = lru_cache(maxsize=None)(self._within)
+
+    def by_portal(self, before: str, to: str) -> bool:
+        """Return True if the step between two squares leads through a portal (PM-22, PM-34)."""
+        return (before, to) in self.portals
+
+    def neighbours(self, square: str, other: str) -> bool:
+        """Return True if two squares share an edge, walled or not."""
+        files, ranks = ord(square[0]) - ord(other[0]), int(square[1:]) - int(other[1:])
+        return abs(files) + abs(ranks) == 1
+
+    def _walks(self, start: str, steps: int, his: str | None) -> list[GhostPath]:
+        """Return every walk of ``steps`` steps that ends on another square than ``start`` (PM-32).
+
+        A portal ends a walk early (PM-34), and so does ``his`` square (PM-40, PM-42). No walk
+        leads from outside into the ghost house (PM-36). Other ghosts are ignored.
+        """
+        found: list[GhostPath] = []
+        unfinished: list[GhostPath] = [(start,)]
+        while unfinished:
+            path = unfinished.pop()
+            here = path[-1]
+            for to in self._next_squares(path):
+                longer = (*path, to)
+                ends = to == his or (self.portal_ends and (here, to) in self.portals)
+                if ends or len(longer) > steps:
+                    if to != start:
+                        found.append(longer)
+                else:
+                    unfinished.append(longer)
+        return sorted(found)
+
+    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
+        """Return the walks with ``points`` that pass no other ghost (PM-33).
+
+        If there is none, return the longest that there are (PM-37).
+        """
+        for steps in range(points, 0, -1):
+            near = his if his in self.within(start, steps) else None
+            found = [path for path in self.walks(start, steps, near) if others.isdisjoint(path)]
+            if found:
+                return found
+        return []
+
+    def _next_squares(self, path: GhostPath) -> Iterator[str]:
+        here = path[-1]
+        for to in self.exits[here].values():
+            back = not self.backtrack and len(path) > 1 and path[-2] == to
+            if not back and (to not in self.house or here in self.house):
+                yield to
+
+    def _within(self, start: str, steps: int) -> frozenset[str]:
+        """Return the squares that at most ``steps`` steps can reach."""
+        near = {start}
+        for _ in range(steps):
+            near |= {to for square in near for to in self.exits[square].values()}
+        return frozenset(near)
+
+    def shortest(
+        self,
+        start: str,
+        to: str,
+        avoid: Collection[str] = (),
+        *,
+        house: bool = False,
+        sticks: bool = False,
+    ) -> GhostPath:
+        """Return a shortest path that enters no square of ``avoid`` before its end, or ().
+
+        To show what blocks a path, it may lead into the ghost ``house`` (PM-36) or through
+        ``sticks`` (PM-6).
+        """
+        came_from = {start: start}
+        queue = deque([start])
+        while queue and to not in came_from:
+            here = queue.popleft()
+            for ahead in self._ahead(here, house, sticks):
+                if ahead not in came_from and (ahead not in avoid or ahead == to):
+                    came_from[ahead] = here
+                    queue.append(ahead)
+        if to not in came_from:
+            return ()
+        path = [to]
+        while path[-1] != start:
+            path.append(came_from[path[-1]])
+        return tuple(reversed(path))
+
+    def _ahead(self, here: str, house: bool, sticks: bool) -> Iterator[str]:
+        near = (to for to in self.exits if sticks and self.neighbours(here, to))
+        for to in dict.fromkeys((*self.exits[here].values(), *near)):
+            if house or to not in self.house or here in self.house:
+                yield to
+
+
+# --- The rules applied to a maze -----------------------------------------------------------------
 
 
 class Ruleset:
-    """The maze and the rules, with the questions that the clauses ask of a state."""
+    """The maze and the rules, with the definitions that the clauses use."""
 
     def __init__(self, rules: PiecepackmanRules) -> None:
         self.rules = rules
-        self.maze = mazes.read(rules.maze)
+        self.maze = read_maze(rules.maze)
         self.house = self.maze.house
-        self.ways = Ways(self.maze, rules)
+        self.walk_finder = WalkFinder(self.maze, rules)
         room = len(self.free_squares)
         if len(SUITS) * rules.cubes_per_suit > room:
             raise BadInput(
-                f"cubes_per_suit is {rules.cubes_per_suit}; accepted: at most "
-                f"{room // len(SUITS)}, for this maze has {room} squares that a cube may lie on"
+                f"cubes_per_suit is {rules.cubes_per_suit}; expected at most "
+                f"{room // len(SUITS)}, as this maze has {room} squares for cubes"
             )
-        self.his_points = HUNTER_FACES | {"null": rules.null_points, "ace": rules.ace_points}
-        self.ghost_points = HUNTER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
+        self.his_points = NUMBER_FACES | {"null": rules.null_points, "ace": rules.ace_points}
+        self.ghost_points = NUMBER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
-        # With nobody in the way the maze never changes: what was found once is kept.
+        # With no ghost in the way the maze never changes, so results are kept.
         self.free_search = lru_cache(maxsize=1024)(self._free_search)
         self.free_path = lru_cache(maxsize=32768)(self._free_path)
+
+    # --- Set-up ------------------------------------------------------------------------------
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
         """The suits of the ghosts in play: with three players one is left out (PM-7, PM-70)."""
-        left_out = self.wild
-        return tuple(suit for suit in SUITS if suit != left_out)
+        return tuple(suit for suit in SUITS if suit != self.wild)
 
     @property
     def wild(self) -> str | None:
@@ -78,8 +178,35 @@ class Ruleset:
         return tuple(square for square in maze.squares if square not in taken)
 
     @cached_property
+    def start_heading(self) -> str:
+        """His heading at the start: the maze's if it has one, else the option's (PM-5)."""
+        return self.maze.start_heading or self.rules.start_heading
+
+    def coin_faces(self, suit: str) -> tuple[str, ...]:
+        """Return the faces of a power coin: no null, no marker, no 2s and 3s if hard (PM-4)."""
+        out = {"null", MARKERS[suit]} | ({"2", "3"} if self.rules.hard_coins else set())
+        return tuple(face for face in FACES if face not in out)
+
+    def initial_state(self) -> State:
+        """Return the state before set-up: the pieces in the maze (PM-1, PM-5), the lives (PM-3)."""
+        maze = self.maze
+        return State(
+            phase="setup",
+            turn=0,
+            square=maze.start,
+            heading=self.start_heading,
+            extra_lives=self.rules.extra_lives,
+            ghosts=FrozenDict((suit, Ghost(maze.ghosts[suit])) for suit in self.suits),
+            cubes=FrozenDict(),
+            coins=FrozenDict(),
+            stash=FrozenDict((suit, 0) for suit in SUITS),
+        )
+
+    # --- His movement ------------------------------------------------------------------------
+
+    @cached_property
     def his_grid(self) -> Grid:
-        """The maze as Piecepackman walks it: he never enters the ghost house (PM-23)."""
+        """The maze without the ghost house, which Piecepackman never enters (PM-23)."""
         return Grid(
             {
                 square: {heading: to for heading, to in exits.items() if to not in self.house}
@@ -88,32 +215,27 @@ class Ruleset:
             }
         )
 
-    @cached_property
-    def start_heading(self) -> str:
-        """Where he looks at the start: the maze may say it, else the option does (PM-5)."""
-        return self.maze.start_heading or self.rules.start_heading
-
     def costs_for(self, state: State) -> Costs:
-        """What his actions cost now: in hunger turning has a price of its own (PM-15, PM-61)."""
+        """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
 
     def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
-        """Every cheapest path from there, ghosts not looked at (PM-15)."""
+        """Return every cheapest path from a square, ignoring ghosts (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, exhaustive=True)
 
     def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
-        """The path that the tie rule takes to the nearest target, ghosts not looked at (PM-15)."""
+        """Return the tie rule's path to the nearest target, ignoring ghosts (PM-15)."""
         if len(targets) == 1:
             return self.free_search(square, heading, costs).path(targets[0])
         return cheapest(self.his_grid, square, heading, targets, costs).path()
 
-    # --- what the clauses ask --------------------------------------------------------------
+    # --- Ghosts, cubes and coins -------------------------------------------------------------
 
     def dangerous(self, state: State, suit: str) -> bool:
-        """Can this ghost take a life? (PM-50; everyone else is Vulnerable, PM-51)
+        """Return True if the ghost is Dangerous (PM-50), False if it is Vulnerable (PM-51).
 
-        Outside hunger its cubes of its own suit are compared with his; in hunger it is the immune
-        ghosts alone that are Dangerous.
+        Outside hunger its cubes of its own suit are compared with his; in hunger only immune
+        ghosts are Dangerous.
         """
         ghost = state.ghosts[suit]
         if state.hunger is not None:
@@ -122,7 +244,7 @@ class Ruleset:
         return ghost.cubes > his or (self.rules.dangerous == "equal" and ghost.cubes == his)
 
     def dangers(self, state: State) -> dict[str, str]:
-        """The squares outside the house with a Dangerous ghost, and its suit (PM-16)."""
+        """Return the squares outside the house with a Dangerous ghost, and its suit (PM-16)."""
         return {
             ghost.square: suit
             for suit, ghost in state.ghosts.items()
@@ -130,7 +252,7 @@ class Ruleset:
         }
 
     def home(self, state: State, suit: str) -> str:
-        """The house square for a ghost that comes home: its own, or else a free one."""
+        """Return the house square that a ghost returns to: its own, else a free one."""
         own = self.maze.ghosts[suit]
         taken = {ghost.square for other, ghost in state.ghosts.items() if other != suit}
         if own not in taken:
@@ -138,46 +260,9 @@ class Ruleset:
         return next(square for square in sorted(self.house) if square not in taken)
 
     def cleared(self, state: State) -> bool:
-        """Is no cube and no power coin left on the board? (PM-68)"""
+        """Return True if no cube and no power coin is left on the board (PM-68)."""
         return not state.cubes and not state.coins
 
     def counts_as(self, suit: str, owner: str) -> str:
-        """The suit that a cube counts as for its taker: a wild one is of the owner's (PM-70)."""
+        """Return the suit that a cube counts as: a wild one counts as the owner's (PM-70)."""
         return owner if suit == self.wild else suit
-
-    # --- what happens to pieces --------------------------------------------------------------
-
-    def eat(self, state: State, suit: str) -> Telling:
-        """He eats a Vulnerable ghost (PM-19), in hunger it becomes immune (PM-64)."""
-        ghost = state.ghosts[suit]
-        stash = counted(state.stash, suit, ghost.cubes)
-        home = Ghost(self.home(state, suit), 0, self.rules.eaten_waits, state.hungry)
-        state = state.put(suit, home)._replace(stash=stash)
-        clause = "PM-64" if state.hungry else "PM-19"
-        data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home.square}
-        immune = ", immune until this hunger ends" if state.hungry else ""
-        taken = f" and takes its {count_noun(ghost.cubes, 'cube')}" if ghost.cubes else ""
-        text = (
-            "Piecepackman eats the {suit} ghost on {square}" + taken + "; "
-            "it goes back to the ghost house" + immune + "."
-        )
-        yield tell(state, clause, "eat", text, data)
-        return state
-
-    def coin_shown(self, state: State, coin: Coin, clause: str) -> Telling:
-        """A coin he took is turned over: an ace is a life, 2 to 5 are turns (PM-62, PM-66)."""
-        taken = list(state.taken)
-        taken.remove(coin)
-        state = state._replace(taken=tuple(taken), discarded=(*state.discarded, coin))
-        if coin.face == "ace":
-            state = state._replace(extra_lives=state.extra_lives + self.rules.ace_lives)
-            text = "The {suit} coin shows an ace: no turns of hunger, but an extra life."
-        else:
-            before, more = state.hunger or 0, HUNTER_FACES[coin.face]
-            state = state._replace(hunger=before + more)
-            text = "The {suit} coin shows a {face}: hunger lasts for " + count_noun(
-                more, "more turn"
-            )
-            text += f", {before + more} in all." if before else "."
-        yield tell(state, clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
-        return state

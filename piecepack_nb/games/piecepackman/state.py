@@ -1,26 +1,34 @@
-"""What lies on Piecepackman's table.
+"""The state of a game of Piecepackman, and its moves.
 
 Vocabulary
     ghost      a pawn; ``cubes`` are those of its own suit that it holds, ``waits`` the ghost
-               phases that it still sits in the house
+               phases that it must still sit out in the house
     stash      the cubes that Piecepackman has taken, by suit
     objective  the suit that he is after, and whether it is the power coin that an ace sent him to
-    hunger     how many turns of Ghost Hunger follow this one; None when he isn't hungry
+    hunger     the turns of Ghost Hunger after this one; None when he isn't hungry
     taken      power coins that he took and that were not turned over yet
+    walk       a ghost's move: the squares, from the one it is on
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, overload
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 
 PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
 
+GhostPath = tuple[str, ...]
+"""The squares of a walk, from the one that the ghost is on."""
+
+
+# --- The state -----------------------------------------------------------------------------------
+
 
 class Ghost(NamedTuple):
-    """One ghost on the table."""
+    """A ghost."""
 
     square: str
     cubes: int = 0
@@ -29,21 +37,21 @@ class Ghost(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A power coin; nobody looks at ``face`` before it is turned over."""
+    """A power coin; nobody knows its ``face`` before it is turned over."""
 
     suit: str
     face: str
 
 
 class Objective(NamedTuple):
-    """What Piecepackman is after: the nearest of ``suit``, or its power ``coin``."""
+    """Piecepackman's objective: the nearest of ``suit``, or its power ``coin``."""
 
     suit: str
     coin: bool = False
 
 
 class State(NamedTuple):
-    """The table: everything that a photograph would show, and whose turn it is."""
+    """All that a photograph of the table would show, and whose turn it is."""
 
     phase: str
     turn: int
@@ -71,15 +79,15 @@ class State(NamedTuple):
 
     @property
     def hungry(self) -> bool:
-        """Is it Ghost Hunger?"""
+        """True in Ghost Hunger."""
         return self.hunger is not None
 
     def put(self, suit: str, ghost: Ghost) -> State:
-        """The table with this ghost changed."""
+        """Return the state with this ghost changed."""
         return self._replace(ghosts=self.ghosts.put(suit, ghost))
 
     def ghost_on(self, square: str) -> str | None:
-        """The suit of the ghost on a square."""
+        """Return the suit of the ghost on a square."""
         for suit, ghost in self.ghosts.items():
             if ghost.square == square:
                 return suit
@@ -87,17 +95,78 @@ class State(NamedTuple):
 
 
 def ghost_cubes(state: State) -> int:
-    """How many cubes the ghosts hold together."""
+    """Return the number of cubes that the ghosts hold together."""
     return sum(ghost.cubes for ghost in state.ghosts.values())
 
 
 def his_cubes(state: State) -> int:
-    """How many cubes Piecepackman has."""
+    """Return the number of cubes that Piecepackman has."""
     return sum(state.stash.values())
 
 
-def counted(stash: Mapping[str, int], suit: str, number: int) -> FrozenDict[str, int]:
-    """The stash with ``number`` cubes of a suit put in, or taken out where it is negative."""
-    changed = dict(stash)
-    changed[suit] = stash[suit] + number
-    return FrozenDict(changed)
+def add_to_stash(stash: Mapping[str, int], suit: str, number: int) -> FrozenDict[str, int]:
+    """Return the stash with ``number`` cubes of a suit more; fewer where it is negative."""
+    return FrozenDict({**stash, suit: stash[suit] + number})
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+
+
+class SetUp(NamedTuple):
+    """The suit of the cube on each square, and the hidden face of each suit's power coin."""
+
+    cubes: FrozenDict[str, str]
+    coins: FrozenDict[str, str]
+
+    def __str__(self) -> str:
+        by_suit: dict[str, list[str]] = {}
+        for square, suit in sorted(self.cubes.items()):
+            by_suit.setdefault(suit, []).append(square)
+        cubes = "; ".join(f"{suit} {' '.join(squares)}" for suit, squares in by_suit.items())
+        coins = " ".join(f"{suit} {face}" for suit, face in self.coins.items())
+        return f"setup {cubes}; coins {coins}"
+
+
+class Order(NamedTuple):
+    """The order in which the ghosts agree to move."""
+
+    suits: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["order", *self.suits])
+
+
+class Walk(NamedTuple):
+    """A ghost's move, square by square from the one it is on."""
+
+    suit: str
+    path: GhostPath
+
+    def __str__(self) -> str:
+        return f"{self.suit} {'-'.join(self.path)}"
+
+
+class Walks(Sequence[Walk]):
+    """The walks of one ghost. There are hundreds, so each is made when it is used."""
+
+    def __init__(self, suit: str, paths: Sequence[GhostPath]) -> None:
+        self.suit = suit
+        self.paths = paths
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+    @overload
+    def __getitem__(self, place: int) -> Walk: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Walk]: ...
+    def __getitem__(self, place: int | slice) -> Walk | list[Walk]:
+        if isinstance(place, slice):
+            return [Walk(self.suit, path) for path in self.paths[place]]
+        return Walk(self.suit, self.paths[place])
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} walks of the {self.suit} ghost>"
+
+
+Move = SetUp | Roll | Order | Walk

@@ -8,7 +8,8 @@ import piecepack_nb as pp
 from piecepack_nb.games.activator.board import VIEW
 from piecepack_nb.games.activator.explanation import first_moves, short_value
 from piecepack_nb.games.activator.layers import at
-from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json, unpack
+from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json
+from tests.scene.film_reader import unpack
 
 
 @pytest.fixture(scope="module")

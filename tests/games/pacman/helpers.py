@@ -1,4 +1,4 @@
-"""What the tests of the clauses say: a table, a move; then what was told."""
+"""Helpers for the tests of the clauses: a table, a move, and its events."""
 
 from __future__ import annotations
 

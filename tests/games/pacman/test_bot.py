@@ -1,4 +1,4 @@
-"""The bot: it beats random, sees what is there, and tells why."""
+"""The bot: it beats random, sees what is there, and gives its reasons."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_it_puts_the_yellow_marble_near_itself() -> None:
     assert str(chosen(match).move) == "marble c3"
 
 
-def test_it_tells_why_with_each_reasons_share() -> None:
+def test_it_says_why_with_each_reasons_share() -> None:
     match = table({"dice": [3, 5]})
     move, why = chosen(match)
     assert isinstance(why, BotReason)

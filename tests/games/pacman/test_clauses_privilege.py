@@ -210,7 +210,7 @@ def test_nobody_has_to_use_it() -> None:
         "red": "a1, 1 yellow", "blue": "a3", "ghosts": "b2 b1", "dice": [4], "due": "pac",
     })  # fmt: skip
     assert ways(match) == {"pac 4 a1-b1", "pac 4 a1-a2-b2", "pac 4 stays"}
-    assert match.state.phase == "move"  # it is asked, it does not stay by itself
+    assert match.state.phase == "move"  # it is asked, and does not stay at once
     steps = match.play("pac 4 stays")
     assert steps[0].event.text == (
         "Red does not use the privilege; without it their Pac-Man can't move 4 and stays: from "

@@ -93,7 +93,7 @@ def test_pieces_go_space_by_space(match: pp.Match) -> None:
 
 @settings(max_examples=50)
 @given(matches())
-def test_what_is_told_can_be_read(match: pp.Match) -> None:
+def test_every_step_can_be_read(match: pp.Match) -> None:
     can_be_read(match)
     assert all(step.event.text[0].isupper() for step in match.steps)
 
@@ -190,7 +190,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
 @settings(max_examples=30)
 @given(matches(longest=60))
 def test_goto_shows_every_step_again(match: pp.Match) -> None:
-    told = states(match)
-    for step in range(0, len(told), 7):
+    known = states(match)
+    for step in range(0, len(known), 7):
         match.goto(step)
-        assert match.state == told[step]
+        assert match.state == known[step]

@@ -31,7 +31,7 @@ def roles(match: pp.Match, role: str, draft: Draft = ()) -> set[str]:
 
 
 def made(match: pp.Match, *picks: str) -> Any:
-    """What a row of picks comes to."""
+    """The result of a row of picks."""
     draft: Any = ()
     for each in picks:
         assert isinstance(draft, tuple), (each, draft)
@@ -139,7 +139,7 @@ def test_every_legal_way_can_be_picked(seed: int) -> None:
 
 
 def by_picks(match: pp.Match, move: Any) -> Any:
-    """What the picks come to that a person would make to have just this move."""
+    """The result of the picks that a person would make for just this move."""
     if isinstance(move, Put):
         return pick(match, move.square)
     if isinstance(move, Take):
@@ -175,7 +175,7 @@ def test_of_several_ways_to_an_end_the_one_that_gobbles_most_is_taken() -> None:
 
 
 @pytest.mark.clause("PC-9")
-def test_a_way_by_the_arrows_is_told_before_it_is_picked() -> None:
+def test_a_path_by_the_arrows_is_named_before_it_is_picked() -> None:
     match = table("red: b5\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9")
     spot = spots(match, ("pac", "3", ""))["h5"]
     assert (spot.role, spot.clause) == ("move", "PC-9")
@@ -205,7 +205,7 @@ def test_dots_tell_ways_to_the_same_end_apart() -> None:
     assert "dot" not in VIEW.prompt(match.game, match.state, ("pac", "1", ""))[0]
 
 
-def test_one_way_by_two_dice_is_told_once() -> None:
+def test_one_path_by_two_dice_is_named_once() -> None:
     match = table("red: c4, 1 yellow\nrings: c3 c7 g3\nghosts: d4 g5\nwhite: d4 c5\ndice: 5 3")
     spot = spots(match, ("pac", "", ""))["d4"]
     assert spot.tip == "Red's Pac-Man by 3 or 5: c4-d4, gobbles 1 white marble and ghost 1."
@@ -260,8 +260,8 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
 )  # fmt: skip
 def test_what_is_illegal_is_refused_by_the_game(position, picks, clause, says) -> None:
     match = table(position)
-    told_clause, text = refused(match, made(match, *picks))
-    assert (told_clause, says in text) == (clause, True), text
+    found_clause, text = refused(match, made(match, *picks))
+    assert (found_clause, says in text) == (clause, True), text
 
 
 def test_a_pac_man_that_is_moved_already_is_refused_by_what_is_due() -> None:
@@ -283,9 +283,9 @@ def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
     match = table("red: a1\nghosts: e5 g5\ndice: 4 1\nwhite: c5")
     draft = made(match, "piece:pac", "die:4", "a2+")
     assert draft == ("pac", "4", "", "a1", "a2")
-    told = pick(match, "i9", draft)
-    assert isinstance(told, ShowMessage)
-    assert told.said.text == "no path leads on from a1-a2 to i9; Escape to undo"
+    message = pick(match, "i9", draft)
+    assert isinstance(message, ShowMessage)
+    assert message.said.text == "no path leads on from a1-a2 to i9; Escape to undo"
     assert VIEW.step_back(draft) == ("pac", "4", "")
 
 

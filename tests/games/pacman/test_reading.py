@@ -53,7 +53,7 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "why"),
     [
         ("pac 3 i1", "the die shows 3; this path takes 6"),
         ("pac 5 g7", "the die shows 5; this path takes "),
@@ -67,10 +67,10 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
         ("pac 3 z9", "there is no space z9 on this board"),
     ],
 )
-def test_an_end_that_no_way_has_is_refused_by_what_is_in_the_way(text: str, told: str) -> None:
+def test_an_end_that_no_way_has_is_whyby_what_is_in_the_way(text: str, why: str) -> None:
     refusal = MATCH.refusal(text)
     assert refusal is not None
-    assert refusal.text.startswith(told), refusal
+    assert refusal.text.startswith(why), refusal
 
 
 def test_before_the_roll_an_end_must_wait() -> None:
@@ -83,7 +83,7 @@ def test_before_the_roll_an_end_must_wait() -> None:
 
 
 @pytest.mark.parametrize("path", [("", "a2"), ("a1", 3), (None, None), ("zz", "a2"), ((), ())])
-def test_ways_that_are_none_at_all_are_refused_in_one_line(path: tuple[object, ...]) -> None:
+def test_ways_that_are_none_at_all_are_whyin_one_line(path: tuple[object, ...]) -> None:
     for match in (MATCH, table("")):
         for piece in ("pac", "ghost1", "ghost7"):
             move = Walk(piece, 3, path)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ def read(text: str) -> pp.Match:
 
 @cache
 def records() -> tuple[dict[str, Any], ...]:
-    """A match from its start, one from a position with a choice, one on a board of one's own."""
+    """A match from its start, one from a position with a choice, one on an own board."""
     game = pp.game("pacman", players=3, marbles_lost=1)
     first = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
     first.run(12)
@@ -85,17 +85,17 @@ def test_save_undo_load_and_under(tmp_path: Path) -> None:
     other = match.under(off_board_cost=3)
     if other.divergence is not None:
         assert other.divergence.clause in game.rulebook.clauses
-    dearer = pp.Match(game, seed=11, position={
+    costly = pp.Match(game, seed=11, position={
         "blue": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1],
     })  # fmt: skip
-    dearer.play("ghost1 2 e3-e4")
-    parted = dearer.under(marbles_lost=3)
+    costly.play("ghost1 2 e3-e4")
+    parted = costly.under(marbles_lost=3)
     assert parted.divergence is not None
     assert parted.divergence.clause == "PC-13"
     assert parted.state.players["blue"].tray == 6
 
 
-def test_a_rule_that_the_table_can_t_be_under_is_told_as_that() -> None:
+def test_a_rule_that_the_table_can_t_be_under_is_named() -> None:
     match = pp.Match(pp.game("pacman"), seed=1, seats={"red": "greedy", "blue": "greedy"})
     match.run(30)
     with pytest.raises(BadInput, match=r"^the table at step \d+ can't be under these rules: "):

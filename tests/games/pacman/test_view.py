@@ -233,7 +233,7 @@ def test_every_scene_of_a_game_can_be_drawn(film: list[Scene]) -> None:
         ElementTree.fromstring(svg(scene, 1200))
 
 
-def test_no_two_frames_of_a_move_are_told_alike(game_of_bots: pp.Match, film: list[Scene]) -> None:
+def test_no_two_frames_of_a_move_are_alike(game_of_bots: pp.Match, film: list[Scene]) -> None:
     for (one_, other), step in zip(pairwise(film), game_of_bots.steps, strict=False):
         assert other.caption == step.event.text
         assert other.clause == step.event.clause

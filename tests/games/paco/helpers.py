@@ -86,7 +86,7 @@ def judged(steps: Iterable[Step]) -> dict[str, str]:
     assert isinstance(resolution, Resolution)
     return {
         each.seat: each.clause + ("" if each.done else "!")
-        for each in resolution.verdicts
+        for each in resolution.results
         if each.order
     }
 

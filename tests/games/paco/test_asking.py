@@ -19,16 +19,16 @@ def test_whose_order_fails_and_by_which_rule() -> None:
     match = table("suns c3 E", "moons d3 N", "crowns g6 S")
     turn(match, suns="forward", moons="lift", crowns="lift")
     asks = quiz(match, "order")
-    assert asks.scene.caption == "The orders lie open. Pick a player whose order fails."
+    assert asks.scene.caption == "The orders are open. Choose a player whose order fails."
     assert {spot.id for spot in asks.scene.spots} == {"suns", "moons", "crowns", "nobody"}
     cards = {p.suit: p.sprite for p in asks.scene.pieces if p.id.startswith("card-")}
     assert cards["suns"] == "card-forward"
     said = asks.guess("suns")
     assert (said.right, said.clause) == (True, "PA-22")
-    assert "moons stands on d3" in said.text
+    assert "Moons is on d3" in said.text
     wrong = quiz(match, "order").guess("crowns")
     assert not wrong.right
-    assert "What fails: The order of suns" in wrong.text or "fails" in wrong.text
+    assert "What fails: Suns's order" in wrong.text or "fails" in wrong.text
     nobody = quiz(match, "order").guess("nobody")
     assert (nobody.right, nobody.clause) == (False, "PA-22")
 
@@ -45,10 +45,10 @@ def test_where_a_pushed_player_ends() -> None:
     match = table("suns b4 E", "moons e4 N", c4="white")
     turn(match, suns="push")
     asks = quiz(match, "end")
-    assert "Where will moons be" in asks.scene.caption
+    assert "Where will Moons be" in asks.scene.caption
     said = asks.guess("e4")
     assert (said.right, said.clause) == (False, "PA-34")
-    assert "moons ends on g4" in said.text
+    assert "Moons ends on g4" in said.text
     assert "pushed against the block on h4" in said.text
     assert quiz(match, "end").guess("g4").right
     assert [mark.kind for mark in said.marks] == ["selected"]
@@ -63,7 +63,7 @@ def test_which_cell_changes() -> None:
     assert "g4 was a hole and is a black counter" in right.text
     assert not wrong.right
     assert "e4 stays a black counter" in wrong.text
-    assert "What changes: c4, g4 and h4." in wrong.text
+    assert "These cells change: c4, g4 and h4." in wrong.text
     assert not quiz(match, "counter").guess("nobody").right
 
 
@@ -85,7 +85,7 @@ def test_puzzles_of_every_kind_are_found_and_ask(kind: str) -> None:
     for puzzle in found:
         asks = pp.predict(puzzle)
         assert asks.question == puzzle.question
-        assert asks.scene.caption.startswith("The orders lie open.")
+        assert asks.scene.caption.startswith("The orders are open.")
         judge, asked = asks.asking.grade, asks._asked
         verdicts = {judge(asks.game, asked, spot.id).right for spot in asks.scene.spots}
         assert verdicts == {True, False}

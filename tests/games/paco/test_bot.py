@@ -51,7 +51,7 @@ def test_it_says_what_each_order_would_have_earned() -> None:
     why = decided(match, "suns").why
     assert isinstance(why, Weighed)
     expected = dict(why.points)["push"]
-    assert why.text.startswith(f"suns writes push: it expects {expected:+.2f} points of this turn.")
+    assert why.text.startswith(f"Suns writes push: they expect {expected:+.2f} points of this")
     for words, worth in why.worth:
         assert f"{words} {worth:+.2f}" in why.text
     assert json.loads(json.dumps(why.to_json()))["order"] == "push"
@@ -66,7 +66,7 @@ def test_the_reason_comes_with_the_move() -> None:
     steps = match.run()
     assert [step.event.kind for step in steps] == ["order written"]
     assert isinstance(steps[0].event.why, Weighed)
-    assert steps[0].event.text == "suns has written an order."
+    assert steps[0].event.text == "Suns has written an order."
 
 
 @pytest.mark.clause("PA-20")

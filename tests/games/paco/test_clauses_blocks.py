@@ -219,7 +219,7 @@ def test_another_player_of_the_row_that_comes_to_rest_over_a_hole_falls() -> Non
 def test_with_the_option_a_second_player_stops_the_first() -> None:
     match = table("suns b3 E", "moons d3 N", "crowns f3 S", c3="white", rules={"in_a_row": "stops"})
     steps = turn(match, suns="push")
-    assert event(steps, "stunned").text == "moons is pushed against crowns on f3 and stunned on e3."
+    assert event(steps, "stunned").text == "Moons is pushed against Crowns on f3 and stunned on e3."
     assert where(match) == {"suns": "b3", "moons": "e3", "crowns": "f3"}
     assert row(match.state, RANK) == "#._%...#"
     assert points(match) == {"suns": 2, "moons": -1, "crowns": 1}
@@ -260,7 +260,7 @@ def test_a_player_pushed_against_a_block_is_stunned_and_the_block_goes_on() -> N
         "leaves",
     ]  # fmt: skip
     assert event(steps, "stunned").text == (
-        "moons is pushed against the block on f3 and stunned on e3."
+        "Moons is pushed against the block on f3 and stunned on e3."
     )
     assert events(steps, "goes on") == [("PA-34", "goes on"), ("PA-32", "goes on")]
     assert row(match.state, RANK) == "#._%._%_"

@@ -27,7 +27,7 @@ def test_nobody_moves_into_an_occupied_cell() -> None:
     match = table("suns c3 N", "moons c4 E")
     steps = turn(match, suns="forward")
     assert judged(steps) == {"suns": "PA-22!", "moons": "PA-10"}
-    assert verdict(steps, "suns").text == "the order of suns, forward, fails: moons stands on c4"
+    assert verdict(steps, "suns").text == "Suns's order, forward, fails: Moons is on c4"
     assert verdict(steps, "suns").squares == ("c4",)
     assert where(match) == {"suns": "c3", "moons": "c4"}
 
@@ -61,7 +61,7 @@ def test_followers_wait_for_one_who_does_not_get_away() -> None:
     match = table(*lines, c6="white", rules={"follow": True})
     steps = turn(match, suns="forward", moons="forward", crowns="left")
     assert judged(steps) == {"suns": "PA-22!", "moons": "PA-22!", "crowns": "PA-10"}
-    assert verdict(steps, "suns").text.endswith("moons stays on c4")
+    assert verdict(steps, "suns").text.endswith("Moons stays on c4")
 
 
 @pytest.mark.clause("PA-22", "PA-23")
@@ -112,12 +112,12 @@ def test_two_for_one_cell(suns: int, moons: int) -> None:
         seat: "PA-12" if seat == won else "PA-23!" for seat in ("suns", "moons")
     }
     assert events(steps, "die") == [("PA-23", "die")] * 2
-    result = f"{won} goes to c4" if won else "nobody goes to c4"
+    result = f"{won.capitalize()} goes to c4" if won else "nobody goes to c4"
     for seat in ("suns", "moons"):
         if seat != won:
             assert verdict(steps, seat).text == (
-                f"the order of {seat}, forward, fails: the dice show suns {suns}, "
-                f"moons {moons}: {result}"
+                f"{seat.capitalize()}'s order, forward, fails: the dice show Suns {suns}, "
+                f"Moons {moons}: {result}"
             )
     assert points(match) == {"suns": 1, "moons": 1}
 
@@ -156,8 +156,8 @@ def test_two_contests_in_one_turn_are_one_roll() -> None:
     assert len(rolls) == 1
     assert rolls[0].move_key == (1, "contest")
     assert [step.event.text for step in steps if step.event.kind == "die"] == [
-        "suns rolls 5 for c4.", "moons rolls 2 for c4.",
-        "crowns rolls 1 for f4.", "arms rolls 4 for f4.",
+        "Suns rolls 5 for c4.", "Moons rolls 2 for c4.",
+        "Crowns rolls 1 for f4.", "Arms rolls 4 for f4.",
     ]  # fmt: skip
     assert match.state.dice == {}  # the next turn has begun
 
@@ -208,7 +208,7 @@ def test_nothing_to_land_on(cell: str, words: str) -> None:
     match = table(JUMPER, "moons f6 N", c4="hole", c5=cell)
     steps = turn(match)
     assert events(steps, "falls") == [("PA-24", "falls")]
-    assert event(steps, "falls").text == f"suns falls down the hole at c4: {words}."
+    assert event(steps, "falls").text == f"Suns falls down the hole at c4: {words}."
     assert judged(steps)["suns"] == "PA-24!"
     assert points(match) == {"suns": -1, "moons": 1}
 
@@ -216,7 +216,7 @@ def test_nothing_to_land_on(cell: str, words: str) -> None:
 @pytest.mark.clause("PA-24")
 def test_nothing_to_land_on_beyond_the_edge() -> None:
     match = table("suns a4 W, then forward", "moons f6 N", a4="hole")
-    assert event(turn(match), "falls").text.endswith("suns looks off the board.")
+    assert event(turn(match), "falls").text.endswith("Suns faces off the board.")
 
 
 @pytest.mark.clause("PA-24", "PA-41")
@@ -226,7 +226,7 @@ def test_a_player_on_the_landing_place(moons: str) -> None:
     match = table(JUMPER, "moons c5 E", c4="hole")
     steps = turn(match, moons=moons)
     assert judged(steps)["suns"] == "PA-24!"
-    assert event(steps, "falls").text == "suns falls down the hole at c4: moons stands on c5."
+    assert event(steps, "falls").text == "Suns falls down the hole at c4: Moons is on c5."
     assert points(match) == {"suns": -1, "moons": 2}
 
 
@@ -296,7 +296,7 @@ def test_a_counter_with_a_player_on_it_is_not_lifted() -> None:
     match = table("suns c3 N", "moons c4 E")
     steps = turn(match, suns="lift")
     assert judged(steps)["suns"] == "PA-25!"
-    assert verdict(steps, "suns").text.endswith("moons stands on c4")
+    assert verdict(steps, "suns").text.endswith("Moons is on c4")
     assert match.state.cells["c4"] == "black"
 
 
@@ -320,8 +320,8 @@ def test_an_order_to_move_there_spoils_a_lift_even_where_the_move_fails(
     )  # fmt: skip
     assert judged(steps)["suns"] == "PA-25!"
     assert match.state.cells["c4"] == "black"
-    why = "moons and crowns were ordered to c4: the move takes precedence"
-    assert verdict(steps, "suns").text.endswith(why if moons == crowns else "moons stands on c4")
+    why = "Moons and Crowns were ordered to c4: the move takes precedence"
+    assert verdict(steps, "suns").text.endswith(why if moons == crowns else "Moons is on c4")
 
 
 @pytest.mark.clause("PA-24", "PA-25")
@@ -358,7 +358,7 @@ def test_two_pushes_of_one_block_cancel_out(moons: str) -> None:
     match = table("suns c3 N", f"moons {moons}", c4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-26!", "moons": "PA-26!"}
-    assert verdict(steps, "suns").text.endswith("moons pushes the block on c4 too: they cancel out")
+    assert verdict(steps, "suns").text.endswith("Moons pushes the block on c4 too: they cancel out")
     assert match.state.cells["c4"] == "white"
 
 
@@ -368,7 +368,7 @@ def test_three_pushes_of_one_block_cancel_out() -> None:
     steps = turn(match, suns="push", moons="push", crowns="push")
     assert set(judged(steps).values()) == {"PA-26!"}
     assert verdict(steps, "suns").text.endswith(
-        "moons and crowns push the block on c4 too: they cancel out"
+        "Moons and Crowns push the block on c4 too: they cancel out"
     )
     assert row(match.state, "c3 c4 c5") == ".#."
 
@@ -379,7 +379,7 @@ def test_a_push_against_the_lifter_fails() -> None:
     steps = turn(match, suns="push", moons="lift")
     assert judged(steps) == {"suns": "PA-26!", "moons": "PA-14"}
     assert verdict(steps, "suns").text.endswith(
-        "moons has just lifted the block on c4 and stands behind it"
+        "Moons has just lifted the block on c4 and is behind it"
     )
     assert where(match)["moons"] == "c5"
 
@@ -464,5 +464,5 @@ def test_who_was_pushed_off_the_board_pushes_no_more() -> None:
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
     assert verdict(steps, "moons").text.endswith(
-        "moons was pushed off the board before its order was due"
+        "Moons was pushed off the board before their order was due"
     )

@@ -44,7 +44,7 @@ def test_forward_goes_one_cell_the_way_one_looks(heading: str, to: str) -> None:
     match = table(f"suns c3 {heading}", "moons f6 N")
     steps = turn(match, suns="forward")
     assert where(match) == {"suns": to, "moons": "f6"}
-    assert verdict(steps, "suns").text == f"suns moves from c3 to {to}"
+    assert verdict(steps, "suns").text == f"Suns moves from c3 to {to}"
     assert judged(steps) == {"suns": "PA-12", "moons": "PA-10"}
 
 
@@ -52,7 +52,7 @@ def test_forward_goes_one_cell_the_way_one_looks(heading: str, to: str) -> None:
 @pytest.mark.parametrize(
     ("cell", "order", "clause", "words"),
     [
-        ("white", "forward", "PA-16", "on c4, is a white block: nobody walks onto white"),
+        ("white", "forward", "PA-16", "on c4, is a white block: nobody can walk onto white"),
         ("stacked", "forward", "PA-16", "on c4, is a white block on a black counter"),
         ("hole", "forward", "PA-12", "is a hole: a move needs a black counter, a hole a jump"),
         ("black", "jump", "PA-13", "on c4, is a black counter: a jump needs a hole"),
@@ -71,7 +71,7 @@ def test_the_counter_in_front_allows_an_order_or_not(
     refusal = refused(match, f"suns {order}")
     assert refusal.clause == clause
     assert words in refusal.text
-    assert refusal.text.startswith("in front of suns, on c4, is ")
+    assert refusal.text.startswith("in front of Suns, on c4, is ")
     assert refusal.squares == ("c4",)
     assert all(move.kind != order for move in match.moves() if isinstance(move, Order)
                and move.seat == "suns")  # fmt: skip
@@ -84,7 +84,7 @@ def test_the_counter_in_front_allows_an_order_or_not(
 def test_nothing_lies_beyond_the_edge(order: str) -> None:
     match = table("suns a3 W", "moons f6 N", a3="black")
     refusal = refused(match, f"suns {order}")
-    assert "suns looks off the board from a3" in refusal.text
+    assert "Suns faces off the board from a3" in refusal.text
     assert refusal.squares == ("a3",)
 
 
@@ -95,7 +95,7 @@ def test_a_lift_makes_the_counter_in_front_white() -> None:
     assert match.state.cells["c4"] == "white"
     assert where(match)["suns"] == "c3"
     assert str(event(steps, "lifts")) == (
-        "suns lifts the counter on c4: it is a white block now. [PA-14]"
+        "Suns lifts the counter on c4: it is a white block now. [PA-14]"
     )
 
 
@@ -132,10 +132,10 @@ def test_any_other_second_order_drops_the_jumper(then: str) -> None:
     turn(match, suns=f"jump then {then}")
     steps = turn(match)
     assert carried(steps) == ["turns", "falls"]
-    why = f"suns is in the air and its order is {then}, not forward"
+    why = f"Suns is in the air and their order is {then}, not forward"
     assert verdict(steps, "suns") == (
         "suns", then, False, "PA-13",
-        f"the order of suns, {then}, fails: {why}", ("c4",),
+        f"Suns's order, {then}, fails: {why}", ("c4",),
     )  # fmt: skip
     assert where(match)["suns"] is None
 
@@ -148,7 +148,7 @@ def test_the_second_order_is_written_with_the_jump() -> None:
     refusal = refused(match, "suns left")
     assert refusal.clause == "PA-13"
     assert refusal.text == (
-        "suns is in the air over the hole at c4: its order for this turn is forward, "
+        "Suns is in the air over the hole at c4: their order for this turn is forward, "
         "written with the jump"
     )
     assert refusal.squares == ("c4",)
@@ -162,12 +162,13 @@ def test_what_a_jump_may_be_written_with() -> None:
         "left", "right", "jump then forward", "jump then left", "jump then right",
         "jump then lift", "jump then push",
     ]  # fmt: skip
-    assert "next turn, not with 'jump'; accepted" in refused(match, "suns jump then jump").text
+    assert "next turn, not with 'jump'; expected" in refused(match, "suns jump then jump").text
     assert refused(match, Order("suns", "left", "forward")).clause == "PA-13"
-    assert "written with a jump alone" in refused(match, Order("suns", "left", "forward")).text
+    second = refused(match, Order("suns", "left", "forward"))
+    assert "only a jump is written with a second order" in second.text
     strict = table("suns c3 N", "moons f6 N", c4="hole", rules={"second_order": "forward"})
     assert refused(strict, "suns jump then left").text == (
-        "a jump is written with forward after it, not left"
+        "the order after a jump must be forward, not left"
     )
     assert strict.refusal("suns jump") is None
 
@@ -185,7 +186,7 @@ def test_the_second_order_of_a_jump_that_failed(option: str, bound: bool) -> Non
     assert match.to_act.seats == (("crowns",) if bound else ("suns", "crowns"))
     if bound:
         assert refused(match, "suns right").text == (
-            "suns is on c3: its order for this turn is left, written with the jump"
+            "Suns is on c3: their order for this turn is left, written with the jump"
         )
         assert judged(turn(match))["suns"] == "PA-10"
 
@@ -195,7 +196,7 @@ def test_a_turn_in_which_nobody_writes_is_carried_out_by_itself() -> None:
     match = table("suns c3 N", "moons f3 N", c4="hole", f4="hole")
     steps = turn(match, suns="jump", moons="jump")
     shown = [step.event.text for step in steps if step.event.kind == "orders shown"]
-    assert shown[1] == "All orders are shown: suns forward and moons forward."
+    assert shown[1] == "All orders are shown: Suns forward and Moons forward."
     assert where(match) == {"suns": "c5", "moons": "f5"}
     assert match.state.turn == 3
 
@@ -232,7 +233,7 @@ def test_a_push_at_a_counter_that_nobody_lifts_after_all_fails() -> None:
     steps = turn(match, suns="push", moons="left")
     assert judged(steps)["suns"] == "PA-21!"
     assert verdict(steps, "suns").text == (
-        "the order of suns, push, fails: in front, on c4, is a black counter, no white block"
+        "Suns's order, push, fails: in front, on c4, is a black counter, no white block"
     )
 
 
@@ -250,13 +251,13 @@ def test_orders_are_written_in_any_order_and_stay_secret() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
     assert match.to_act == Simultaneous("orders", ("suns", "moons", "crowns"), "PA-20")
     steps = match.play("crowns lift")
-    assert [str(step) for step in steps] == ["crowns has written an order. [PA-20]"]
+    assert [str(step) for step in steps] == ["Crowns has written an order. [PA-20]"]
     assert dict(steps[0].event.data) == {"seat": "crowns"}
     assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
     match.play("suns left")
     steps = match.play("moons forward")
     assert [step.event.kind for step in steps[:2]] == ["order written", "orders shown"]
-    assert steps[1].event.text == "All orders are shown: suns left, moons forward and crowns lift."
+    assert steps[1].event.text == "All orders are shown: Suns left, Moons forward and Crowns lift."
 
 
 @pytest.mark.clause("PA-20")
@@ -266,7 +267,7 @@ def test_a_seat_sees_who_has_written_but_not_what() -> None:
     match.play("suns forward")
     seen = match.game.observation(match.state, "suns")
     assert seen.orders == {"suns": Order("suns", "forward"), "crowns": Order("crowns", "hidden")}
-    assert seen.committed == match.state.committed == ("suns", "crowns")
+    assert tuple(seen.orders) == tuple(match.state.orders) == ("suns", "crowns")
     assert seen._replace(orders=match.state.orders) == match.state
     other = match.game.observation(match.state, "moons")
     assert [order.kind for order in other.orders.values()] == ["hidden", "hidden"]
@@ -280,7 +281,7 @@ def test_what_was_written_can_not_be_written_again() -> None:
     match.play("suns left")
     refusal = refused(match, "suns forward")
     assert (refusal.clause, refusal.squares) == ("PA-20", ("c3",))
-    assert refusal.text == "suns has written its order for this turn already"
+    assert refusal.text == "Suns has already written an order for this turn"
     match.undo()
     assert match.refusal("suns forward") is None
 
@@ -325,7 +326,7 @@ def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
     assert verdict(steps, "moons").text == (
-        "the order of moons, push, fails: moons was stunned on e3 before its order was due"
+        "Moons's order, push, fails: Moons was stunned on e3 before their order was due"
     )
     assert match.state.cells["e4"] == "white"
 
@@ -339,9 +340,9 @@ def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
     assert match.to_act == Simultaneous("orders", ("suns", "arms"), "PA-20")
     stunned, gone = refused(match, "moons left"), refused(match, "crowns left")
     assert (stunned.clause, stunned.squares) == ("PA-34", ("e4",))
-    assert stunned.text == "moons is stunned on e4 and loses this turn"
+    assert stunned.text == "Moons is stunned on e4 and loses this turn"
     assert gone.clause == "PA-43"
-    assert "crowns is off the board and writes no order" in gone.text
+    assert "Crowns is off the board and can't write an order" in gone.text
     steps = turn(match)
     assert verdict(steps, "moons")[1:4] == ("", False, "PA-34")
     assert verdict(steps, "crowns")[1:4] == ("", False, "PA-43")
@@ -351,18 +352,18 @@ def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (Order("arms", "left"), "there is no seat 'arms'; they are suns and moons"),
+        (Order("arms", "left"), "there is no seat 'arms'; the seats are suns and moons"),
         (Order("", "left"), "there is no seat ''"),
         (Order(7, "left"), "there is no seat 7"),  # type: ignore[arg-type]
         (Order("suns", "dance"), "'dance' is no order; the orders are left, right, forward, jump"),
         (Order("suns", None), "None is no order"),  # type: ignore[arg-type]
         (Order("suns", "hidden"), "'hidden' is no order"),
-        (Stop("suns", False), "suns plays on must wait: suns and moons are to write"),
+        (Stop("suns", False), "suns plays on must wait: Suns and Moons must write an order"),
         (Stop("arms"), "there is no seat 'arms'"),
-        (Return("suns"), "suns is on the board, on c3: only who is off it may come back"),
-        (Return("arms"), "arms returns must wait: suns and moons are to write"),
-        (Order("suns", "jump"), "with the order of the next turn, not alone; accepted: forward"),
-        (Order("suns", "jump", "jump"), "the order of the next turn, not with 'jump'; accepted"),
+        (Return("suns"), "Suns is on the board, on c3: only players off it may come back"),
+        (Return("arms"), "arms returns must wait: Suns and Moons must write an order"),
+        (Order("suns", "jump"), "with the order of the next turn, not alone; expected forward"),
+        (Order("suns", "jump", "jump"), "the order of the next turn, not with 'jump'; expected"),
         (Face("suns", "N"), "suns faces N must wait"),
         (3, "3 is no move of this game"),
         (None, "None is no move of this game"),
@@ -384,9 +385,9 @@ def test_moves_in_short() -> None:
     assert read(state, "m agrees to stop") == Stop("moons")
     match.play("suns left")
     assert read(match.state, "push") == Order("moons", "push")
-    with pytest.raises(ValueError, match="the move is 'suns dances'; accepted: 'moons' and one"):
+    with pytest.raises(ValueError, match="the move is 'suns dances'; expected 'moons' and one"):
         read(match.state, "suns dances")
-    with pytest.raises(ValueError, match="accepted: 'suns' and one of left"):
+    with pytest.raises(ValueError, match="expected 'suns' and one of left"):
         read(state, "left")
 
 
@@ -395,7 +396,7 @@ def test_moves_in_short() -> None:
     [
         ("suns pushes", "push"), ("suns lifts.", "lift"), ("suns jumps", "jump then forward"),
         ("suns jumps and then left", "jump then left"), ("suns: forward", "forward"),
-        ("suns go forward", "forward"), ("Suns moves forward.", "forward"), ("red left", "left"),
+        ("suns go forward", "forward"), ("suns moves forward.", "forward"), ("red left", "left"),
         ("suns moves", "forward"), ("suns turns right", "right"),
     ],
 )  # fmt: skip
@@ -410,11 +411,11 @@ def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) 
         ("crowns forward", "crowns does not play here; the seats are suns and moons"),
         ("green dances", "crowns does not play here"),
         ("bob turns left", "bob does not play here"),
-        ("suns foward", "the move is 'suns foward' (did you mean 'forward'?); accepted: 'suns' a"),
-        ("left", "the move is 'left'; accepted: 'suns' and one of left, right"),
-        ("jump left", "the move is 'jump left'; accepted"),
-        ("roll 3 to N", "the move is 'roll 3 to N', but no dice are to be rolled now; accepted"),
-        ("", "the move is ''; accepted"),
+        ("suns foward", "the move is 'suns foward' (did you mean 'forward'?); expected 'suns' a"),
+        ("left", "the move is 'left'; expected 'suns' and one of left, right"),
+        ("jump left", "the move is 'jump left'; expected"),
+        ("roll 3 to N", "the move is 'roll 3 to N', but no dice are due; expected"),
+        ("", "the move is ''; expected"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, message: str) -> None:
@@ -433,5 +434,5 @@ def test_only_who_plays_sees_the_table() -> None:
 def test_while_the_dice_of_a_return_are_due_they_are_named() -> None:
     match = table("suns c3 N", "moons off")
     match.play("suns left"), match.play("moons returns")
-    said = "the dice of row, column and heading are rolled first, for where moons comes back"
+    said = "the dice of row, column and heading must be rolled first, for the cell where Moons"
     assert said in refused(match, "suns left").text

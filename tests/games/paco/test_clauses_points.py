@@ -27,9 +27,9 @@ def test_points_with_their_reasons() -> None:
     steps = turn(match, suns="push")
     said = [str(step) for step in steps if step.event.kind.startswith("points")]
     assert said == [
-        "moons loses 2 points: it was stunned and fell down a hole. [PA-40]",
-        "suns gains 2 points: moons was stunned and fell down a hole. [PA-41]",
-        "suns and crowns are on the board at the end of the turn and gain 1 point each. [PA-42]",
+        "Moons loses 2 points: they were stunned and fell down a hole. [PA-40]",
+        "Suns gains 2 points: Moons was stunned and fell down a hole. [PA-41]",
+        "Suns and Crowns are on the board at the end of the turn and gain 1 point each. [PA-42]",
     ]
     lost = event(steps, "points lost").data
     assert (lost["seat"], lost["change"], lost["total"]) == ("moons", -2, -2)
@@ -151,7 +151,7 @@ def test_who_left_the_board_may_come_back_after_the_next_turns_orders() -> None:
     assert match.to_act == Seat("moons")
     assert [str(move) for move in match.moves()] == ["moons returns", "moons stays off"]
     assert refused(match, "suns left").text == (
-        "suns left must wait: moons is to say whether it tries to come back"
+        "suns left must wait: Moons must say whether they try to come back"
     )
     match.play("moons returns")
     assert match.to_act == Chance(
@@ -159,7 +159,7 @@ def test_who_left_the_board_may_come_back_after_the_next_turns_orders() -> None:
     )  # fmt: skip
     assert [die.name for die in match.to_act.dice] == ["row", "column", "heading"]
     steps = match.play("roll 4 5 W")
-    assert str(steps[0]) == "moons comes back on f5 and pays 1 point. [PA-43]"
+    assert str(steps[0]) == "Moons comes back on f5 and pays 1 point. [PA-43]"
     assert match.state.players["moons"][:3] == ("f5", "W", -2)
     assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
 
@@ -179,10 +179,10 @@ def test_it_may_stay_off_and_try_later() -> None:
 @pytest.mark.clause("PA-43")
 @pytest.mark.parametrize(
     ("cells", "roll", "change", "words"),
-    [({"f5": "white"}, "4 5 W", 0, "moons rolls f5, a white block"),
-     ({"f5": "stacked"}, "4 5 W", 0, "moons rolls f5, a white block"),
-     ({}, "2 1 W", 0, "moons rolls b3, where suns is"),
-     ({"f5": "hole"}, "4 5 W", -1, "moons rolls f5, a hole")],
+    [({"f5": "white"}, "4 5 W", 0, "Moons rolls f5, a white block"),
+     ({"f5": "stacked"}, "4 5 W", 0, "Moons rolls f5, a white block"),
+     ({}, "2 1 W", 0, "Moons rolls b3, where Suns is"),
+     ({"f5": "hole"}, "4 5 W", -1, "Moons rolls f5, a hole")],
 )  # fmt: skip
 def test_where_it_can_not_come_back(
     cells: dict[str, str], roll: str, change: int, words: str
@@ -208,7 +208,7 @@ def test_a_jumper_over_a_hole_is_a_player_first() -> None:
     match.play("moons returns")
     before = points(match)["moons"]
     steps = match.play("roll 4 2 N")
-    assert "where crowns is" in steps[0].event.text
+    assert "where Crowns is" in steps[0].event.text
     assert points(match)["moons"] == before
 
 
@@ -280,7 +280,7 @@ def test_without_coming_back_the_game_ends_when_nobody_is_left() -> None:
     turn(match, moons="jump then left")
     assert where(match) == {"suns": None, "moons": None}
     assert match.result is not None
-    assert match.result.text == "No order is left: moons wins with 0 points."
+    assert match.result.text == "No order is left: Moons wins with 0 points."
 
 
 # --- PA-44: the end -------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_the_game_ends_when_nobody_is_there_and_nobody_tries_to_come_back() -> N
     assert match.to_act is None
     assert match.result.clause == "PA-44"
     assert match.result.winners == ("moons",)
-    assert match.result.text == "No order is left: moons wins with 4 points."
+    assert match.result.text == "No order is left: Moons wins with 4 points."
     assert refused(match, "suns left").text.startswith("the game is over: No order is left")
 
 
@@ -314,15 +314,15 @@ def test_all_agree_to_stop() -> None:
     match = table("suns c3 N, 3 points", "moons e4 W, 3 points", "crowns f6 N, 1 point")
     match.play("crowns left")
     steps = match.play("moons agrees to stop")
-    assert str(steps[0]) == "moons agrees to stop, and asks whether all do. [PA-44]"
+    assert str(steps[0]) == "Moons agrees to stop, and asks whether all do. [PA-44]"
     assert match.to_act == Seat("suns")
     assert refused(match, "crowns agrees to stop").text == (
-        "crowns agrees to stop must wait: suns is to say whether it agrees to stop"
+        "crowns agrees to stop must wait: Suns must say whether they agree to stop"
     )
     match.play("suns agrees to stop")
     match.play("agrees to stop")
     assert match.result.winners == ("suns", "moons")
-    assert match.result.text == "All agreed to stop: suns and moons share the win with 3 points."
+    assert match.result.text == "All agreed to stop: Suns and Moons share the win with 3 points."
     assert dict(match.result.scores) == {"suns": 3, "moons": 3, "crowns": 1}
     assert match.state.orders == {}
 
@@ -333,10 +333,10 @@ def test_one_no_settles_it_for_the_turn() -> None:
     match.play("moons agrees to stop")
     match.play("suns agrees to stop")
     steps = match.play("crowns plays on")
-    assert str(steps[0]) == "crowns plays on, so the game goes on. [PA-44]"
+    assert str(steps[0]) == "Crowns plays on, so the game goes on. [PA-44]"
     assert match.to_act == Simultaneous("orders", ("suns", "moons", "crowns"), "PA-20")
     assert refused(match, "suns agrees to stop").text == (
-        "crowns plays on, so nobody may ask again before the next turn"
+        "Crowns plays on, so nobody may ask again before the next turn"
     )
     turn(match)
     assert match.refusal("suns agrees to stop") is None
@@ -345,7 +345,7 @@ def test_one_no_settles_it_for_the_turn() -> None:
 @pytest.mark.clause("PA-44")
 def test_everybody_is_asked_also_who_is_off_the_board_or_stunned() -> None:
     match = table("suns c3 N", "moons off", "crowns f6 N, stunned")
-    assert "only who is to write an order may ask" in refused(match, "moons agrees to stop").text
+    assert "only players who must write may ask" in refused(match, "moons agrees to stop").text
     match.play("suns agrees to stop")
     assert match.to_act == Seat("moons")
     match.play("moons agrees to stop")
@@ -355,7 +355,10 @@ def test_everybody_is_asked_also_who_is_off_the_board_or_stunned() -> None:
 @pytest.mark.clause("PA-44")
 def test_without_agreement_nobody_may_ask() -> None:
     match = table("suns c3 N", "moons e4 W", rules={"agreement": False})
-    assert refused(match, "suns agrees to stop").text == "in this game nobody may agree to stop"
+    assert (
+        refused(match, "suns agrees to stop").text
+        == "under these rules the players can't agree to stop"
+    )
     assert not any("agrees" in str(move) for move in match.moves())
 
 
@@ -367,7 +370,7 @@ def test_the_turn_limit(limit: int) -> None:
         assert match.result is None
         turn(match)
     assert match.result.text == (
-        f"Turn {limit} was the last: suns and moons share the win with {limit} "
+        f"Turn {limit} was the last: Suns and Moons share the win with {limit} "
         f"point{'s' if limit > 1 else ''}."
     )
 
@@ -386,4 +389,4 @@ def test_the_fewest_points_below_zero_win() -> None:
     match = table("suns off, -3 points", "moons c3 N, -7 points", rules={"turn_limit": 1})
     turn(match)
     stay_off(match)
-    assert match.result.text == "Turn 1 was the last: suns wins with -3 points."
+    assert match.result.text == "Turn 1 was the last: Suns wins with -3 points."

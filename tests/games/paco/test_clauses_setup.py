@@ -46,7 +46,7 @@ def test_a_cell_that_is_empty_already_is_rolled_again() -> None:
     match = match_of()
     match.play("roll 1 3")
     steps = match.play("roll 1 3")
-    assert str(steps[0]) == ("Row 1, column 3: d2 is empty already, so it is rolled again. [PA-2]")
+    assert str(steps[0]) == ("Row 1, column 3: d2 is already empty. Roll again. [PA-2]")
     assert match.to_act.purpose == "hole 2"
     assert len(match.state.cells) == 63
 
@@ -80,7 +80,7 @@ def test_a_player_is_rolled_again_on_a_hole_or_beside_one(roll: str, reason: str
     match.play("roll 2 2 N")  # c3, diagonal to the hole, as in the figure
     assert match.state.players["suns"][:2] == ("c3", "N")
     steps = match.play("roll 2 2 W")
-    assert steps[0].event.data["reason"] == "suns stands on c3 already"
+    assert steps[0].event.data["reason"] == "Suns is already on c3"
 
 
 @pytest.mark.clause("PA-3")
@@ -131,7 +131,7 @@ def test_headings_are_rolled_with_the_cell_or_chosen() -> None:
     match.play("roll 5 5")
     assert match.to_act == Seat("suns")
     assert refused(match, "suns left").text == (
-        "suns left must wait: suns is to choose its heading, N, E, S or W"
+        "suns left must wait: Suns must choose a heading: N, E, S or W"
     )
     assert refused(match, "moons faces N").clause == "PA-3"
     match.play("suns faces E")
@@ -147,7 +147,7 @@ def test_real_dice_can_be_typed_in_and_what_is_no_roll_is_refused() -> None:
     assert match.run() == []
     assert refused(match, "roll 7 1").text.startswith("the row die has no face '7'")
     assert refused(match, "suns left").text == (
-        "suns left must wait: the dice of row and column are rolled first, for hole 1"
+        "suns left must wait: the dice of row and column must be rolled first, for hole 1"
     )
     match.play("3 4")
     assert "e4" not in match.state.cells
@@ -162,7 +162,7 @@ def test_the_documents_figure() -> None:
     assert match.to_act.purpose == "headings"
     assert [die.name for die in match.to_act.dice] == list(FIGURE_PLAYERS)
     steps = match.play("roll N E S W")
-    assert str(steps[0]) == "The players look: suns N, moons E, crowns S, arms W. [PA-3]"
+    assert str(steps[0]) == "The players' headings: Suns N, Moons E, Crowns S, Arms W. [PA-3]"
     assert match.state == match.game.position("figure N E S W")
 
 

@@ -112,9 +112,9 @@ def test_every_order_has_a_verdict(match: pp.Match) -> None:
             continue
         resolution = event.why
         assert isinstance(resolution, Resolution)
-        assert [each.seat for each in resolution.verdicts] == list(match.game.seats)
-        assert {each.seat: each.order for each in resolution.verdicts if each.order} == shown
-        for each in resolution.verdicts:
+        assert [each.seat for each in resolution.results] == list(match.game.seats)
+        assert {each.seat: each.order for each in resolution.results if each.order} == shown
+        for each in resolution.results:
             assert each.text
             assert match.game.rulebook[each.clause]
             if each.order:
@@ -140,7 +140,7 @@ def test_an_order_is_seen_by_its_seat_alone_until_all_are_in(match: pp.Match) ->
                 assert order == (Order(other, "hidden") if secret else state.orders[other])
         if isinstance(played.move, Order):
             first = played.steps[0].event
-            assert first.text == f"{played.move.seat} has written an order."
+            assert first.text == f"{played.move.seat.capitalize()} has written an order."
             assert dict(first.data) == {"seat": played.move.seat}
 
 

@@ -57,8 +57,8 @@ def test_exact_over_the_dice_of_a_contest() -> None:
                            "board": {"c4": "hole"}})  # fmt: skip
     table = game.payoffs(state)
     cell = table["forward", "forward"]
-    assert len(cell.ways) == 7
-    assert sum(odds for odds, _ in cell.ways) == 1
+    assert len(cell.outcomes) == 7
+    assert sum(odds for odds, _ in cell.outcomes) == 1
     for row, column in (("forward", "forward"), ("forward", "left"), ("lift", "forward")):
         expected = expected_by_playing(game, state, {"suns": row, "moons": column})
         assert table[row, column].points == (expected["suns"], expected["moons"])
@@ -99,18 +99,21 @@ def test_each_way_of_the_dice_can_be_looked_at() -> None:
     state = GAME.position({"suns": "c3 N", "moons": "d4 W"})
     table = GAME.payoffs(state)
     squares = [
-        [player.square for player in table.match("forward", "forward", way).state.players.values()]
-        for way in range(3)
+        [
+            player.square
+            for player in table.match("forward", "forward", outcome).state.players.values()
+        ]
+        for outcome in range(3)
     ]
     assert squares == [["c4", "d4"], ["c3", "c4"], ["c3", "d4"]]
-    with pytest.raises(BadInput, match="way is 3; accepted: a whole number from 0 to 2"):
+    with pytest.raises(BadInput, match="outcome is 3; accepted: a whole number from 0 to 2"):
         table.steps("forward", "forward", 3)
 
 
 def test_the_table_in_writing() -> None:
     table = GAME.payoffs(GAME.position(PUSH))
     assert str(table).splitlines() == [
-        "suns \\ moons  left     right    jump then forward",
+        "Suns \\ Moons  left     right    jump then forward",
         "left          +1 / +1  +1 / +1  +1 / +1",
         "right         +1 / +1  +1 / +1  +1 / +1",
         "push          +2 / -1  +2 / -1  +1 / +1",
@@ -134,7 +137,7 @@ def test_the_table_as_html() -> None:
     Reader().feed(GAME.payoffs(GAME.position(PUSH))._repr_html_())
     assert seen.count("td") == 1 + 9
     assert seen.count("th") == 6
-    assert "Points of suns (rows), then of moons (columns)" in seen
+    assert "Points of Suns (rows), then of Moons (columns)" in seen
     assert "+2 / -1" in seen
 
 
@@ -156,7 +159,7 @@ def test_more_turns_count_what_both_may_expect_later() -> None:
     """suns has lifted nothing yet: only in the second turn it can push."""
     game = pp.game("paco", players=2)
     state = game.position({"suns": "b3 E", "moons": "e3 W, stunned"})
-    with pytest.raises(BadInput, match="only suns writes an order in this turn"):
+    with pytest.raises(BadInput, match="only Suns writes an order in this turn"):
         game.payoffs(state)
     state = game.position({"suns": "b3 E", "moons": "e3 E", "board": {"f3": "hole"}})
     one, two = game.payoffs(state), game.payoffs(state, turns=2)
@@ -188,7 +191,7 @@ def test_the_equilibrium_of_a_table() -> None:
     [
         ({"seats": ("suns",)}, "seats is ('suns',); accepted: two of suns, moons"),
         ({"seats": ("suns", "suns")}, "accepted: two of suns, moons, crowns, who may write"),
-        ({}, "suns, moons and crowns are to write; say which two, such as seats=('suns', 'moons')"),
+        ({}, "Suns, Moons and Crowns must write; say which two, such as seats=('suns', 'moons')"),
         ({"seats": 3}, "seats is 3; accepted: two of suns, moons, crowns"),
         ({"seats": ("suns", "moons")}, "others has no order for crowns"),
         ({"seats": ("suns", "moons"), "others": {"crowns": "dance"}}, "the move is 'crowns dance'"),

@@ -39,7 +39,7 @@ def kinds(spot: Spot) -> list[str]:
 def test_who_says_who_it_is_writes() -> None:
     match = table("suns c3 N", "moons e4 W")
     assert prompt(match) == (
-        "Turn 1, orders in secret: suns and moons still to write. Who is at the screen?"
+        "Turn 1: Suns and Moons still have to write secret orders. Who is at the screen?"
     )
     assert pick(match, "iam:suns") == pick(match, "row:suns") == SUNS
     assert spots(match)["iam:moons"].key == "2"
@@ -63,7 +63,7 @@ def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
     assert pick(match, "left", SUNS) == MakeMove(Order("suns", "left"))
     assert found["jump"].role == "inert"
     assert found["jump"].clause == "PA-13"
-    assert found["jump"].tip.startswith("In front of suns, on c4, is a black counter")
+    assert found["jump"].tip.startswith("In front of Suns, on c4, is a black counter")
     made = pick(match, "jump", SUNS)
     assert match.refusal(made.move).clause == "PA-13"
 
@@ -81,7 +81,9 @@ def test_the_cell_ahead_asks_where_several_orders_fit() -> None:
         "forward", "lift", "back",
     ]  # fmt: skip
     assert found["lift"].key == "5"
-    assert prompt(match, draft) == "Suns on c3, looking north: what with c4? Escape takes it back."
+    assert (
+        prompt(match, draft) == "Suns on c3, facing north: choose an order for c4. Escape to undo."
+    )
     assert pick(match, "lift", draft) == MakeMove(Order("suns", "lift"))
 
 
@@ -101,7 +103,7 @@ def test_a_cell_ahead_that_nothing_fits_tells_why() -> None:
     told = pick(match, "c3", SUNS)
     assert told.said == Refusal(
         "PA-16",
-        "an order of suns on a3 reaches no cell on the board not c3: it is not next to it",
+        "Suns faces off the board from a3; c3 is not next to a3",
         ("c3",),
     )
 
@@ -116,8 +118,7 @@ def test_the_cells_beside_turn_the_figure_and_the_others_say_why_not() -> None:
     assert pick(match, "b3", SUNS) == MakeMove(Order("suns", "right"))
     behind, far = pick(match, "c4", SUNS), pick(match, "d4", SUNS)
     assert behind.said.text == (
-        "an order of suns on c3 reaches only the cell ahead, c2, not c4: it lies behind, "
-        "which takes two turns"
+        "an order of Suns can reach only the cell ahead, c2; c4 is behind Suns, two turns away"
     )
     assert far.said.clause == "PA-16"
     marks = VIEW.marks(match.game, match.state, SUNS)
@@ -133,8 +134,8 @@ def test_a_jump_asks_for_the_second_order() -> None:
     found = spots(match, draft)
     assert found["forward"].name == "1 then forward"
     assert prompt(match, draft) == (
-        "Suns on c3, looking north: jump, and then? It is due next turn; all but forward drops "
-        "you. Escape takes it back."
+        "Suns on c3, facing north: jump. Choose next turn's order; anything but forward makes you "
+        "fall. Escape to undo."
     )
     assert pick(match, "forward", draft) == MakeMove(Order("suns", "jump", "forward"))
     assert pick(match, "lift", draft) == MakeMove(Order("suns", "jump", "lift"))
@@ -155,7 +156,7 @@ def test_to_stop_is_asked_by_one_and_answered_by_all() -> None:
     match = table("suns c3 N", "moons e4 W")
     assert pick(match, "stop", SUNS) == MakeMove(Stop("suns"))
     match.play("suns agrees to stop")
-    assert prompt(match) == "Suns would stop here. Moons, do you?"
+    assert prompt(match) == "Suns asks to stop here. Moons, do you agree?"
     assert pick(match, "agree") == MakeMove(Stop("moons"))
     assert pick(match, "decline") == MakeMove(Stop("moons", False))
     assert isinstance(pick(match, "c3"), ShowMessage)
@@ -167,7 +168,7 @@ def test_to_stop_is_asked_by_one_and_answered_by_all() -> None:
 def test_coming_back_is_answered_and_its_dice_are_rolled() -> None:
     match = table("suns c3 N", "moons off")
     match.play("suns left")
-    assert prompt(match) == "Moons is off the board: come back? It costs 1 point."
+    assert prompt(match) == "Moons is off the board. Come back? It costs 1 point."
     assert pick(match, "stay") == MakeMove(Return("moons", False))
     match.play(pick(match, "return").move)
     assert prompt(match) == "Moons comes back: roll for the cell."
@@ -180,7 +181,7 @@ def test_headings_are_chosen_where_the_rules_let_them_be() -> None:
     game = pp.game("paco", players=2, start="figure", headings="chosen")
     match = pp.Match(game, seed=1)
     match.run()
-    assert prompt(match) == "Suns on c3: which way do you look?"
+    assert prompt(match) == "Suns on c3: choose the way you face."
     assert pick(match, "face:W") == MakeMove(Face("suns", "W"))
 
 
@@ -191,7 +192,7 @@ def test_one_click_sets_the_table() -> None:
     playing._picked(Pick("roll", "click"))
     assert match.turn == 1
     assert len(match.record) > 6
-    assert playing.board.scene.caption.startswith("Turn 1, orders in secret")
+    assert playing.board.scene.caption.startswith("Turn 1: ")
 
 
 def test_escape_gives_the_hand_over_screen_back() -> None:

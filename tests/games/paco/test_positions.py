@@ -105,11 +105,14 @@ def test_the_figure_by_name() -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ("figure N E S", "the headings of the figure are 'N E S'; accepted: 4 of N, E, S, W"),
+        (
+            "figure N E S",
+            "accepted: 'figure', alone or with 4 of N, E, S, W: 'figure N E S W'",
+        ),
         ("suns c3", "the heading of suns is ''; accepted: N, E, S, W"),
         ("suns z9 N", "the square of suns is 'z9'"),
         ("suns", "the square of suns is ''"),
-        ("suns c3 N, dizzy", "what is said of suns is 'dizzy'; accepted: '2 points', 'stunned'"),
+        ("suns c3 N, dizzy", "a note on suns is 'dizzy'; accepted: '2 points', 'stunned'"),
         ("suns c3 N, then jump", "the second order of suns is 'jump'"),
         ("suns c3 N\nsuns c4 N", "the position has two lines for suns"),
         ("stars c3 N", "a line of the position is 'stars c3 N'"),
@@ -119,20 +122,20 @@ def test_the_figure_by_name() -> None:
         ("8 # # # # # # # x", "rank 8 of the board"),
         ("8 # # # # # # # #", "the board is 'without rank 7'"),
         ("suns a3 N", "players.suns.square is 'a3'; accepted: a black counter"),
-        ("suns c3 N\nmoons c3 E", "players.moons.square is c3, where suns stands"),
+        ("suns c3 N\nmoons c3 E", "players.moons.square is 'c3'; accepted: a cell without suns"),
         ("suns c3 N, then forward", "players.suns.then is 'forward'; accepted: '' unless over a"),
         ("suns c3 N, stunned 2", "players.suns.stunned is 2; accepted: at most 1 (PA-34)"),
         ("suns off, stunned\nmoons c3 N", "accepted: points and out alone, off the board"),
         ("suns c3 N, out 1", "players.suns.out is 1; accepted: 0 on the board"),
         ("moons c3 N\nsuns off, out 5", "players.suns.out is 5; accepted: a turn up to now, 1"),
         ("suns c3 N, foiled by moons", "players.suns.foiled_by is ['moons']"),
-        ("", "the position names no player; accepted: a line for each, such as 'suns c3 N'"),
+        ("", "the position names no player; expected a line for each, such as 'suns c3 N'"),
         ({"board": {"d4": "hole"}}, "the position names no player"),
         ({"suns": 3}, "suns is 3; accepted: a text such as 'c3 N, 2 points', or 'off'"),
         ({"suns": "c3 N", "board": {"c9": "white"}}, "a square of board is 'c9'"),
         ({"suns": "c3 N", "board": {"c4": "grey"}}, "board.c4 is 'grey'; accepted: black, white,"),
         ({"suns": "c3 N", "hearts": "c4 N"}, "an entry of the position is 'hearts'; accepted: b"),
-        ({"suns": "c3 N", "board": {"c3": "hole"}}, "over a hole: the order that was written with"),
+        ({"suns": "c3 N", "board": {"c3": "hole"}}, "over a hole: the order written with the jump"),
         ({"suns": "c3 N", "beside": -1}, "beside is -1; accepted: a whole number from 0"),
         (3, "the position is 3; accepted: a mapping of its entries by name"),
         (None, "the position is None"),
@@ -164,7 +167,7 @@ def test_where_nobody_writes_those_off_the_board_may_come_back() -> None:
 
 def test_a_position_of_fewer_players_says_so() -> None:
     two = pp.Match(pp.game("paco", players=2), position="suns c3 N\nmoons d5 W")
-    with pytest.raises(BadInput, match="the position has 2 players; accepted: 3, for the option"):
+    with pytest.raises(BadInput, match="the position has 2 players; expected 3, for the option"):
         two.under(players=3)
 
 
@@ -268,7 +271,7 @@ def test_a_damaged_table_is_refused_in_one_line_or_means_what_it_says(data: Any)
         ("orders", {"suns": "dance"}, "orders.suns is 'dance'"),
         ("orders", {"suns": "left then forward"}, "orders.suns is 'left then forward'"),
         ("orders", {"suns": 3}, "orders.suns is 3"),
-        ("orders", {"suns": "jump then forward"}, "an order that may be written: in front of suns"),
+        ("orders", {"suns": "jump then forward"}, "an order that may be written: in front of Suns"),
         ("orders", {"hands": "left"}, "a seat in orders is 'hands'"),
         ("answers", ["suns"], "answers is ['suns']; accepted: none in phase 'orders' (PA-44)"),
         ("returning", ["suns"], "returning is ['suns']; accepted: none in phase 'orders'"),

@@ -22,11 +22,11 @@ def played() -> pp.Match:
 @pytest.mark.parametrize(
     ("change", "clause", "said"),
     [
-        ({"survive_points": 0}, "PA-42", "Then here: suns and moons are on the board"),
-        ({"cause_points": 0}, "PA-41", "here: suns gains 1 point: moons was stunned."),
-        ({"stun_points": 0}, "PA-40", "here: moons loses 1 point: it was stunned."),
+        ({"survive_points": 0}, "PA-42", "Then here: Suns and Moons are on the board"),
+        ({"cause_points": 0}, "PA-41", "here: Suns gains 1 point: Moons was stunned."),
+        ({"stun_points": 0}, "PA-40", "here: Moons loses 1 point: they were stunned."),
         ({"stun_turns": 2}, "PA-34", "Then the tables differ in: players"),
-        ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: moons loses 1 point"),
+        ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: Moons loses 1 point"),
     ],
 )
 def test_the_clause_is_that_of_the_rule_that_was_changed(

@@ -68,7 +68,7 @@ def test_floor_blocks_stacks_and_holes_lie_as_they_are() -> None:
     assert len(holes) == 64
     assert "Holes: d4." in scene.alt
     assert "White blocks inside the edge: g2 and f6." in scene.alt
-    assert "On a black counter stand the blocks on g2." in scene.alt
+    assert "Blocks on a black counter: g2." in scene.alt
 
 
 @pytest.mark.clause("PA-3")
@@ -81,7 +81,7 @@ def test_a_figure_looks_where_its_player_does_and_bears_its_symbol() -> None:
         assert (body.suit, head.suit, head.angle) == ("suns", "suns", 0)
         angles[heading] = body.angle
     assert angles == {"N": -90, "E": 0, "S": 90, "W": 180}
-    assert "suns: on c3, looking west, 0 points." in scene.alt
+    assert "Suns: on c3, facing west, 0 points." in scene.alt
 
 
 @pytest.mark.clause("PA-34", "PA-13", "PA-43")
@@ -97,8 +97,8 @@ def test_who_is_stunned_in_the_air_or_off_is_seen_to_be() -> None:
     signs = {seat: known[f"sign-{seat}"].label for seat in ("suns", "moons", "crowns")}
     assert signs == {"suns": "stunned", "moons": "in the air", "crowns": "off"}
     assert known["points-crowns"].label == "-2"
-    assert "crowns: off, -2 points." in scene.alt
-    assert "suns: on c3, looking north, 0 points, stunned for 1 turn." in scene.alt
+    assert "Crowns: off, -2 points." in scene.alt
+    assert "Suns: on c3, facing north, 0 points, stunned for 1 turn." in scene.alt
 
 
 @pytest.mark.clause("PA-30", "PA-32")
@@ -171,7 +171,7 @@ def test_the_dice_of_a_contest_lie_on_the_desk() -> None:
     _, after = frame(match, "die")
     dice = {p.suit: p.face for p in after.pieces if p.sprite == "die"}
     assert dice == {"suns": "2", "moons": "5"}
-    assert "Dice: suns 2, moons 5." in after.alt
+    assert "Dice: Suns 2, Moons 5." in after.alt
 
 
 @pytest.mark.clause("PA-21")
@@ -187,10 +187,10 @@ def test_verdicts_come_as_ticks_and_crosses_and_at_last_with_reasons() -> None:
     spots = {spot.id: spot for spot in whole.spots}
     assert spots["why suns"].role == "why"
     assert spots["why suns"].clause == "PA-23"
-    assert "the dice show suns 2, moons 5" in spots["why suns"].tip
+    assert "the dice show Suns 2, Moons 5" in spots["why suns"].tip
     (listing,) = whole.listings
     assert [row[:3] for row in listing.rows] == [
-        ("suns", "forward", "failed"), ("moons", "forward", "done"), ("crowns", "lift", "done"),
+        ("Suns", "forward", "failed"), ("Moons", "forward", "done"), ("Crowns", "lift", "done"),
     ]  # fmt: skip
     still = VIEW.scene(match.game, match.state, None, whole)
     assert still.listings == whole.listings
@@ -215,8 +215,8 @@ def test_every_scene_of_whole_games_can_be_drawn() -> None:
 def test_the_picture_tells_the_table_in_words(width: int) -> None:
     match = table("suns c3 N", "moons e4 W")
     drawn = svg(VIEW.idle_scene(match.game, match.state), width)
-    assert "suns: on c3, looking north" in drawn
-    assert "Turn 1, orders in secret" in drawn
+    assert "Suns: on c3, facing north" in drawn
+    assert "Turn 1: Suns and Moons" in drawn
 
 
 @pytest.mark.clause("PA-20")
@@ -233,11 +233,11 @@ def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
     assert told == ["orders shown"]
     open_ = frames[kinds.index("orders shown")]
     (spot,) = open_.spots
-    assert spot.name == "suns, a bot: push"
-    assert "Likeliest: moons" in spot.tip
-    assert open_.listings[0].rows[0][:2] == ("suns", "push")
+    assert spot.name == "Suns, a bot: push"
+    assert "Likeliest: Moons" in spot.tip
+    assert open_.listings[0].rows[0][:2] == ("Suns", "push")
     titles = [listing.title for listing in frames[-1].listings]
-    assert titles == ["Turn 1: why the bots wrote it", "Turn 1: what became of the orders"]
+    assert titles == ["Turn 1: the bots' reasons", "Turn 1: results of the orders"]
 
 
 def layers(scene: Scene) -> set[str]:

@@ -108,9 +108,9 @@ def test_the_hand_over_screen_names_those_who_still_write_and_nothing_else() -> 
     match = committed(suns="jump then left")
     spots = {spot.id: spot for spot in VIEW.spots(match.game, match.state, ())}
     assert [spot.name for spot in spots.values() if spot.role == "action"] == [
-        "I am moons: write my order", "I am crowns: write my order",
+        "I am Moons: write my order", "I am Crowns: write my order",
     ]  # fmt: skip
-    assert spots["row:suns"].name == "suns: on c3, looking north, 0 points, order written"
+    assert spots["row:suns"].name == "Suns: on c3, facing north, 0 points, order written"
 
 
 def test_all_is_open_once_all_are_in() -> None:

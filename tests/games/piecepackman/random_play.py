@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman import mazes
-from piecepack_nb.games.piecepackman.play import Piecepackman
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from tests.games.common import SEEDS, changes
 
-RULES = changes(PiecepackmanRules, maze=st.sampled_from(mazes.names()))
+RULES = changes(PiecepackmanRules, maze=st.sampled_from(MAZE_NAMES))
 
 
 @lru_cache(maxsize=64)

@@ -10,11 +10,19 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.games.piecepackman.bot import chances, foresight
-from piecepack_nb.games.piecepackman.bot import greedy as bot
-from piecepack_nb.games.piecepackman.bot.weighing import Weights
-from piecepack_nb.games.piecepackman.moves import Order, Walk
-from piecepack_nb.games.piecepackman.state import Coin, State
+from piecepack_nb.games.piecepackman.bots import (
+    Weights,
+    explain_move,
+    ghost_odds,
+    greedy,
+    his_distances,
+    his_odds,
+    outlook,
+    roll_odds,
+    score_moves,
+    with_weights,
+)
+from piecepack_nb.games.piecepackman.state import Coin, Order, State, Walk
 from piecepack_nb.lab import simulate
 
 GAME: Any = pp.game("piecepackman")
@@ -27,7 +35,7 @@ def first(_name: str, options: Any) -> Any:
 
 def choice(written: str, game: Any = GAME, **weights: float) -> Any:
     state = game.position(written)
-    return bot.with_weights(**weights)(game, state, game.to_act(state).seats[0], first)
+    return with_weights(**weights)(game, state, game.to_act(state).seats[0], first)
 
 
 def walking(ghosts: str, dice: str, *more: str, him: str = "j4 N") -> str:
@@ -66,7 +74,7 @@ def test_a_vulnerable_ghost_keeps_off_his_way() -> None:
     )
     his_way = {f"{file}4" for file in "abcdefghij"}
     assert choice(written).path[-1] not in his_way
-    ends = {move.path[-1]: points for move, points, _ in bot.scored(GAME, GAME.position(written))}
+    ends = {move.path[-1]: points for move, points, _ in score_moves(GAME, GAME.position(written))}
     assert ends["f4"] < min(points for end, points in ends.items() if end not in his_way)
 
 
@@ -75,7 +83,7 @@ def test_a_dangerous_ghost_blocks_where_it_can_do_nothing_better() -> None:
         "suns b7 2 cubes", "suns 1", "objective: moons", "cubes: moons a7 j8", him="a10 S"
     )
     state = GAME.position(written)
-    assert "in his way +" in bot.why(GAME, state, Walk("suns", ("b7", "a7")))
+    assert "in his way +" in explain_move(GAME, state, Walk("suns", ("b7", "a7")))
 
 
 def test_in_hunger_the_ghost_house_is_safe() -> None:
@@ -86,7 +94,7 @@ def test_in_hunger_the_ghost_house_is_safe() -> None:
 
 def test_in_hunger_a_ghost_with_cubes_runs() -> None:
     written = walking("suns c4 2 cubes", "suns 5", "hunger: 3", OTHERS, him="d4 W")
-    known = chances.his_distances(GAME.ruleset, "d4", "W", True)
+    known = his_distances(GAME.ruleset, "d4", "W", True)
     assert known[choice(written).path[-1]] >= 5
 
 
@@ -110,7 +118,7 @@ def test_in_piece_and_harmony_the_last_life_is_left_alone() -> None:
 def test_equal_walks_are_told_apart_by_a_pick() -> None:
     state = GAME.position(walking("suns a10", "suns 1", OTHERS, him="j1 N"))
     ends = {
-        bot.greedy(GAME, state, "suns", lambda _name, options, n=n: options[n % len(options)])
+        greedy(GAME, state, "suns", lambda _name, options, n=n: options[n % len(options)])
         for n in range(20)
     }
     assert ends <= set(GAME.moves(state))
@@ -137,15 +145,15 @@ def test_who_stands_in_the_way_goes_first() -> None:
 
 def test_every_choice_can_say_why() -> None:
     attack = GAME.position(walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E"))
-    assert bot.why(GAME, attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
+    assert explain_move(GAME, attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
     order = GAME.position("phase: order\nghosts: suns f7\ncubes: suns f8")
-    text = bot.why(GAME, order, Order(SUITS))
+    text = explain_move(GAME, order, Order(SUITS))
     assert text.startswith("cubes before the turn ends +8.3")
 
 
 def test_what_is_scored_is_legal_and_the_best_comes_first() -> None:
     state = GAME.position(walking("suns d4", "suns 5", "cubes: suns a4, moons d7"))
-    moves, points, terms = zip(*bot.scored(GAME, state), strict=True)
+    moves, points, terms = zip(*score_moves(GAME, state), strict=True)
     assert list(points) == sorted(points, reverse=True)
     assert all(GAME.refusal(state, move) is None for move in moves)
     assert {move.path[-1] for move in moves} == {walk.path[-1] for walk in GAME.moves(state)}
@@ -156,7 +164,7 @@ def test_weights_can_be_changed_and_are_named() -> None:
     written = walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E")
     assert choice(written, life=-50).path[-1] != "d7"
     with pytest.raises(TypeError, match="attacc"):
-        bot.with_weights(attacc=1)
+        with_weights(attacc=1)
     assert set(Weights._fields) <= set(Weights.__annotations__)
 
 
@@ -179,8 +187,8 @@ def test_hidden_coins_make_no_difference() -> None:
             continue
         state = match.steps[played.first - 1].state
         for face in ("ace", "5"):
-            again = bot.scored(GAME, masked(state, face))
-            assert again == bot.scored(GAME, state)
+            again = score_moves(GAME, masked(state, face))
+            assert again == score_moves(GAME, state)
         looked_at += 1
     assert looked_at > 20
 
@@ -189,7 +197,7 @@ def test_it_has_no_dice_to_look_at() -> None:
     """The bot is given the table and a pick, and the pick settles nothing but equal moves."""
     state = GAME.position(walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E"))
     picks: list[str] = []
-    bot.greedy(GAME, state, "suns", lambda name, options: picks.append(name) or options[0])
+    greedy(GAME, state, "suns", lambda name, options: picks.append(name) or options[0])
     assert picks == []
 
 
@@ -199,9 +207,9 @@ def test_it_has_no_dice_to_look_at() -> None:
 def test_the_odds_of_all_rolls_are_one() -> None:
     for players in (1, 3):
         table = GAME.under(players=players).ruleset
-        assert sum(roll.odds for roll in chances.rolls(table)) == pytest.approx(1)
-    assert chances.his_odds(GAME.ruleset, 6) == pytest.approx(1 - (5 / 6) ** 4)
-    assert [chances.ghost_odds(GAME.ruleset, n) for n in (0, 1, 5, 6)] == [1, 5 / 6, 1 / 6, 0]
+        assert sum(roll.odds for roll in roll_odds(table)) == pytest.approx(1)
+    assert his_odds(GAME.ruleset, 6) == pytest.approx(1 - (5 / 6) ** 4)
+    assert [ghost_odds(GAME.ruleset, n) for n in (0, 1, 5, 6)] == [1, 5 / 6, 1 / 6, 0]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +248,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
             ends[end] = ends.get(end, 0.0) + 6**-4
     # The outlook is from the ghosts' phase before, when the marker of hunger is one higher.
     before = GAME.position(written.replace("hunger: 2", "hunger: 3"))
-    return foresight.outlook(GAME.ruleset, before).ends, ends
+    return outlook(GAME.ruleset, before).ends, ends
 
 
 def played(state: State, roll: Any) -> tuple[str, bool]:

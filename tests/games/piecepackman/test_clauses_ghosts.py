@@ -52,7 +52,7 @@ def test_the_order_binds_and_the_way_is_free():
     refusal = refused(match, "suns b7-a7")
     assert refusal.clause == "PM-30"
     assert refusal.text == (
-        "it is the crowns ghost's move: the order agreed is crowns, arms, moons, suns"
+        "it is the crowns ghost's move: the agreed order is crowns, arms, moons, suns"
     )
     assert paths(match) == {"e7", "g7", "f8"}
     for move in ("crowns f7-e7", "arms h7-g7", "moons d7-d6", "suns b7-a7"):
@@ -111,12 +111,12 @@ def test_the_whole_roll_is_used():
     refusal = refused(match, "suns a9-a8")
     assert refusal == (
         "PM-32",
-        "the whole roll is used: 3 steps for the suns ghost; this way takes 1",
+        "the suns ghost must use its whole roll, 3 steps; this path takes 1",
         ("a8",),
     )
     refusal = refused(match, "suns a9-a8-a7-b7-c7")
     assert refusal.clause == "PM-32"
-    assert refusal.text == "the suns ghost rolled 3; this way takes 4"
+    assert refusal.text == "the suns ghost rolled 3; this path takes 4"
 
 
 @pytest.mark.clause("PM-32")
@@ -139,7 +139,7 @@ def test_turning_back_can_be_forbidden():
     assert paths(match) == {"c10", "b9", "b7"}
     refusal = refused(match, "suns a9-a8-a9-a8")
     assert refusal.clause == "PM-32"
-    assert refusal.text == "the ghost may not turn back from a8 to a9"
+    assert refusal.text == "the ghost can't turn back from a8 to a9"
 
 
 @pytest.mark.clause("PM-32")
@@ -158,9 +158,7 @@ def test_ghosts_neither_pass_nor_join_each_other():
     for move in ("suns a8-a9-a10", "suns a8-a9-a10-b10"):
         refusal = refused(match, move)
         assert refusal.clause == "PM-33"
-        assert (
-            refusal.text == "the moons ghost stands on a10: ghosts do not pass through each other"
-        )
+        assert refusal.text == "the moons ghost is on a10; ghosts can't pass through each other"
         assert refusal.squares == ("a10",)
 
 
@@ -226,7 +224,7 @@ def test_no_way_leads_back_into_the_house():
     refusal = refused(match, "suns d5-e5")
     assert refusal.clause == "PM-36"
     assert refusal.text == (
-        "e5 is in the ghost house: a ghost that left it comes back only by being eaten"
+        "e5 is in the ghost house; a ghost that left it returns only by being eaten"
     )
     match.play("suns d6")
     assert refused(match, "arms e5-d5-e5").clause == "PM-36"  # not even within a move
@@ -264,7 +262,8 @@ def test_what_can_be_used_of_a_roll_must_be():
     assert {len(walk.path) - 1 for walk in match.moves()} == {3}
     refusal = refused(match, "suns a9-a8")
     assert refusal.clause == "PM-37"
-    assert refusal.text == "of its 4 steps the suns ghost can use 3, and must; this way takes 1"
+    text = "the suns ghost can use only 3 of its 4 steps and must use them; this path takes 1"
+    assert refusal.text == text
 
 
 @pytest.mark.clause("PM-37")

@@ -140,7 +140,7 @@ def test_of_tied_dice_the_suit_with_the_cheapest_objective():
     heads = next(step.event for step in steps if step.event.kind == "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-14", "e4")
     assert heads.why.settled_by == "cost"
-    assert [way.path.cost for way in heads.why.rivals] == [3, 1, 3]
+    assert [way.path.cost for way in heads.why.routes] == [3, 1, 3]
     assert "The suns cube on c4 would cost 3." in heads.why.text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.games.piecepackman.deciding.corridor import corridor, middle_point
+from piecepack_nb.games.piecepackman.decision import corridor, middle_point
 from tests.games.piecepackman.helpers import (
     POCKET,
     event,
@@ -21,7 +21,7 @@ from tests.games.piecepackman.helpers import (
 
 
 def first_heading(steps):
-    """The first thing that he goes for."""
+    """The first thing that he heads for."""
     return next(step.event for step in steps if step.event.kind == "he heads for")
 
 
@@ -233,7 +233,7 @@ def test_a_ghost_on_a_cube_is_what_he_goes_for():
     match = table("piecepackman: e7 N\nhunger: 1\nghosts: suns d7\ncubes: crowns d7, arms j9")
     heads = first_heading(roll(match, suns="null"))
     assert heads.data["what"] == "suns ghost"
-    assert heads.text.startswith("He goes for the suns ghost on d7")
+    assert heads.text.startswith("He heads for the suns ghost on d7")
 
 
 @pytest.mark.clause("PM-63", "PM-16")
@@ -246,7 +246,7 @@ def test_a_ghost_cut_off_by_an_immune_one_is_left_for_the_next_that_is_clear():
     """)
     heads = event(roll(match, suns=4), "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-63", "i7")
-    assert heads.why.way.cut_off
+    assert heads.why.route.cut_off
     assert "is cut off by the Dangerous moons ghost on c7" in heads.why.text
 
 

@@ -195,7 +195,7 @@ def test_a_value_that_is_not_accepted_is_refused_in_one_line(name, value):
 
 
 def test_more_cubes_than_the_maze_has_room_for_are_refused():
-    with pytest.raises(BadInput, match="cubes_per_suit is 6; accepted: at most 1"):
+    with pytest.raises(BadInput, match="cubes_per_suit is 6; expected at most 1"):
         pp.game("piecepackman", maze=POCKET)
 
 

@@ -8,7 +8,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.state import Order, SetUp, Walk
 from tests.games.piecepackman.helpers import ghosts, refused, roll, table
 
 ORDER = "order suns moons crowns arms"
@@ -35,12 +35,12 @@ def in_phase(phase: str) -> pp.Match:
 @pytest.mark.parametrize(
     ("phase", "legal", "clause", "due"),
     [
-        ("setup", SETUP, "PM-2", "the table must be set up first"),
-        ("roll", ROLL, "PM-10", "Piecepackman's dice are to be rolled"),
-        ("bonus", ROLL, "PM-60", "Piecepackman's bonus roll is due"),
-        ("order", ORDER, "PM-30", "the ghosts agree on their order first"),
-        ("dice", ROLL, "PM-31", "the ghosts' dice are to be rolled"),
-        ("ghosts", WALK, "PM-32", "the suns ghost is to move, 2 steps"),
+        ("setup", SETUP, "PM-2", "the board must be set up first"),
+        ("roll", ROLL, "PM-10", "Piecepackman's dice must be rolled first"),
+        ("bonus", ROLL, "PM-60", "Piecepackman's bonus roll comes first"),
+        ("order", ORDER, "PM-30", "the ghosts must agree on their order first"),
+        ("dice", ROLL, "PM-31", "the ghosts' dice must be rolled first"),
+        ("ghosts", WALK, "PM-32", "the suns ghost must move, 2 steps"),
     ],
 )
 def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
@@ -64,7 +64,7 @@ def test_an_order_names_every_ghost_once(said, named):
     refusal = refused(in_phase("order"), said)
     assert refusal.clause == "PM-30"
     assert refusal.text == (
-        f"the order says {named}; it must name each of suns, moons, crowns, arms once"
+        f"the order names {named}; it must name each of suns, moons, crowns, arms once"
     )
 
 
@@ -111,12 +111,12 @@ def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.M
     ("square", "points", "move", "clause", "text", "squares"),
     [
         pytest.param(
-            *("b7", 1, "suns b7-b8", "PM-6", "a matchstick stands between b7 and b8"),
+            *("b7", 1, "suns b7-b8", "PM-6", "there is a matchstick between b7 and b8"),
             ("b7", "b8"),
             marks=pytest.mark.clause("PM-6"),
         ),
         pytest.param(
-            *("b7", 2, "suns b7-c7-c6", "PM-6", "a matchstick stands between c7 and c6"),
+            *("b7", 2, "suns b7-c7-c6", "PM-6", "there is a matchstick between c7 and c6"),
             ("c7", "c6"),
             marks=pytest.mark.clause("PM-6"),
         ),
@@ -141,13 +141,13 @@ def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.M
                 1,
                 "suns c7-d7",
                 "PM-32",
-                "the suns ghost stands on b7, but the way begins on c7",
+                "the suns ghost is on b7, but this path starts on c7",
             ),
             ("b7",),
             marks=pytest.mark.clause("PM-32"),
         ),
         pytest.param(
-            *("d6", 3, "suns d6-e6-e5", "PM-6", "a matchstick stands between d6 and e6"),
+            *("d6", 3, "suns d6-e6-e5", "PM-6", "there is a matchstick between d6 and e6"),
             ("d6", "e6"),
             marks=pytest.mark.clause("PM-6"),
         ),
@@ -182,15 +182,15 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
     ("more", "square", "clause", "text"),
     [
         pytest.param(
-            *("", "b8", "PM-6", "a matchstick stands between b7 and b8"),
+            *("", "b8", "PM-6", "there is a matchstick between b7 and b8"),
             marks=pytest.mark.clause("PM-6"),
         ),
         pytest.param(
-            *("moons c7", "d6", "PM-33", "the moons ghost stands on c7"),
+            *("moons c7", "d6", "PM-33", "the moons ghost is on c7"),
             marks=pytest.mark.clause("PM-33"),
         ),
         pytest.param(
-            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3; this way takes 14"),
+            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3; this path takes 14"),
             marks=pytest.mark.clause("PM-32"),
         ),
         pytest.param(
@@ -201,7 +201,7 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
             marks=pytest.mark.clause("PM-42"),
         ),
         pytest.param(
-            *("", "d7", "PM-32", "the whole roll is used: 3 steps for the suns ghost"),
+            *("", "d7", "PM-32", "the suns ghost must use its whole roll, 3 steps"),
             marks=pytest.mark.clause("PM-32"),
         ),
     ],
@@ -229,7 +229,7 @@ def test_to_a_leap_the_way_that_was_meant_is_told():
 @pytest.mark.clause("PM-32")
 def test_one_step_is_one_step():
     refusal = refused(suns_on("b7", 1), "suns b7-a7-a8")
-    assert refusal.text == "the suns ghost rolled ace, 1 step; this way takes 2"
+    assert refusal.text == "the suns ghost rolled ace, 1 step; this path takes 2"
 
 
 @pytest.mark.clause("PM-30", "PM-38")
@@ -238,7 +238,7 @@ def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
     roll(match)
     match.play("order suns moons arms")
     match.play("roll 2 2 2")
-    order = "the order agreed is suns, moons, arms"
+    order = "the agreed order is suns, moons, arms"
     assert refused(match, "moons j3") == (
         "PM-30", f"it is the suns ghost's move: {order}", ("j4",),
     )  # fmt: skip
@@ -247,7 +247,9 @@ def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
     assert (waiting.clause, waiting.squares) == ("PM-38", (home,))
     match.play("suns a8")
     assert refused(match, "suns a7") == (
-        "PM-30", f"the suns ghost has had its move; it is the moons ghost's move: {order}", ("a8",),
+        "PM-30",
+        f"the suns ghost has already moved; it is the moons ghost's move: {order}",
+        ("a8",),
     )  # fmt: skip
 
 
@@ -284,7 +286,7 @@ def test_power_coins_are_what_a_suit_has(coins, text):
 @pytest.mark.parametrize("move", [None, 5, ("suns", "f5"), object()])
 def test_what_is_no_move_at_all_is_refused(move):
     refusal = refused(in_phase("roll"), move)
-    assert "is no move of this game: Piecepackman's dice are to be rolled" in refusal.text
+    assert "is no move of this game: Piecepackman's dice must be rolled first" in refusal.text
 
 
 def test_every_refusal_s_clause_is_in_the_rulebook():

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.games.piecepackman.lessons.guessing import Verdict, guess
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.lessons import Grade, grade_guess
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_his_ways import distances
@@ -17,14 +17,14 @@ from tests.games.piecepackman.test_his_ways import distances
 
 def guessed(
     written: str, square: str, question: str = "objective", *, rules: Any = None, **faces: object
-) -> Verdict:
+) -> Grade:
     """The verdict on a guess in a position after a roll."""
     match = table(written, **(rules or {}))
     steps = roll(match, **faces)
-    return guess(match.game, steps[0].state, square, question)
+    return grade_guess(match.game, steps[0].state, square, question)
 
 
-def overlooked(verdict: Verdict) -> list[str]:
+def overlooked(verdict: Grade) -> list[str]:
     return [why.clause for why in verdict.overlooked]
 
 
@@ -37,7 +37,7 @@ def test_a_right_guess_says_why():
     verdict = guessed(BEHIND, "d4", crowns=2)
     assert verdict.right
     assert (verdict.answer, verdict.cost, verdict.overlooked) == ("d4", 2, ())
-    assert verdict.text.startswith("Right. He goes for the crowns cube on d4: it costs 2")
+    assert verdict.text.startswith("Right. He heads for the crowns cube on d4, at cost 2")
     assert verdict.clause == "PM-12"
 
 
@@ -48,7 +48,7 @@ def test_a_wrong_guess_says_what_it_costs_and_what_it_overlooks():
     assert (verdict.answer, verdict.cost) == ("d4", 3)
     assert str(verdict.path) == "f4-g4"
     assert verdict.text == (
-        "No: he goes for the crowns cube on d4, which costs 2. g4 would cost 3 points: "
+        "No: he heads for the crowns cube on d4, at cost 2. g4 would cost 3 points: "
         "left turn 1, left turn 1, forward 1. Overlooked: each quarter turn costs 1 (PM-15)."
     )
     assert verdict.clause == "PM-15"
@@ -171,7 +171,7 @@ def test_who_is_dangerous_depends_on_the_rules():
 def test_a_tie_left_to_chance_is_told_so():
     match = table("piecepackman: f4 W\ncubes: moons i4, crowns h3", tie_break="random")
     steps = match.play("roll suns null moons 5 crowns 5 arms null tie crowns-moons-suns-arms")
-    verdict = guess(match.game, steps[0].state, "i4")
+    verdict = grade_guess(match.game, steps[0].state, "i4")
     assert verdict.answer == "h3"
     assert verdict.text.endswith("Overlooked: i4 is as cheap, but chance decides (PM-14).")
 
@@ -184,8 +184,8 @@ def test_on_another_maze_the_engine_answers_for_that_maze():
         heads = next(step.event for step in steps if step.event.kind == "he heads for")
         answer = heads.data["target"]
         [other] = {"d4", "g4"} - {answer}
-        assert guess(match.game, steps[0].state, answer).right
-        verdict = guess(match.game, steps[0].state, other)
+        assert grade_guess(match.game, steps[0].state, answer).right
+        verdict = grade_guess(match.game, steps[0].state, other)
         assert verdict.cost is not None
         assert verdict.cost >= heads.data["cost"]
         assert not verdict.right
@@ -225,7 +225,7 @@ def test_a_guess_that_he_stays():
                      (("suns", "e4"), ("moons", "g4"), ("crowns", "f3")))  # fmt: skip
     verdict = guessed(f"piecepackman: f4 W\nghosts: {bars}\ncubes: suns c4, arms a1", "f4", suns=5)
     assert verdict.right
-    assert verdict.decision.way is None
+    assert verdict.decision.route is None
 
 
 # --- any position ----------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_a_guess_is_right_exactly_for_what_he_does(match: pp.Match) -> None:
         barred = distances(decision, decision.dangers)
         for question, answer in answers.items():
             for square in match.game.ruleset.maze.squares:
-                verdict = guess(match.game, state, square, question)
+                verdict = grade_guess(match.game, state, square, question)
                 assert verdict.right == (square == answer)
                 assert verdict.answer == answer
                 assert verdict.clause in match.game.rulebook.to_json()
@@ -282,8 +282,8 @@ def test_an_objective_reached_is_followed_by_a_question_of_its_own():
     decision = [step.event.why for step in match.steps if step.event.why][1]
     assert isinstance(decision, Decision)
     assert decision.suit == "suns"
-    assert guess(match.game, decision.state, "a4", suit="suns").right
-    verdict = guess(match.game, decision.state, "d4", suit="suns")
+    assert grade_guess(match.game, decision.state, "a4", suit="suns").right
+    verdict = grade_guess(match.game, decision.state, "d4", suit="suns")
     assert overlooked(verdict) == ["PM-20"]
 
 
@@ -295,11 +295,11 @@ def test_bad_guesses_get_one_line(square, question, names):
     match = table("piecepackman: f4 W\ncubes: suns a4")
     steps = roll(match, suns=3)
     with pytest.raises(pp.BadInput, match=f"^{names} is ") as caught:
-        guess(match.game, steps[0].state, square, question)
+        grade_guess(match.game, steps[0].state, square, question)
     assert "\n" not in str(caught.value)
 
 
 def test_before_his_roll_there_is_nothing_to_guess():
     match = table("piecepackman: f4 W\ncubes: suns a4")
     with pytest.raises(pp.BadInput, match="right after his roll"):
-        guess(match.game, match.state, "a4")
+        grade_guess(match.game, match.state, "a4")

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.decision import Decision
 from tests.games.piecepackman.random_play import matches
 
 HEADINGS = "NESW"
@@ -78,7 +78,7 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
     for _, decision in decisions(match):
         free = distances(decision)
         barred = distances(decision, decision.dangers)
-        for way in decision.rivals:
+        for way in decision.routes:
             targets = way.aim.targets
             assert way.free.cost == cheapest(free, targets)
             if way.path is way.free:
@@ -86,16 +86,16 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
             else:
                 assert not decision.dangers.keys().isdisjoint(way.free.squares)
                 assert way.path.cost == cheapest(barred, targets | way.aim.instead)
-        if decision.way is not None:
-            best = min(way.path.cost for way in decision.rivals)
-            assert decision.way.path.cost == best
+        if decision.route is not None:
+            best = min(way.path.cost for way in decision.routes)
+            assert decision.route.path.cost == best
 
 
 @pytest.mark.clause("PM-16", "PM-24", "PM-65")
 @given(matches(longest=120))
 def test_he_stays_only_where_nothing_can_be_reached(match: pp.Match) -> None:
     for _, decision in decisions(match):
-        if decision.way is not None or decision.ruleset.rules.exhausted == "wait":
+        if decision.route is not None or decision.ruleset.rules.exhausted == "wait":
             continue
         state = decision.state
         barred = distances(decision, decision.dangers)
@@ -106,7 +106,7 @@ def test_he_stays_only_where_nothing_can_be_reached(match: pp.Match) -> None:
 @given(matches(longest=120))
 def test_the_candidates_costs_are_right(match: pp.Match) -> None:
     for _, decision in list(decisions(match))[:20]:
-        if decision.way is None:
+        if decision.route is None:
             continue
         free = distances(decision)
         barred = distances(decision, decision.dangers)
@@ -115,7 +115,7 @@ def test_the_candidates_costs_are_right(match: pp.Match) -> None:
             assert candidate.cost == barred.get(candidate.square)
             assert candidate.free_cost == free.get(candidate.square)
             if candidate.chosen:
-                assert candidate.cost == decision.way.path.cost
+                assert candidate.cost == decision.route.path.cost
 
 
 @pytest.mark.clause("PM-15", "PM-17", "PM-21", "PM-22")
@@ -125,8 +125,8 @@ def test_he_walks_the_way_that_he_decided_on(match: pp.Match) -> None:
     for played in match.record:
         nodes: list[Any] = []
         for step in played.steps:
-            if isinstance(step.event.why, Decision) and step.event.why.way is not None:
-                nodes = list(step.event.why.way.path.nodes[1:])
+            if isinstance(step.event.why, Decision) and step.event.why.route is not None:
+                nodes = list(step.event.why.route.path.nodes[1:])
             if step.event.kind in ("step", "portal", "quarter turn"):
                 assert (step.state.square, step.state.heading) == nodes.pop(0)
                 if step is not played.steps[-1]:  # then what is left is given up

@@ -171,7 +171,7 @@ def test_goto_shows_every_step_again(match: pp.Match) -> None:
 @given(matches(longest=100))
 def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record, lambda name, rules: pp.game(name, **rules))
+    again = from_record(record)
     assert states(again) == states(match)
     assert [str(step) for step in again.steps] == [str(step) for step in match.steps]
     assert to_record(again) == to_record(match)

@@ -16,8 +16,8 @@ from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import IllegalMove, Refusal
-from piecepack_nb.games.piecepackman.moves import Order, SetUp, Walk
-from piecepack_nb.games.piecepackman.play import TIES
+from piecepack_nb.games.piecepackman.game import TIES
+from piecepack_nb.games.piecepackman.state import Order, SetUp, Walk
 from tests.games.common import read_or_refused
 from tests.games.piecepackman.random_play import at_phase, matches
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from piecepack_nb.games.piecepackman.moves import Walk
-from piecepack_nb.games.piecepackman.view import VIEW
+from piecepack_nb.games.piecepackman import VIEW
+from piecepack_nb.games.piecepackman.state import Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.piecepackman.helpers import table
 
@@ -33,8 +33,8 @@ def pick(match, spot, draft=(), shift=False):
 @pytest.mark.parametrize(
     ("dice", "prompt"),
     [
-        ("ace", "1 step: choose where it ends."),
-        ("3", "3 steps: choose where it ends, or first a dot to pass (Shift: any square)."),
+        ("ace", "1 step: choose its destination."),
+        ("3", "3 steps: choose its destination, or first a dot to pass (Shift: any square)."),
     ],
 )
 def test_passing_is_spoken_of_only_where_squares_can_be_passed(dice, prompt):
@@ -97,7 +97,7 @@ def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
     told = pick(match, "a9", draft)
     assert isinstance(told, ShowMessage)
     assert told.said == (
-        "PM-32", "no way of 3 steps goes by b7-c7 to a9; Escape takes it back", ("a9",),
+        "PM-32", "no path of 3 steps leads from b7-c7 to a9; Escape to undo", ("a9",),
     )  # fmt: skip
     assert pick(match, "b7", draft) == ()
 

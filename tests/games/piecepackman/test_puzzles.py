@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.games.piecepackman.lessons.guessing import guess
-from piecepack_nb.games.piecepackman.puzzles import KINDS
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.lessons import KINDS, grade_guess
 from piecepack_nb.scene.quiz import Puzzle
 
 RULES = [{}, {"maze": "slip"}, {"maze": "winding", "quarter_turn_cost": 2}, {"dangerous": "equal"}]
@@ -34,8 +33,8 @@ def test_some_wrong_guess_overlooks_just_that(kind, rules):
         assert puzzle.kind == kind
         decision = decision_of(puzzle)
         state = puzzle.match.state
-        assert puzzle.match.steps[puzzle.match.position - 1].event.kind == "his roll"
-        verdicts = [guess(game, state, square) for square in game.ruleset.maze.squares]
+        assert puzzle.match.steps[puzzle.match.cursor - 1].event.kind == "his roll"
+        verdicts = [grade_guess(game, state, square) for square in game.ruleset.maze.squares]
         misled = {why.clause for verdict in verdicts for why in verdict.overlooked}
         assert misled & NAMED[kind], (puzzle, misled)
         if kind == "tie":
@@ -48,7 +47,7 @@ def test_what_misleads_about_where_he_ends():
     for puzzle in pp.puzzles(game, "turns", 2, question="end"):
         assert puzzle.text.endswith("where does he end?")
         state = puzzle.match.state
-        verdicts = [guess(game, state, square, "end") for square in game.ruleset.maze.squares]
+        verdicts = [grade_guess(game, state, square, "end") for square in game.ruleset.maze.squares]
         assert {"PM-15", "PM-61"} & {why.clause for each in verdicts for why in each.overlooked}
 
 
@@ -79,10 +78,10 @@ def test_bad_wishes_get_one_line(arguments, line):
 
 
 def test_where_none_comes_up_it_says_so(monkeypatch):
-    from piecepack_nb.games.piecepackman import puzzles
+    from piecepack_nb.games.piecepackman import lessons
 
-    monkeypatch.setattr(puzzles, "GAMES", 1)
-    monkeypatch.setattr(puzzles, "MOVES", 12)  # the set-up and the first turn alone
+    monkeypatch.setattr(lessons, "GAMES", 1)
+    monkeypatch.setattr(lessons, "MOVES", 12)  # the set-up and the first turn alone
     with pytest.raises(pp.BadInput) as caught:
         pp.puzzles("piecepackman", "blocked")
     assert str(caught.value) == (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.conftest import sampled
 
@@ -33,7 +33,7 @@ LONGEST = 300  # turns; the longest of some thousand games had under a hundred
 PLAYED = [
     *(
         pytest.param({"maze": maze}, part, id=f"{maze} {part}")
-        for maze in mazes.names()
+        for maze in MAZE_NAMES
         for part in range(3)
     ),
     *(

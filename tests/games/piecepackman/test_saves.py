@@ -17,7 +17,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.piecepackman import mazes
+from piecepack_nb.games.piecepackman.maze import load_maze
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.games.piecepackman.random_play import matches
 
@@ -72,7 +72,7 @@ def test_a_saved_match_is_equal_when_loaded(
 
 
 def test_a_maze_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
-    text = mazes.load("slip").text() + "\n# ü ☾\n"
+    text = load_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
     match.run(30)
@@ -128,7 +128,7 @@ def start(**entries: Any) -> dict[str, Any]:
     [
         (lambda: changed(format="piecepack_nb position"), "format is 'piecepack_nb position'"),
         (lambda: changed(version=99), "version is 99; accepted: 1"),
-        (lambda: changed(game="paccman"), "the game is 'paccman'; accepted: 'piecepackman'"),
+        (lambda: changed(game="paccman"), "the game is 'paccman'; .*'piecepackman'"),
         (lambda: changed(game="../../etc/passwd"), "the game is"),
         (lambda: rules(mase="slip"), "did you mean 'maze'"),
         (lambda: rules(maze="atlantis"), "atlantis"),
@@ -149,7 +149,7 @@ def start(**entries: Any) -> dict[str, Any]:
         (lambda: start(extra_lives=-2), "extra_lives is -2"),
         (lambda: start(piecepackman={"square": "e5", "heading": "N"}), "piecepackman.square"),
         (lambda: start(piecepackman={"square": "d4", "heading": "up"}), "heading is 'up'"),
-        (lambda: start(cubes={"d4": "suns"}), "cubes.d4 lies under Piecepackman"),
+        (lambda: start(cubes={"d4": "suns"}), "cubes.d4 is under Piecepackman"),
         (lambda: start(cubes={"zz": "suns"}), "a cube's square is 'zz'"),
         (lambda: start(stash={"suns": 99}), "stash"),
         (lambda: start(coins={"f4": ["suns", "5"]}), "power coin"),
@@ -272,7 +272,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
 def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
     """Values for an entry of a position, many of which may get past the checks."""
     suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
-    squares = st.sampled_from(mazes.load("roundabout").squares)
+    squares = st.sampled_from(load_maze("roundabout").squares)
     faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])
     by_name: dict[str | int, st.SearchStrategy[Any]] = {
         "phase": st.sampled_from(["setup", "roll", "bonus", "order", "dice", "ghosts", "over"]),

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.board.furniture import at
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
-from piecepack_nb.games.piecepackman.phases.movement import NAMES
+from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
 from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match, pack
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
@@ -52,7 +52,7 @@ def test_one_scene_for_each_node_that_is_settled_and_one_for_the_way(options: di
         assert f"is settled at cost {event.cost}; from here: " in frame.caption
     last = inner.frames[-1]
     assert decision.path is not None
-    assert f"{decision.target} is reached for {decision.path.cost}" in last.caption
+    assert f"{decision.target} is reached at cost {decision.path.cost}" in last.caption
     assert [mark.kind for mark in last.marks if not mark.layer].count("path") >= 1
 
 
@@ -64,7 +64,7 @@ def test_the_table_tells_the_whole_search_and_is_the_same_in_every_scene():
     (listing,) = inner.frames[0].listings
     assert all(frame.listings == (listing,) for frame in inner.frames)
     assert [row[:4] for row in listing.rows] == [
-        (str(number), event.square, NAMES[event.heading], str(event.cost))
+        (str(number), event.square, HEADING_NAMES[event.heading], str(event.cost))
         for number, event in enumerate(settled, start=1)
     ]
     for row, frame in zip(listing.rows, inner.frames, strict=False):
@@ -108,7 +108,7 @@ def test_there_is_no_search_inside_a_step_that_decides_nothing():
 def test_the_cost_field_is_an_independent_librarys(match: pp.Match) -> None:
     for decision, _, inner in searched(match)[:6]:
         maze = decision.ruleset.maze
-        barred = decision.dangers if decision.way and decision.way.cut_off else ()
+        barred = decision.dangers if decision.route and decision.route.cut_off else ()
         costs = distances(decision, barred)
         where = {at(maze, square): square for square in maze.squares}
         last = numbers(decision, inner.frames[-1], "cost")
@@ -150,6 +150,6 @@ def test_a_search_takes_few_bytes():
     match.run(60)
     whole = film_match(match, VIEW)
     plain = whole._replace(nested={})
-    scenes = sum(len(inner.frames) for inner in whole.within.values())
+    scenes = sum(len(inner.frames) for inner in whole.nested.values())
     assert scenes > 100
     assert (len(pack(whole)) - len(pack(plain))) / scenes < 80

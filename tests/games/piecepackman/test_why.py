@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
-from piecepack_nb.games.piecepackman.board.furniture import at
-from piecepack_nb.games.piecepackman.deciding.decision import Decision
+from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.scene import Mark, Scene, Spot, check_scene
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
@@ -135,9 +135,9 @@ def test_each_candidate_has_its_cost_and_says_why_not():
     assert [mark.kind for mark in asked.preview] == ["path", "turn-left", "turn-left"]
     assert spot(scene, "e4").name == "e4, crowns cube, costs 1, chosen"
     listing = scene.listings[0]
-    assert listing.title == "What he could go for"
+    assert listing.title == "Everything he could head for"
     assert listing.rows == (
-        ("e4", "crowns cube", "1", "1", "0", "1", "he goes for it (PM-12)"),
+        ("e4", "crowns cube", "1", "1", "0", "1", "he heads for it (PM-12)"),
         ("g4", "crowns cube", "3", "1", "2", "3", "2 points more than e4 (PM-12)"),
     )
     assert decision.target == "e4"
@@ -184,7 +184,7 @@ def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
     assert labels(scene, "cut off", "text") == ["3 if clear"]
     ghost = spot(scene, "e4")
     assert ghost.clause == "PM-16"
-    assert ghost.tip == ("It cuts off the cheapest way, to c4: 3 points: 3 × forward 1.")
+    assert ghost.tip == ("It cuts off the cheapest path, to c4: 3 points: 3 × forward 1.")
     assert "3 but for the Dangerous suns ghost on e4" in spot(scene, "c4").tip
     assert [layer.id for layer in scene.layers] == ["way", "candidates", "cut off"]
 
@@ -200,7 +200,7 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     )
     roll(match, suns=5)
     decision, scene = decided(match)
-    assert decision.way is None
+    assert decision.route is None
     assert [step.event.kind for step in match.steps[:2]] == ["his roll", "he stays"]
     blocked = {(mark.x, mark.y) for mark in marks(scene, "candidates", "blocked")}
     assert blocked == {at(decision.ruleset.maze, square) for square in ("c4", "c7")}
@@ -225,7 +225,7 @@ def test_ways_as_cheap_are_counted_and_say_why_not():
     count = decision.search().graph().count
     assert count == 6
     [layer] = [layer for layer in scene.layers if layer.id == "ties"]
-    assert layer.title == "Ways as cheap (5 more)"
+    assert layer.title == "Equally cheap paths (5 more)"
     assert 1 <= len({mark.points for mark in marks(scene, "ties", "trail")}) <= 6
     rows = scene.listings[1].rows
     assert rows[0] == (str(decision.path), "6", "1", "taken")
@@ -287,10 +287,10 @@ def test_the_table_in_words_says_what_the_marks_show(match: pp.Match) -> None:
         barred = distances(decision, decision.dangers)
         for square, row in rows.items():
             assert row[2] == (str(barred[square]) if square in barred else "cut off")
-            assert row[5] == (str(free[square]) if square in free else "no way")
+            assert row[5] == (str(free[square]) if square in free else "no path")
         if decision.path is not None:
             assert scene.listings[0].rows.count(rows[decision.path.target]) == 1
-            assert rows[decision.path.target][6].startswith("he goes for it")
+            assert rows[decision.path.target][6].startswith("he heads for it")
 
 
 # --- in words -----------------------------------------------------------------------------------
@@ -317,19 +317,19 @@ def test_an_objective_kept_from_before_is_named_also_where_a_ghost_is_in_the_way
     match = table("piecepackman: f4 W\nobjective: suns\ncubes: suns a4, moons e4")
     roll(match, moons=2)
     [text] = heads(match)
-    assert text.startswith("He keeps his objective from before (PM-21) and goes for the suns cube")
+    assert text.startswith("He keeps his objective (PM-21) and heads for the suns cube")
     match = table(BARRED + "\nobjective: suns")
     roll(match, moons=2)
     step = next(step for step in match.steps if step.event.kind == "he heads for")
     assert step.event.clause == "PM-16"
-    assert step.event.text.startswith("He keeps his objective from before (PM-21) and goes for")
+    assert step.event.text.startswith("He keeps his objective (PM-21) and heads for")
 
 
 @pytest.mark.clause("PM-24")
 def test_a_suit_that_is_out_of_reach_is_named():
     match = table("piecepackman: f4 W\ncubes: moons e4")
     roll(match, suns=5, moons=3)
-    assert heads(match)[0].startswith("Nothing of suns can be reached (PM-24). He goes for")
+    assert heads(match)[0].startswith("Nothing of suns can be reached (PM-24). He heads for")
 
 
 def test_one_point_is_one_point():

@@ -45,7 +45,7 @@ def test_the_region_is_that_of_the_engine():
     assert {step: sum(cells.values()) for step, cells in found.steps.items()} == {
         step: sum(cells.values()) for step, cells in engine.items()
     }
-    assert found.far[3] * found.spreading.inches == pytest.approx(3 * 0.75, abs=1e-3)
+    assert found.far[3] * found.problem.inches == pytest.approx(3 * 0.75, abs=1e-3)
 
 
 @pytest.mark.clause("WD-4")
@@ -55,7 +55,7 @@ def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
     first = next(asked.batches())
     assert len(first.places) > 5
     for x, y in first.places:
-        angle = math.degrees(math.atan2(first.way[-1][1] - y, x - first.way[-1][0]))
+        angle = math.degrees(math.atan2(first.path[-1][1] - y, x - first.path[-1][0]))
         assert disc_refusal(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
             min(
                 abs((angle - end + 180) % 360 - 180)
@@ -77,7 +77,7 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     found = compute_region(reach_problem(game, state, steps=2))
     scene = check_scene(reach_scene(found))
     tinted = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-heat"]
-    wide = found.spreading.grain * 100
+    wide = found.problem.grain * 100
     rows = [row for each in tinted for row in re.findall(r"h(\d+\.\d)", str(each.attrs["d"]))]
     assert round(sum(map(float, rows)) / wide) == len(found.steps[2]) + len(found.paler())
     assert "after 2 steps" in scene.caption
@@ -105,13 +105,13 @@ def test_more_ways_are_hotter():
 def test_a_cell_is_described():
     game, state = tight()
     found = compute_region(reach_problem(game, state))
-    cells, board = found.steps[3], found.spreading
+    cells, board = found.steps[3], found.problem
     hot = max(cells, key=cells.__getitem__)
     match = pp.Match(game, position=state)
     said = found.about(hot)
-    assert f"{cells[hot]} ways of 3 steps end there, 1 in " in said
+    assert f"{cells[hot]} paths of 3 steps end there, 1 in " in said
     assert said.startswith("(")
-    move = said.partition("One way: ")[2].removesuffix(".")
+    move = said.partition("One path: ")[2].removesuffix(".")
     match.play(move)  # it is a legal turn, and ends in that cell
     inches = f"({(match.state.worms['suns'].end('head').x // 0.125 + 0.5) * 0.125:.2f}, "
     assert said.startswith(inches)
@@ -120,15 +120,15 @@ def test_a_cell_is_described():
     for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
                    "inches away", "its own worm", "to it was found"):  # fmt: skip
         assert reason in text, reason
-    assert "nothing is worked out yet" in Region(board).about(hot)
+    assert "nothing is computed yet" in Region(board).about(hot)
 
 
 def test_earlier_cells_are_described_with_their_own_path():
     game, state = tight()
     found = compute_region(reach_problem(game, state, steps=2))
     cell = next(iter(found.paler()))
-    assert ": 1 step can end there, 2 can't" in found.about(cell)
-    assert len(found.way(cell)) == 2
+    assert ": 1 step can end there; no path of 2 was found" in found.about(cell)
+    assert len(found.path(cell)) == 2
 
 
 def test_a_worm_that_cannot_move_has_an_empty_region(sent):
@@ -148,7 +148,7 @@ def test_a_cheater_gets_further():
     game, state = tight()
     honest = compute_region(reach_problem(game, state, steps=3, grain=0.5))
     cheat = compute_region(reach_problem(game, state, steps=3, grain=0.5, gap=0.1))
-    ahead = cheat.far[3] * cheat.spreading.inches - honest.far[3] * honest.spreading.inches
+    ahead = cheat.far[3] * cheat.problem.inches - honest.far[3] * honest.problem.inches
     assert ahead == pytest.approx(0.3, abs=0.03)
 
 
@@ -203,7 +203,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     view.run()
     cell = next(iter(view.region.steps[2]))
     before = len(sent)
-    x, y = map(float, view.spreading.named(cell).strip("()").split(", "))
+    x, y = map(float, view.problem.cell_name(cell).strip("()").split(", "))
     said = view.ask(x, y)
     assert said == view.region.about(cell) == view.panel.words
     assert len(sent) > before
@@ -212,7 +212,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     assert [mark.label for mark in scene.marks] == ["1", "2"]
     ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
     assert [(each.attrs["cx"] / 100, each.attrs["cy"] / 100) for each in ways] == [
-        pytest.approx(place, abs=0.01) for place in view.region.way(cell)[1:]
+        pytest.approx(place, abs=0.01) for place in view.region.path(cell)[1:]
     ]
     view.panel._received(None, {"inspect": [0, 0]}, None)
     assert "inches away" in view.panel.words
@@ -233,7 +233,7 @@ def test_the_key_has_the_hottest_cells_count():
     game, state = tight()
     found = compute_region(reach_problem(game, state, steps=2))
     texts = [each.text for each in key(found) if each.text]
-    assert texts == ["by fewer steps", "1 way", f"{max(found.steps[2].values())} ways"]
+    assert texts == ["by fewer steps", "1 path", f"{max(found.steps[2].values())} paths"]
     heats = [each.heat for each in key(found) if not each.text]
     assert heats[0] is None
     assert heats[-1] == 1.0
@@ -243,7 +243,7 @@ def test_a_match_is_watched_for_the_worm_to_move(sent):
     match = pp.Match(derby(obstacles=0), seed=1, dice=["roll 2"])
     match.run()
     view = pp.watch(match, delay=0)
-    assert "suns worm's head can be after 2 steps" in view.spreading.title
+    assert "suns worm's head can be after 2 steps" in view.problem.title
     with pytest.raises(BadInput, match="no squares"):
         pp.watch(match, targets=["a1"])
 
@@ -251,7 +251,7 @@ def test_a_match_is_watched_for_the_worm_to_move(sent):
 def test_a_region_of_nothing_is_empty():
     game, state = tight()
     empty = Region(reach_problem(game, state))
-    assert (empty.step, empty.text) == (0, "Nothing is worked out yet")
+    assert (empty.step, empty.text) == (0, "Nothing is computed yet")
     check_scene(reach_scene(empty))
 
 

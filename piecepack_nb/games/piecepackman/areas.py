@@ -1,12 +1,13 @@
-"""What stays put on Piecepackman's table: the maze, and the trays beside it."""
+"""The fixed parts of the board: the maze, the trays beside it, and the game's sprites."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
+from piecepack_nb.core.lattice import file_of, rank_of
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.games.piecepackman.mazes import Maze
+from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.scene import (
     Area,
     Layout,
@@ -18,65 +19,64 @@ from piecepack_nb.scene import (
     text_shape,
     use,
 )
+from piecepack_nb.scene.drawing import disc
+from piecepack_nb.scene.sprites import SpriteSheet
 
 LEFT, TOP = 0.62, 0.38
-"""Where the squares begin on the board, in squares."""
+"""The left and top edge of the squares on the board, in squares."""
 TRAY = 5.4
-"""How wide the trays are, in squares."""
+"""The width of the trays, in squares."""
 ROWS = ("piecepackman", *SUITS)
-"""Whose cubes lie in which row of the stash tray."""
+"""The owners of the rows of the stash tray."""
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
-"""How far a piece that faces east is turned clockwise for a heading."""
+"""The clockwise turn of a piece that faces east, by heading, in degrees."""
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
 
 def ranks(maze: Maze) -> int:
-    """How many ranks the maze's drawing has."""
-    return max(int(square[1:]) for square in maze.squares)
+    """Return the number of ranks of the maze's drawing."""
+    return max(map(rank_of, maze.squares))
 
 
 def files(maze: Maze) -> int:
-    """How many files the maze's drawing has."""
-    return max(ord(square[0]) for square in maze.squares) - ord("a") + 1
+    """Return the number of files of the maze's drawing."""
+    return max(map(file_of, maze.squares))
 
 
 def at(maze: Maze, square: str) -> tuple[float, float]:
-    """The middle of a square, on the board area."""
-    return _middles(maze)[square]
+    """Return the centre of a square on the board area, in squares."""
+    return _centres(maze)[square]
 
 
 @lru_cache(maxsize=64)
-def _middles(maze: Maze) -> dict[str, tuple[float, float]]:
+def _centres(maze: Maze) -> dict[str, tuple[float, float]]:
     top = TOP + ranks(maze) + 0.5
     return {
-        square: (
-            round(LEFT + ord(square[0]) - ord("a") + 0.5, 2),
-            round(top - int(square[1:]), 2),
-        )
+        square: (round(LEFT + file_of(square) - 0.5, 2), round(top - rank_of(square), 2))
         for square in maze.squares
     }
 
 
 def slot(number: int) -> float:
-    """The x of one of four places in a tray."""
+    """Return the x of one of four places in a tray."""
     return round(0.75 + 1.3 * number, 2)
 
 
 def stash_row(owner: str) -> float:
-    """The y of somebody's row in the stash tray."""
+    """Return the y of an owner's row in the stash tray."""
     return round(0.95 + 0.72 * ROWS.index(owner), 2)
 
 
 @lru_cache(maxsize=8)
 def areas(maze: Maze) -> tuple[Area, ...]:
-    """The board with its tiles and sticks (PM-1, PM-6), and the trays."""
-    return (_board(maze), _dice(), _order(), _stash(), _lives())
+    """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
+    return (_board_area(maze), _dice_area(), _order_area(), _stash_area(), _lives_area())
 
 
 @lru_cache(maxsize=8)
 def layouts(maze: Maze) -> tuple[Layout, ...]:
-    """Trays beside the board where there is room, else below it; on a phone one below the other."""
+    """Return layouts: trays beside the board, below it, or on a phone one below the other."""
     board = files(maze) + 1, ranks(maze) + 0.9
     return layouts_with_trays(board, TRAY, HEIGHTS, ("dice", "order", "lives"))
 
@@ -84,7 +84,7 @@ def layouts(maze: Maze) -> tuple[Layout, ...]:
 # --- the board ----------------------------------------------------------------------------------
 
 
-def _board(maze: Maze) -> Area:
+def _board_area(maze: Maze) -> Area:
     width, height = files(maze) + 1, ranks(maze) + 0.9
     letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
     names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)
@@ -94,7 +94,7 @@ def _board(maze: Maze) -> Area:
 
 
 def _tiles(maze: Maze) -> Iterator[Shape]:
-    """Tiles face down; where four squares make none, the squares alone."""
+    """Yield tiles face down, or single squares where four make no tile."""
     for number, tile in enumerate(maze.tiles):
         places = [at(maze, square) for square in tile]
         x = sum(place[0] for place in places) / len(places)
@@ -107,7 +107,7 @@ def _tiles(maze: Maze) -> Iterator[Shape]:
 
 
 def _house(maze: Maze) -> Iterator[Shape]:
-    """A tint on the ghost house (PM-5)."""
+    """Yield a tint for the ghost house (PM-5)."""
     for square in sorted(maze.house):
         x, y = at(maze, square)
         yield shape(
@@ -117,7 +117,7 @@ def _house(maze: Maze) -> Iterator[Shape]:
 
 
 def _sticks(maze: Maze) -> Iterator[Shape]:
-    """The matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
+    """Yield the matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
     for number, stick in enumerate(maze.sticks):
         ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
         x = round(100 * sum(x for x, _ in ends) / len(ends))
@@ -127,7 +127,7 @@ def _sticks(maze: Maze) -> Iterator[Shape]:
 
 
 def _portals(maze: Maze) -> Iterator[Shape]:
-    """A sign at either end of a portal, pointing out through the gap (PM-22)."""
+    """Yield a sign at either end of a portal, pointing out through the gap (PM-22)."""
     for square, heading in sorted(maze.portals):
         x, y = at(maze, square)
         right, down = OUT[heading]
@@ -143,18 +143,18 @@ def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
 # --- the trays ----------------------------------------------------------------------------------
 
 
-def _dice() -> Area:
+def _dice_area() -> Area:
     return Area("dice", TRAY, HEIGHTS["dice"], "Dice", (mat(TRAY, HEIGHTS["dice"], "tray"),))
 
 
-def _order() -> Area:
+def _order_area() -> Area:
     height = HEIGHTS["order"]
     names = ("1st", "2nd", "3rd", "4th")
     places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
     return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
 
 
-def _stash() -> Area:
+def _stash_area() -> Area:
     height = HEIGHTS["stash"]
     him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
     owners = [him]
@@ -162,6 +162,34 @@ def _stash() -> Area:
     return Area("stash", TRAY, height, "Energy cubes taken", (mat(TRAY, height, "tray"), *owners))
 
 
-def _lives() -> Area:
+def _lives_area() -> Area:
     height = HEIGHTS["lives"]
     return Area("lives", TRAY, height, "Extra lives, power coins", (mat(TRAY, height, "tray"),))
+
+
+# --- Sprites: himself, and in Ghost Hunger ------------------------------------------------------
+
+
+def _packman(half_gape: float, radius: float = 38) -> str:
+    """Return the outline of a coin with a mouth to the east, ``half_gape`` high at the rim."""
+    x = (radius**2 - half_gape**2) ** 0.5
+    far = f"{x:.1f} {half_gape}"
+    return f"M-7 0L{x:.1f}-{half_gape}A{radius} {radius} 0 1 0 {far}Z"
+
+
+def _piecepackman(gape: float) -> tuple[Shape, ...]:
+    return (
+        shape("path", d=_packman(gape), class_="ppnb-f-cast", transform="scale(1.1)"),
+        shape("path", d=_packman(gape), fill="@gold", class_="ppnb-gold-edge"),
+        shape("path", d=_packman(gape - 4, 31), class_="ppnb-gold-rim"),
+    )
+
+
+PIECEPACKMAN = _piecepackman(23)
+HUNGRY = (
+    disc(47, "hungry-glow"),
+    *_piecepackman(31),
+    shape("path", d="M20.5-28.5L16-19.5L11-21ZM20.5 28.5L16 19.5L11 21Z", class_="ppnb-f-ivory"),
+)
+
+SHEET = SpriteSheet({"piecepackman": PIECEPACKMAN, "piecepackman-hungry": HUNGRY})

@@ -1,0 +1,518 @@
+"""The board of Piecepackman: the scene, captions, and picks on it.
+
+Vocabulary
+    draft   while the order is agreed: the suits in order, then perhaps "*suit", the one in hand;
+            while a ghost moves: the squares of its path so far
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from piecepack_nb.core.piecepack import COLOURS, SUITS
+from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
+from piecepack_nb.games.piecepackman.decision import Decision
+from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
+from piecepack_nb.games.piecepackman.layers import (
+    PATH_LAYER,
+    PATH_SPOT,
+    Overlay,
+    decision_overlay,
+)
+from piecepack_nb.games.piecepackman.movement import (
+    HEADING_NAMES,
+    best_walk,
+    dangerous_after,
+    legal_walks,
+    walk_value,
+)
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import GhostPath, Order, State, Walk
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    Draft,
+    MakeMove,
+    Mark,
+    Piece,
+    Scene,
+    ShowMessage,
+    Spot,
+    keep_ids,
+    keep_order,
+)
+from piecepack_nb.scene.layout import follow
+
+LINGER = {
+    "his roll": 0.9, "he heads for": 1.3, "he stays": 1.0, "ghosts roll": 0.8, "attack": 1.0,
+    "eat": 0.8, "hunger": 1.0, "coin shown": 1.2, "coin taken": 0.6, "order agreed": 0.4,
+    "last life": 1.2, "life lost": 1.0, "ghost stays": 0.5, "ghost waits": 0.5,
+}  # fmt: skip
+"""Seconds that an event is shown before the next; a step takes none."""
+ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
+"""The events on his path."""
+ACTIONS = {
+    "setup": "Set the table",
+    "roll": "Roll for Piecepackman",
+    "bonus": "Roll his bonus",
+    "order": "Agree, and roll for the ghosts",
+    "dice": "Roll for the ghosts",
+}
+"""The name of the dice button by phase."""
+PLACES = ("first", "second", "third", "fourth")
+
+
+# --- The scene -----------------------------------------------------------------------------------
+
+
+def scene(
+    game: Piecepackman,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = EMPTY_DRAFT,
+) -> Scene:
+    """Return the board, right after an event; ``before`` is the scene before it."""
+    ruleset = game.ruleset
+    if event is not None and isinstance(event.why, Decision):
+        overlay = decision_overlay(event.why)
+    else:
+        overlay = _kept_overlay(event, before)
+    pieces_before, marks_before = (before.pieces, before.marks) if before else ((), ())
+    return Scene(
+        areas(ruleset.maze),
+        layouts(ruleset.maze),
+        keep_ids(_pieces(ruleset, state, draft), pieces_before),
+        keep_order((*_danger_marks(ruleset, state), *overlay.marks), marks_before),
+        overlay.spots,
+        caption=event.text if event else "",
+        clause=event.clause if event else "",
+        alt=state_text(ruleset, state),
+        linger=LINGER.get(event.kind, 0.0) if event else 0.0,
+        layers=overlay.layers,
+        listings=overlay.tables,
+    )
+
+
+def locate(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Return the places of squares on the board."""
+    known = game.ruleset.maze.exits
+    return [("board", *at(game.ruleset.maze, square)) for square in squares if square in known]
+
+
+def _danger_marks(ruleset: Ruleset, state: State) -> Iterator[Mark]:
+    """Yield a mark for each Dangerous ghost (PM-50)."""
+    for suit, ghost in state.ghosts.items():
+        if ruleset.dangerous(state, suit):
+            if ghost.square not in ruleset.house:
+                yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
+            yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
+
+
+def _kept_overlay(event: Event | None, before: Scene | None) -> Overlay:
+    """Return the path that he is on, until he has gone it."""
+    if before is None or event is None or event.kind not in ON_THE_PATH:
+        return Overlay()
+    marks = tuple(mark for mark in before.marks if mark.layer == PATH_LAYER.id)
+    if not marks:
+        return Overlay()
+    spots = tuple(spot for spot in before.spots if spot.id.startswith(PATH_SPOT))
+    return Overlay(marks, spots, (PATH_LAYER,))
+
+
+# --- Pieces --------------------------------------------------------------------------------------
+
+
+def _pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece]:
+    yield from _board_pieces(ruleset, state)
+    yield from _stash_pieces(state)
+    yield from _dice_pieces(ruleset, state)
+    yield from _tray_pieces(ruleset, state, draft)
+
+
+def _board_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
+    maze = ruleset.maze
+    taken = {state.square, *(ghost.square for ghost in state.ghosts.values())}
+    for square, suit in sorted(state.cubes.items()):
+        yield _aside(Piece("cube*", "cube", *at(maze, square), suit=suit, z=2), square in taken)
+    for square, coin in sorted(state.coins.items()):
+        hidden = Piece(f"coin-{coin.suit}", "coin-hidden", *at(maze, square), suit=coin.suit, z=2)
+        yield _aside(hidden, square in taken)
+    for suit, ghost in state.ghosts.items():
+        x, y = at(maze, ghost.square)
+        yield Piece(f"ghost-{suit}", "pawn", x, round(y - 0.06, 2), suit=suit, z=5,
+                    faded=bool(ghost.waits))  # fmt: skip
+        if ghost.immune:
+            yield Piece(f"saucer-{suit}", "saucer", x, y, suit=suit, z=4)
+    if state.extra_lives >= 0:
+        sprite = "piecepackman-hungry" if state.hungry else "piecepackman"
+        x, y = at(maze, state.square)
+        yield Piece("him", sprite, x, y, angle=ANGLES[state.heading], z=6)
+        yield from _marker_on_him(state, round(x + 0.3, 2), round(y - 0.3, 2))
+
+
+def _aside(piece: Piece, taken: bool) -> Piece:
+    """Return a cube or coin; smaller and at the side if a pawn is on its square."""
+    if not taken:
+        return piece
+    x, y = round(piece.x + 0.24, 2), round(piece.y + 0.2, 2)
+    return piece._replace(x=x, y=y, scale=0.58, z=6)
+
+
+def _marker_on_him(state: State, x: float, y: float) -> Iterator[Piece]:
+    """Yield his marker: the objective's suit (PM-21), or the turns of hunger (PM-62)."""
+    if state.hunger is not None:
+        yield Piece("hunger", "marker", x, y, scale=0.6, label=str(state.hunger), z=8)
+    elif state.objective is not None:
+        suit, angle = state.objective.suit, ANGLES[state.heading]
+        yield Piece("objective", "coin-suit", x, y, suit=suit, scale=0.5, angle=angle, z=8)
+
+
+def _stash_pieces(state: State) -> Iterator[Piece]:
+    """Yield cubes by owner: his in piles by suit, each ghost's in its row."""
+    y = stash_row("piecepackman")
+    for column, suit in enumerate(SUITS):
+        held, left = state.stash[suit], 1.03 + 1.1 * column
+        apart = min(0.11, 0.33 / max(held - 1, 1))  # a pile keeps clear of the next one
+        for number in range(held):
+            x = round(left + apart * number, 2)
+            yield Piece("cube*", "cube", x, y, "stash", suit=suit, scale=0.55, z=2)
+        if held > 1:
+            x = round(left + apart * (held - 1) + 0.31, 2)
+            yield Piece(f"count-{suit}", "words", x, y, "stash", label=str(held), scale=0.9, z=3)
+    for suit, ghost in state.ghosts.items():
+        for number in range(ghost.cubes):
+            x = 1.03 + min(0.55, 2.4 / ghost.cubes) * number  # "Dangerous" is to the right of them
+            yield Piece("cube*", "cube", round(x, 2), stash_row(suit), "stash", suit=suit,
+                        scale=0.55, z=2)  # fmt: skip
+
+
+def _dice_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
+    """Yield the dice as they were rolled last; blank before the first roll."""
+    for number, suit in enumerate(SUITS):
+        if suit in ruleset.suits:
+            face = state.dice.get(suit, "")
+            yield Piece(f"die-{suit}", "die" if face else "die-suit", slot(number), 1.05, "dice",
+                        suit=suit, face=face, scale=0.95)  # fmt: skip
+
+
+def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece]:
+    """Yield the ghosts' order (PM-30), extra lives (PM-3), and coins taken."""
+    order = draft_order(state, draft) if state.phase == "order" else state.order
+    for number, suit in enumerate((*order, *(s for s in ruleset.suits if s not in order))):
+        done = state.phase == "ghosts" and suit not in state.to_move
+        yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
+                    scale=0.82, faded=done)  # fmt: skip
+    for number in range(min(max(state.extra_lives, 0), 4)):
+        x = round(0.55 + 0.62 * number, 2)
+        yield Piece("life*", "piecepackman", x, 1.15, "lives", scale=0.72, z=3 + number)
+    if state.extra_lives > 4:
+        yield Piece("lives", "words", 2.9, 1.6, "lives", label=f"{state.extra_lives}")
+    for number, coin in enumerate((*state.discarded, *state.taken)):
+        shown = number < len(state.discarded)
+        x = round(3.2 + 0.6 * number, 2)
+        yield Piece(f"coin-{coin.suit}", "coin-value" if shown else "coin-hidden", x, 1.15, "lives",
+                    suit=coin.suit, face=coin.face if shown else "", scale=0.72, z=2)  # fmt: skip
+
+
+# --- Captions ------------------------------------------------------------------------------------
+
+
+def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what to do now, and its clause."""
+    match state.phase:
+        case "over":
+            result = game.result(state)
+            assert result is not None
+            cleared = "" if state.extra_lives < 0 else ": no cube and no coin is left"
+            return f"The game is over{cleared}. {result.text}", result.clause
+        case "setup":
+            return "The maze is built. Scatter the cubes and draw the power coins.", "PM-2"
+        case "roll" if state.hungry:
+            return f"Turn {state.turn}: roll for Piecepackman; he is hungry for ghosts.", "PM-63"
+        case "roll":
+            return f"Turn {state.turn}: roll for Piecepackman; he moves by himself.", "PM-10"
+        case "bonus":
+            return "He took a power coin: roll his bonus.", "PM-60"
+        case "order":
+            return "Ghosts, agree on an order. Swap or drag the coins, then roll.", "PM-30"
+        case "dice":
+            return "Roll for the ghosts.", "PM-31"
+    suit = state.to_move[0]
+    if len(draft) > 1:
+        text = f"{suit.capitalize()} ghost, {'-'.join(draft)}: choose the next square"
+        return f"{text}. Escape to undo.", "PM-32"
+    points = game.ruleset.ghost_points[state.dice[suit]]
+    text = f"Move the {suit} ghost {count_noun(points, 'step')}: choose its destination"
+    if _walk_choices(game.ruleset, state, draft)[1]:
+        text += ", or first a dot to pass (Shift: any square)"
+    return f"{text}.", "PM-32"
+
+
+def state_text(ruleset: Ruleset, state: State) -> str:
+    """Return the state in words, for those who don't see the board."""
+    him = f"Piecepackman on {state.square}, heading {HEADING_NAMES[state.heading]}"
+    if state.hungry:
+        him += f", hungry for {count_noun(state.hunger or 0, 'more turn')}"
+    ghosts = ", ".join(
+        f"{suit} ghost on {ghost.square} with {count_noun(ghost.cubes, 'cube')}"
+        f" ({_danger_text(ruleset, state, suit)})"
+        for suit, ghost in state.ghosts.items()
+    )
+    stash = ", ".join(f"{number} {suit}" for suit, number in state.stash.items())
+    return (
+        f"Turn {state.turn}. {him}; extra lives: {max(state.extra_lives, 0)}. {ghosts}. "
+        f"His stash: {stash}. "
+        f"On the board: {count_noun(len(state.cubes), 'cube')}, "
+        f"{count_noun(len(state.coins), 'coin')}."
+    )
+
+
+def _danger_text(ruleset: Ruleset, state: State, suit: str) -> str:
+    return "Dangerous" if ruleset.dangerous(state, suit) else "Vulnerable"
+
+
+def _square_text(ruleset: Ruleset, state: State, square: str) -> str:
+    """Return what is on a square, and the headings of its exits, for a screen reader."""
+    things = []
+    if square == state.square and state.extra_lives >= 0:
+        things.append("Piecepackman")
+    suit = state.ghost_on(square)
+    if suit:
+        things.append(f"{suit} ghost ({COLOURS[suit]}, {_danger_text(ruleset, state, suit)})")
+    if square in state.cubes:
+        things.append(f"{state.cubes[square]} cube")
+    if square in state.coins:
+        things.append(f"{state.coins[square].suit} power coin")
+    if square in ruleset.house:
+        things.append("ghost house")
+    if portals := _portal_text(ruleset, square):
+        things.append(portals)
+    exits = " ".join(ruleset.maze.exits[square])
+    return f"{', '.join(things) or 'empty'}; exits {exits or 'none'}"
+
+
+def _portal_text(ruleset: Ruleset, square: str) -> str:
+    """Return the other ends of the portals on a square (PM-22); "" where there is none."""
+    ahead = ruleset.maze.exits[square].values()
+    portals = (to for to in ahead if ruleset.walk_finder.by_portal(square, to))
+    return ", ".join(f"portal to {to}" for to in portals)
+
+
+def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str]:
+    """Return the results of a ghost's walk in a line, and the clause where one is met."""
+    suit = state.to_move[0]
+    cubes = walk_value(ruleset, state, suit, path)[0]
+    results = [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
+    clause = ""
+    if path[-1] == state.square:
+        clause = "PM-42"
+        if dangerous_after(ruleset, state, suit, path):
+            clause = "PM-40"
+            results.append("attacks Piecepackman")
+        elif held := state.ghosts[suit].cubes + cubes:
+            results.append(f"he would eat it and take its {count_noun(held, 'cube')}")
+        else:
+            results.append("he would eat it")
+    elif ruleset.walk_finder.by_portal(*path[-2:]):
+        clause = "PM-34"
+        results.append("through the portal, which ends the move")
+    return ": ".join(filter(None, (str(Walk(suit, path)), ", ".join(results)))), clause
+
+
+# --- Spots ---------------------------------------------------------------------------------------
+
+
+def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
+    """Return every square, the order and the dice; a pick that isn't due gets a refusal."""
+    return (
+        *_square_spots(game.ruleset, state, draft),
+        *_order_spots(game.ruleset, state, draft),
+        _dice_spot(game.ruleset, state),
+    )
+
+
+def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
+    if state.phase in ACTIONS:
+        name = ACTIONS[state.phase]
+        return Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+    shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
+    name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
+    return Spot("dice", TRAY / 2, 1.05, "dice", TRAY - 0.5, 1.0, name, key="r")
+
+
+def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
+    agreeing = state.phase == "order"
+    suits = draft_order(state, draft) if agreeing else state.order or ruleset.suits
+    tip = "Pick two coins to swap them, or drag one to its place." if agreeing else ""
+    for number, suit in enumerate(suits):
+        name = f"{suit} ghost moves {PLACES[number]}"
+        yield Spot(f"order:{suit}", slot(number), 0.98, "order", 1.0, 1.0, name,
+                   "select" if agreeing else "inert", drag=agreeing, drop=agreeing,
+                   key=str(number + 1), tip=tip)  # fmt: skip
+
+
+def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
+    maze = ruleset.maze
+    moving = state.phase == "ghosts"
+    ends, passed = _walk_choices(ruleset, state, draft) if moving else ({}, set())
+    in_reading_order = sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0]))
+    for square in in_reading_order:
+        x, y = at(maze, square)
+        name = f"{square}: {_square_text(ruleset, state, square)}"
+        if square in ends:
+            spot = Spot(square, x, y, name=name, drop=True)
+            yield _end_spot(ruleset, state, spot, ends[square])
+        elif square in passed:
+            yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
+        else:
+            own = moving and square == state.ghosts[state.to_move[0]].square
+            portals = _portal_text(ruleset, square)
+            yield Spot(square, x, y, name=name, role="select" if own else "inert", drag=own,
+                       drop=moving, tip=f"{square}: {portals}." if portals else "")  # fmt: skip
+
+
+def _end_spot(ruleset: Ruleset, state: State, spot: Spot, path: GhostPath) -> Spot:
+    """Return a square to end on, with a warning if he would eat the ghost there (PM-42)."""
+    tip, clause = _walk_tip(ruleset, state, path)
+    preview = tuple(_walk_marks(ruleset, path))
+    name = spot.name
+    if clause == "PM-42":
+        name += "; he would eat the ghost there"
+        preview = (*preview, Mark("danger", spot.x, spot.y))
+    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview)
+
+
+def _draft_walks(ruleset: Ruleset, state: State, draft: Draft) -> list[GhostPath]:
+    """Return the legal walks that begin with the draft."""
+    walks = legal_walks(ruleset, state, state.to_move[0])
+    return [path for path in walks if path[: len(draft)] == draft]
+
+
+def _walk_choices(
+    ruleset: Ruleset, state: State, draft: Draft
+) -> tuple[dict[str, GhostPath], set[str]]:
+    """Return the squares to end on, each with the best walk, and the others that can be passed."""
+    suit = state.to_move[0]
+    ends: dict[str, GhostPath] = {}
+    passed: set[str] = set()
+    values: dict[str, tuple[int, int]] = {}
+    for path in _draft_walks(ruleset, state, draft):
+        passed.update(path[max(len(draft), 1) : -1])
+        value = walk_value(ruleset, state, suit, path)
+        if path[-1] not in ends or value > values[path[-1]]:
+            ends[path[-1]], values[path[-1]] = path, value
+    return ends, passed - ends.keys() - {state.ghosts[suit].square}
+
+
+def _walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
+    line = [at(ruleset.maze, path[0])]
+    for before, square in pairwise(path):
+        if ruleset.walk_finder.by_portal(before, square):
+            yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
+            yield Mark("via", *at(ruleset.maze, square))
+            return
+        line.append(at(ruleset.maze, square))
+    yield Mark("path", points=tuple(line))
+
+
+def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
+    """Return the ghost that moves, its path so far, and the coin in hand, as marks."""
+    maze = game.ruleset.maze
+    if state.phase == "ghosts":
+        suit = state.to_move[0]
+        here = Mark("here", *at(maze, state.ghosts[suit].square), suit=suit)
+        return (here, *_walk_marks(game.ruleset, draft)) if len(draft) > 1 else (here,)
+    if state.phase == "order" and draft and draft[-1].startswith("*"):
+        number = draft_order(state, draft).index(draft[-1][1:])
+        return (Mark("selected", slot(number), 0.98, "order"),)
+    return ()
+
+
+# --- Picks ---------------------------------------------------------------------------------------
+
+
+def pick(
+    game: Piecepackman, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Return the result of a pick: a move, a longer draft, or a message with the next action."""
+    now = next_action(game.ruleset, state)
+    if state.phase == "over":
+        return ShowMessage(now)
+    if spot == "dice":
+        if state.phase == "order":
+            return MakeMove(Order(draft_order(state, draft)), roll=True)
+        if state.phase in ACTIONS:
+            return MakeMove(None)
+        return ShowMessage(now._replace(text=f"the dice are rolled: {now.text}"))
+    if spot.startswith("order:"):
+        if state.phase == "order":
+            return _reorder(state, draft, spot[6:], to)
+        return ShowMessage(_order_message(state, now))
+    if state.phase == "ghosts":
+        return _pick_square(game.ruleset, state, draft, to or spot, shift)
+    return ShowMessage(now._replace(squares=(spot,)))
+
+
+def _order_message(state: State, now: Refusal) -> Refusal:
+    """Return why the order can't be changed now (PM-30)."""
+    if state.phase in ("dice", "ghosts"):
+        return now._replace(clause="PM-30", text=f"the agreed order binds: {now.text}")
+    return now._replace(text=f"the order is agreed after he has moved: {now.text}")
+
+
+def _pick_square(
+    ruleset: Ruleset, state: State, draft: Draft, square: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """End the walk on a square if it can end there, or else pass it."""
+    suit = state.to_move[0]
+    other = state.ghost_on(square)
+    if other == suit:  # a pick of the ghost itself starts again
+        now = next_action(ruleset, state)
+        text = f"{now.text}: choose a marked square as its destination"
+        return () if draft else ShowMessage(now._replace(text=text), "info")
+    ends, passed = _walk_choices(ruleset, state, draft)
+    if square in ends and not shift:
+        return MakeMove(Walk(suit, ends[square]))
+    if shift or square in passed:
+        longer = follow(_draft_walks(ruleset, state, draft), len(draft), square)
+        if longer is not None:
+            return tuple(longer)
+    if other is not None:  # another ghost: its refusal says whose turn it is
+        return MakeMove(Walk(other, (square,)))
+    if len(draft) > 1:
+        return ShowMessage(_no_walk_message(ruleset, state, draft, square))
+    return MakeMove(best_walk(ruleset, state, suit, square))
+
+
+def _no_walk_message(ruleset: Ruleset, state: State, draft: Draft, square: str) -> Refusal:
+    """Return why a square can't follow the path chosen so far (PM-32)."""
+    points = ruleset.ghost_points[state.dice[state.to_move[0]]]
+    text = f"no path of {count_noun(points, 'step')} leads from {'-'.join(draft)} to {square}"
+    return Refusal("PM-32", f"{text}; Escape to undo", (square,))
+
+
+def draft_order(state: State, draft: Draft) -> tuple[str, ...]:
+    """Return the order as drafted so far; at first that of the last turn."""
+    suits = tuple(suit for suit in draft if not suit.startswith("*"))
+    if suits:
+        return suits
+    kept = [suit for suit in state.order if suit in state.to_move]
+    return (*kept, *(suit for suit in state.to_move if suit not in kept))
+
+
+def _reorder(state: State, draft: Draft, suit: str, to: str | None) -> Draft:
+    """Swap two picked coins; or move a dragged one to the other's place, and the rest up."""
+    suits = list(draft_order(state, draft))
+    if to is not None and to.startswith("order:"):
+        place = suits.index(to[6:])
+        suits.remove(suit)
+        suits.insert(place, suit)
+        return tuple(suits)
+    if not (draft and draft[-1].startswith("*")):
+        return (*suits, f"*{suit}")
+    one, two = suits.index(draft[-1][1:]), suits.index(suit)
+    suits[one], suits[two] = suits[two], suits[one]
+    return tuple(suits)

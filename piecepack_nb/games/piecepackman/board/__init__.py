@@ -1,1 +1,0 @@
-"""Piecepackman's table as it is seen and touched, and his decisions drawn on it."""

@@ -1,1 +1,0 @@
-"""The ghosts' own bot, and what it reckons with."""

@@ -1,0 +1,683 @@
+"""The ghosts' bot: odds of the dice, Piecepackman's likely next turn, and the value of each walk.
+
+Nothing hidden is used: neither the faces of the power coins nor dice that are yet to be rolled.
+Where the exact answer would be slow, a good guess is made and the docstring says so.
+
+Vocabulary
+    reach     the steps a ghost needs to a square within one move
+    trip      the squares that he enters on his path to something, and the points spent by then
+    outlook   the probability of each square that he enters it in his next turn, and ends there
+    term      one reason for or against a move, in points; a cube is worth about 10
+    weights   the weight of each reason: change them, and see the result in the lab
+
+To try other weights::
+
+    simulate(game, seats=with_weights(chase=0))
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.steps import Term, Terms
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.movement import legal_walks
+from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import (
+    Ghost,
+    GhostPath,
+    Move,
+    Objective,
+    Order,
+    State,
+    Walk,
+)
+from piecepack_nb.search import Path, cheapest
+
+AnyPiecepackman = Game[PiecepackmanRules, State, Move]
+"""A game of Piecepackman, as bots receive it."""
+Squares = frozenset[str]
+Pose = tuple[str, str, bool]
+"""His square, his heading, and True if he is hungry."""
+
+
+# --- Odds ----------------------------------------------------------------------------------------
+
+
+class RollOdds(NamedTuple):
+    """One way his dice can fall: the highest suits, and how high."""
+
+    odds: float
+    points: int
+    ace: bool
+    suits: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def roll_odds(ruleset: Ruleset) -> tuple[RollOdds, ...]:
+    """Return the ways his dice can fall (PM-10, PM-11), with ties for the highest (PM-14)."""
+    values = [ruleset.his_points[face] for face in FACES]
+    found = []
+    for points in sorted(set(values)):
+        equal, lower = values.count(points), sum(value < points for value in values)
+        for size in range(1, len(ruleset.suits) + 1):
+            count = equal**size * lower ** (len(ruleset.suits) - size)
+            odds = count / len(FACES) ** len(ruleset.suits)
+            ace = points == ruleset.his_points["ace"]
+            if count:
+                found += [
+                    RollOdds(odds, points, ace, tied) for tied in combinations(ruleset.suits, size)
+                ]
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def points_odds(ruleset: Ruleset) -> tuple[tuple[int, float], ...]:
+    """Return the probability of each number of points of his highest die."""
+    odds: dict[int, float] = defaultdict(float)
+    for roll in roll_odds(ruleset):
+        odds[roll.points] += roll.odds
+    return tuple(sorted(odds.items()))
+
+
+@lru_cache(maxsize=1024)
+def his_odds(ruleset: Ruleset, points: int) -> float:
+    """Return the probability that his highest die gives at least so many points."""
+    return sum(odds for each, odds in points_odds(ruleset) if each >= points)
+
+
+@lru_cache(maxsize=1024)
+def ghost_odds(ruleset: Ruleset, steps: int) -> float:
+    """Return the probability that a ghost's die gives at least so many steps (PM-31)."""
+    return sum(ruleset.ghost_points[face] >= steps for face in FACES) / len(FACES)
+
+
+# --- Distances -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def distances(ruleset: Ruleset, start: str) -> Mapping[str, int]:
+    """Return the steps from ``start`` to each square for a ghost, ignoring other ghosts."""
+    return _count_steps(ruleset, start, portals_end=False)
+
+
+@lru_cache(maxsize=4096)
+def reach(ruleset: Ruleset, start: str) -> Mapping[str, int]:
+    """Return the steps to each square within one move, which a portal ends (PM-34)."""
+    return _count_steps(ruleset, start, portals_end=ruleset.rules.portal_ends_move)
+
+
+def _count_steps(ruleset: Ruleset, start: str, portals_end: bool) -> Mapping[str, int]:
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for to in ruleset.maze.exits[here].values():
+            if to in found or (to in ruleset.house and here not in ruleset.house):  # PM-36
+                continue
+            found[to] = found[here] + 1
+            if not (portals_end and ruleset.walk_finder.by_portal(here, to)):
+                waiting.append(to)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def his_distances(ruleset: Ruleset, square: str, heading: str, hungry: bool) -> Mapping[str, int]:
+    """Return the cost of each square for him, ignoring ghosts (PM-15, PM-61)."""
+    costs = ruleset.hunger_costs if hungry else ruleset.costs
+    search = ruleset.free_search(square, heading, costs)
+    found = ((to, search.cost_to(to)) for to in ruleset.his_grid.squares)
+    return {to: cost for to, cost in found if cost is not None}
+
+
+# --- Outlook -------------------------------------------------------------------------------------
+
+
+class Trip(NamedTuple):
+    """His path to something, and on to the next of it, for the highest roll there is."""
+
+    cost: int
+    """To the first thing that he heads for."""
+    turns: int
+    entered: tuple[tuple[int, str], ...]
+    """(points spent so far, square entered), in order."""
+    start: str
+
+
+LikelyTrip = tuple[float, int, Trip]
+"""A probability, the points, and the trip."""
+
+
+class Outlook(NamedTuple):
+    """The probability of each square that he enters it in his next turn, and ends on it."""
+
+    enters: Mapping[str, float]
+    ends: Mapping[str, float]
+    """Without turns in which he takes a power coin: a bonus roll follows, and he has no ghost to
+    fear (PM-60, PM-66)."""
+
+
+# --- His paths -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def _path(
+    ruleset: Ruleset, square: str, heading: str, targets: Squares, dangers: Squares, hungry: bool
+) -> Path | None:
+    """Return his cheapest path to the nearest of ``targets`` past Dangerous ghosts (PM-15, PM-16).
+
+    Of targets equally near it takes the first by name, a guess.
+    """
+    known = his_distances(ruleset, square, heading, hungry)
+    near = min(((known[to], to) for to in targets if to in known), default=None)
+    if near is None:
+        return None
+    costs = ruleset.hunger_costs if hungry else ruleset.costs
+    path = ruleset.free_path(square, heading, costs, near[1])
+    if dangers.isdisjoint(path.squares):
+        return path
+    search = cheapest(ruleset.his_grid, square, heading, targets, costs, dangers - {square})
+    return search.path() if search.reached else None
+
+
+@lru_cache(maxsize=8192)
+def _trip(
+    ruleset: Ruleset,
+    place: Pose,
+    first: Squares,
+    then: Squares,
+    dangers: Squares,
+) -> Trip | None:
+    """Return his trip to the nearest of ``first``, and with points left to that of ``then``."""
+    square, heading, hungry = place
+    path = _path(ruleset, square, heading, first, dangers, hungry)
+    if path is None:
+        return None
+    most, spent = points_odds(ruleset)[-1][0], 0
+    entered: list[tuple[int, str]] = []
+    leg: Path | None = path
+    while leg is not None and leg.actions and spent < most:
+        actions = zip(leg.actions, leg.running, leg.nodes[1:], strict=True)
+        entered += [
+            (spent + cost, node[0])
+            for action, cost, node in actions
+            if action == "forward" and spent + cost <= most
+        ]
+        spent += leg.cost
+        then -= set(leg.squares)
+        leg = _path(ruleset, *leg.nodes[-1], then, dangers, hungry)
+    return Trip(path.cost, path.quarter_turns, tuple(entered), square)
+
+
+# --- The next turn -------------------------------------------------------------------------------
+
+
+def hunts_next(state: State) -> bool:
+    """Return True if his next turn is one of Ghost Hunger (PM-62, PM-67)."""
+    return state.hunger is not None and state.hunger > 0
+
+
+def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlook:
+    """Return his likely next turn, ignoring the ghost ``without``.
+
+    One guess: the other ghosts stay where they are.
+    """
+    hungry = hunts_next(state)
+    ghosts = frozenset(
+        (ghost.square, dangerous_next(ruleset, state, suit))
+        for suit, ghost in state.ghosts.items()
+        if suit != without and ghost.square not in ruleset.house
+    )
+    coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
+    cubes = frozenset(state.cubes.items())
+    place = state.square, state.heading, hungry
+    return _outlook(ruleset, place, ghosts, cubes, coins, None if hungry else state.objective)
+
+
+def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
+    """Return True if a ghost will be Dangerous in his next turn, as things are (PM-50, PM-67)."""
+    return ruleset.dangerous(state if hunts_next(state) else after_hunger(state), suit)
+
+
+def after_hunger(state: State) -> State:
+    """Return the state as it will be after hunger."""
+    return state if state.hunger is None else state._replace(hunger=None)
+
+
+@lru_cache(maxsize=256)
+def _outlook(
+    ruleset: Ruleset,
+    place: Pose,
+    ghosts: frozenset[tuple[str, bool]],
+    cubes: frozenset[tuple[str, str]],
+    coins: frozenset[tuple[str, str]],
+    objective: Objective | None,
+) -> Outlook:
+    dangers = frozenset(square for square, dangerous in ghosts if dangerous)
+    lying = frozenset(square for square, _ in coins)
+    if place[2]:
+        prey = frozenset(square for square, dangerous in ghosts if not dangerous)
+        return _outlook_of(_hunt(ruleset, place, prey, dangers, cubes, coins), lying)
+    found = _trips(ruleset, place, dangers, cubes, coins)
+    if objective is not None and objective in found:
+        return _outlook_of(_at_all_points(ruleset, found[objective]), lying)
+    return _outlook_of(_chosen(ruleset, found), lying)
+
+
+def _hunt(
+    ruleset: Ruleset,
+    place: Pose,
+    prey: Squares,
+    dangers: Squares,
+    cubes: frozenset[tuple[str, str]],
+    coins: frozenset[tuple[str, str]],
+) -> Iterator[LikelyTrip]:
+    """Yield his trip in hunger: to Vulnerable ghosts, else coins, else cubes (PM-63, PM-65)."""
+    for wanted in (prey, frozenset(dict(coins)), frozenset(dict(cubes))):
+        trip = _trip(ruleset, place, wanted, wanted, dangers)
+        if trip is not None:
+            return _at_all_points(ruleset, trip)
+    return iter(())
+
+
+def _at_all_points(ruleset: Ruleset, trip: Trip) -> Iterator[LikelyTrip]:
+    return ((odds, points, trip) for points, odds in points_odds(ruleset))
+
+
+def _trips(
+    ruleset: Ruleset,
+    place: Pose,
+    dangers: Squares,
+    cubes: frozenset[tuple[str, str]],
+    coins: frozenset[tuple[str, str]],
+) -> dict[Objective, Trip]:
+    """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
+    found: dict[Objective, Trip] = {}
+    for suit in SUITS:
+        own = frozenset(square for square, each in coins if each == suit)
+        every = own | {square for square, each in cubes if each in (suit, ruleset.wild)}
+        nearest = _trip(ruleset, place, every, every, dangers)
+        coin = _trip(ruleset, place, own, every, dangers) or nearest
+        if nearest is not None and coin is not None:
+            found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
+    return found
+
+
+def _chosen(ruleset: Ruleset, found: Mapping[Objective, Trip]) -> Iterator[LikelyTrip]:
+    """Yield the trip for each roll (PM-11, PM-14).
+
+    One guess: if the highest dice give him nothing to head for, the next die is any of the other
+    suits with something, each with equal probability (PM-24).
+    """
+    for roll in roll_odds(ruleset):
+        wanted = [Objective(suit, roll.ace) for suit in roll.suits]
+        trips = [found[each] for each in wanted if each in found]
+        if trips:
+            yield roll.odds, roll.points, _cheapest(trips)
+            continue
+        others = [trip for objective, trip in found.items() if not objective.coin]
+        if ruleset.rules.exhausted == "nearest":
+            others = [_cheapest(others)] if others else []
+        for trip in others:
+            yield roll.odds / len(others), roll.points, trip
+
+
+def _cheapest(trips: list[Trip]) -> Trip:
+    return min(trips, key=lambda trip: trip[:2])
+
+
+def _outlook_of(likely: Iterator[LikelyTrip], coins: Squares) -> Outlook:
+    """Return the probabilities of the trips as probabilities of squares."""
+    enters: dict[str, float] = defaultdict(float)
+    ends: dict[str, float] = defaultdict(float)
+    merged: dict[tuple[int, Trip], float] = defaultdict(float)
+    for odds, points, trip in likely:
+        merged[points, trip] += odds
+    for (points, trip), odds in merged.items():
+        squares = [square for spent, square in trip.entered if spent <= points]
+        for square in set(squares):
+            enters[square] += odds
+        if coins.isdisjoint(squares):
+            ends[squares[-1] if squares else trip.start] += odds
+    return Outlook(dict(enters), dict(ends))
+
+
+# --- Weights -------------------------------------------------------------------------------------
+
+
+class Weights(NamedTuple):
+    """The weight of each reason; it is multiplied by a probability or a number of cubes."""
+
+    life: float = 80.0
+    """A life taken."""
+    cube: float = 10.0
+    """A cube taken, got back, or lost."""
+    tempo: float = 4.0
+    """Being eaten, whatever it carries: it starts from the house and waits."""
+    suicide: float = 8.0
+    """Being eaten in hunger without cubes, as it is then immune and can attack."""
+    pull: float = 3.0
+    """Being near cubes of its own suit on the board."""
+    chase: float = 1.0
+    """The probability that it can attack next turn, times the value of an attack."""
+    near: float = 0.3
+    """Each step nearer to his likely end, for a Dangerous ghost."""
+    risk: float = 1.0
+    """The probability that he eats it next turn, times its loss."""
+    coin: float = 0.5
+    """The probability that a power coin lets him eat it, times its loss."""
+    block: float = 1.0
+    """Being in his way while Dangerous: the value of things he then doesn't take."""
+    hunger: float = 15.0
+    """A power coin taken, for him."""
+    hinder: float = 3.0
+    """In the order: having to wait behind a ghost that is in the way."""
+
+
+DECAY = 0.8  # the pull of a cube shrinks by this factor with each step
+FAR = 20  # steps that count as out of reach
+AT_MOST = 1000.0  # the cost of a move that can lose the game at once
+
+
+@dataclass(frozen=True)
+class BotView:
+    """A ghost's view of the board before it walks."""
+
+    ruleset: Ruleset
+    state: State
+    suit: str
+    weights: Weights
+
+    @cached_property
+    def ghost(self) -> Ghost:
+        """The ghost before its walk."""
+        return self.state.ghosts[self.suit]
+
+    @cached_property
+    def cubes(self) -> frozenset[str]:
+        """The squares with cubes that it can take (PM-35, PM-70)."""
+        own = (self.suit, self.ruleset.wild)
+        return frozenset(square for square, each in self.state.cubes.items() if each in own)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """His likely next turn."""
+        return outlook(self.ruleset, self.state, self.suit)
+
+    @cached_property
+    def attack_worth(self) -> float:
+        """The value of a life and the cubes that come back (PM-41); negative for a loss (PM-71)."""
+        if self.ruleset.rules.goal == "cubes" and self.state.extra_lives == 0:
+            return -AT_MOST
+        return self.weights.life + self.weights.cube * self.state.stash[self.suit]
+
+    def takes(self, path: GhostPath) -> frozenset[str]:
+        """Return the squares on which it would take a cube."""
+        passed = path[1:] if self.ruleset.rules.ghost_collects == "pass" else path[-1:]
+        return self.cubes.intersection(passed) - {self.state.square}
+
+    def terms(self, path: GhostPath) -> Terms:
+        """Return every reason for or against this walk."""
+        taken = self.takes(path)
+        carries = self.ghost.cubes + len(taken)
+        end = path[-1]
+        terms = [Term("cubes", self.weights.cube * len(taken))]
+        if end == self.state.square:
+            terms += self._meets_him(carries)
+        else:
+            terms.append(Term("near cubes", self._pull(end, self.cubes - taken)))
+            terms += self._faces_him(end, carries)
+        return tuple(term for term in terms if term.points)
+
+    def _meets_him(self, carries: int) -> Iterator[Term]:
+        """Yield the term for meeting him: it attacks him, or is eaten (PM-40, PM-42)."""
+        state, weights = self.state, self.weights
+        if self.ruleset.dangerous(self._after(state.square, carries), self.suit):
+            yield Term("attack", self.attack_worth)
+        elif not carries and (state.hunger or 0) > self.ruleset.rules.eaten_waits:  # PM-64
+            yield Term("eaten to be immune", weights.suicide)
+        else:
+            yield Term("eaten", -weights.tempo - weights.cube * carries)
+
+    def _faces_him(self, end: str, carries: int) -> Iterator[Term]:
+        """Yield the terms for ending its walk on a square: threats to him, and by him."""
+        weights = self.weights
+        loses = weights.tempo + weights.cube * carries
+        after = self._after(end, carries)
+        if dangerous_next(self.ruleset, after, self.suit):
+            look = self.outlook
+            # He won't walk into it but go elsewhere, so his outlook changes.
+            if end in look.enters:
+                look = outlook(self.ruleset, after)
+                yield Term("in his way", self._his_gain(self.outlook) - self._his_gain(look))
+            odds = self._attack_odds(end, look)
+            yield Term("chase", weights.chase * self.attack_worth * odds)
+            yield Term("near him", -weights.near * self._away(end, look))
+        elif hunts_next(self.state):
+            yield Term("hunted", -weights.risk * loses * self._hunted(end))
+        else:
+            yield Term("risk", -weights.risk * loses * self.outlook.enters.get(end, 0.0))
+        if not hunts_next(self.state):
+            yield Term("coin", -weights.coin * loses * self._hunted_from_coins(end))
+
+    def _his_gain(self, look: Outlook) -> float:
+        """Return the value of what he is likely to take next turn."""
+        weights, state = self.weights, self.state
+        cubes = sum(odds for square, odds in look.enters.items() if square in state.cubes)
+        coins = sum(odds for square, odds in look.enters.items() if square in state.coins)
+        return weights.block * (weights.cube * cubes + weights.hunger * coins)
+
+    def _after(self, end: str, carries: int) -> State:
+        """Return the state with the ghost at the end of its walk, with so many cubes."""
+        return self.state.put(self.suit, self.ghost._replace(square=end, cubes=carries))
+
+    def _pull(self, end: str, left: frozenset[str]) -> float:
+        """Return the value of being near the cubes that are left."""
+        steps = distances(self.ruleset, end)
+        return self.weights.pull * sum(DECAY ** steps[to] for to in left if to in steps)
+
+    def _attack_odds(self, end: str, look: Outlook) -> float:
+        """Return the probability of an attack in its next move, over his likely ends."""
+        steps = reach(self.ruleset, end)
+        return sum(
+            odds * ghost_odds(self.ruleset, steps[to])
+            for to, odds in look.ends.items()
+            if to in steps
+        )
+
+    def _away(self, end: str, look: Outlook) -> float:
+        """Return the mean number of steps from his likely end."""
+        steps = distances(self.ruleset, end)
+        return sum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
+
+    @cached_property
+    def _his_steps(self) -> Mapping[str, int]:
+        """The cost of each square for him in hunger."""
+        return his_distances(self.ruleset, self.state.square, self.state.heading, True)
+
+    @cached_property
+    def _prey(self) -> tuple[int, str] | None:
+        """The other ghost that he would hunt: the cost to reach it, and its square."""
+        known = self._his_steps
+        found = [
+            (known[ghost.square], ghost.square)
+            for suit, ghost in self.state.ghosts.items()
+            if suit != self.suit and not ghost.immune and ghost.square in known
+        ]
+        return min(found, default=None)
+
+    def _needs(self, end: str) -> int:
+        """Return the points he needs to eat it there; he eats a nearer ghost first (PM-63)."""
+        needs = self._his_steps.get(end, FAR)
+        if self._prey is None or needs <= self._prey[0]:
+            return needs
+        cost, square = self._prey
+        return cost + his_distances(self.ruleset, square, "N", True).get(end, FAR)
+
+    def _hunted(self, end: str) -> float:
+        """Return the probability that he eats it there in his next turn of hunger."""
+        return his_odds(self.ruleset, self._needs(end))
+
+    def _hunted_from_coins(self, end: str) -> float:
+        """Return the probability that he takes a coin and his bonus roll reaches it (PM-60)."""
+        return sum(
+            odds
+            * his_odds(self.ruleset, his_distances(self.ruleset, square, "N", True).get(end, FAR))
+            for square in self.state.coins
+            if (odds := self.outlook.enters.get(square, 0.0))
+        )
+
+
+# --- The bot -------------------------------------------------------------------------------------
+
+
+def greedy(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
+    """Return the best walk, or the best order, by the default weights."""
+    return _best_move(game, state, pick, Weights())
+
+
+def with_weights(**changes: float) -> Bot:
+    """Return a bot like ``greedy`` with other weights; raise a TypeError for an unknown weight."""
+    weights = Weights(**changes)
+
+    def bot(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
+        return _best_move(game, state, pick, weights)
+
+    bot.__name__ = ", ".join(f"{name}={value}" for name, value in changes.items()) or "greedy"
+    return bot
+
+
+def _best_move(
+    game: AnyPiecepackman, state: State, pick: RandomChoice, weights: Weights
+) -> Order | Walk:
+    """Return the move with the most points; between equal ones by a pick."""
+    assert isinstance(game, Piecepackman)
+    found = score_moves(game, state, weights)
+    best = [move for move, points, _ in found if points > found[0][1] - 1e-9]
+    if len(best) == 1:
+        return best[0]
+    chosen: Order | Walk = pick("best", best)
+    return chosen
+
+
+def score_moves(
+    game: Piecepackman, state: State, weights: Weights | None = None
+) -> list[tuple[Order | Walk, float, Terms]]:
+    """Return the moves with their points and terms, the best first.
+
+    Of the walks that end on the same square with the same cubes only one is scored.
+    """
+    score = _score_orders if state.phase == "order" else _score_walks
+    scored = score(game.ruleset, state, weights or Weights())
+    found = [(move, sum(term.points for term in terms), terms) for move, terms in scored]
+    return sorted(found, key=lambda each: -each[1])
+
+
+def explain_move(game: Piecepackman, state: State, move: Order | Walk) -> str:
+    """Return the points of ``move`` by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
+    if isinstance(move, Walk):
+        terms = BotView(game.ruleset, state, move.suit, Weights()).terms(move.path)
+    else:
+        terms = dict(_score_orders(game.ruleset, state, Weights()))[move]
+    total = sum(term.points for term in terms)
+    return f"{', '.join(map(str, terms)) or 'nothing for or against it'} = {total:+.1f}"
+
+
+def _score_walks(
+    ruleset: Ruleset, state: State, weights: Weights
+) -> Iterator[tuple[Order | Walk, Terms]]:
+    """Yield one walk for each end and each set of cubes on the path, with its terms."""
+    suit = state.to_move[0]
+    view = BotView(ruleset, state, suit, weights)
+    paths: dict[tuple[str, frozenset[str]], GhostPath] = {}
+    for path in legal_walks(ruleset, state, suit):
+        key = path[-1], view.takes(path)
+        if key not in paths or len(path) < len(paths[key]):
+            paths[key] = path
+    for path in paths.values():
+        yield Walk(suit, path), view.terms(path)
+
+
+# --- The order -----------------------------------------------------------------------------------
+
+
+class _Plan(NamedTuple):
+    """A ghost's plan for this turn, before the dice are rolled."""
+
+    suit: str
+    attacks: float
+    """The probability that it attacks him."""
+    attack_worth: float
+    gathers: float
+    """The probability that it takes a cube."""
+    behind: frozenset[str]
+    """The ghosts that are in its way."""
+
+
+def _score_orders(
+    ruleset: Ruleset, state: State, weights: Weights
+) -> Iterator[tuple[Order | Walk, Terms]]:
+    """Yield every order with its terms (PM-30)."""
+    views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
+    plans = {view.suit: _plan(view) for view in views}
+    for suits in permutations(state.to_move):
+        yield Order(suits), _order_terms([plans[suit] for suit in suits], weights)
+
+
+def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
+    """Return the terms of an order: an attack ends the turn (PM-41), so collectors go first.
+
+    A ghost in another's way should go before it.
+    """
+    going, attacks, gathers, hindered = 1.0, 0.0, 0.0, 0
+    for place, plan in enumerate(plans):
+        gathers += going * plan.gathers
+        attacks += going * plan.attacks * plan.attack_worth
+        going *= 1 - plan.attacks
+        hindered += sum(later.suit in plan.behind for later in plans[place + 1 :])
+    terms = (
+        Term("attacks", attacks),
+        Term("cubes before the turn ends", weights.cube * gathers),
+        Term("in each other's way", -weights.hinder * hindered),
+    )
+    return tuple(term for term in terms if term.points)
+
+
+def _plan(view: BotView) -> _Plan:
+    return _Plan(
+        view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
+    )
+
+
+def _attacks_now(view: BotView) -> float:
+    """Return the probability that its die lets it attack him this turn, if it is Dangerous."""
+    steps = reach(view.ruleset, view.ghost.square).get(view.state.square)
+    if steps is None or not view.ruleset.dangerous(view.state, view.suit):
+        return 0.0
+    return ghost_odds(view.ruleset, steps)
+
+
+def _gathers_now(view: BotView) -> float:
+    """Return the probability that its die lets it take a cube this turn."""
+    steps = reach(view.ruleset, view.ghost.square)
+    return max(
+        (ghost_odds(view.ruleset, steps[to]) for to in view.cubes if to in steps), default=0.0
+    )
+
+
+def _behind(view: BotView) -> frozenset[str]:
+    """Return the ghosts on its path to him if it is Dangerous, else to its nearest cube."""
+    steps = distances(view.ruleset, view.ghost.square)
+    wanted = [to for to in view.cubes if to in steps]
+    goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
+    if view.ruleset.dangerous(view.state, view.suit):
+        goal = view.state.square
+    squares = set(view.ruleset.walk_finder.shortest(view.ghost.square, goal)[1:])
+    return frozenset(suit for suit, ghost in view.state.ghosts.items() if ghost.square in squares)

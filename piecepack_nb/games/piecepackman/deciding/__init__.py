@@ -1,1 +1,0 @@
-"""How Piecepackman decides by himself, and a decision of his in words."""

@@ -1,0 +1,365 @@
+"""The game of Piecepackman: who acts, the legal moves, their effects and refusals.
+
+A turn has three phases: Piecepackman moves, the players agree on the ghosts' order, the ghosts
+move. ``movement`` has the details of both sides' movement.
+
+    setup -> roll -> [bonus] -> [order] -> dice -> ghosts -> roll ...          any -> over
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
+from pathlib import Path
+from typing import Any, TypeVar
+
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
+from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.piecepackman.movement import (
+    StepGenerator,
+    apply_walk,
+    begin_ghosts_phase,
+    bonus_turn,
+    his_turn,
+    legal_walks,
+    make_step,
+    roll_ghosts_dice,
+    walk_refusal,
+)
+from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
+from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import (
+    Coin,
+    Move,
+    Order,
+    SetUp,
+    State,
+    Walk,
+    Walks,
+    ghost_cubes,
+    his_cubes,
+)
+
+T = TypeVar("T")
+
+TIES = tuple("-".join(order) for order in permutations(SUITS))
+"""The faces of the lot that decides between suits if the option ``tie_break`` says so."""
+NEXT_ACTIONS = {
+    "setup": ("PM-2", "the board must be set up first"),
+    "bonus": ("PM-60", "Piecepackman's bonus roll comes first"),
+    "order": ("PM-30", "the ghosts must agree on their order first"),
+    "dice": ("PM-31", "the ghosts' dice must be rolled first"),
+}
+"""The next action by phase, with its clause, where these words are enough."""
+
+
+class Piecepackman(Game[PiecepackmanRules, State, Move]):
+    """A cooperative maze game by Dan Burkey: ghosts against a Piecepackman who moves by the rules.
+
+    The seats are the suits of the ghosts. ``ruleset`` answers questions about a state.
+    """
+
+    name = "piecepackman"
+    title = "Piecepackman"
+    rules_class = PiecepackmanRules
+    rulebook_path = Path(__file__).with_name("rulebook.toml")
+
+    def __init__(
+        self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
+    ) -> None:
+        super().__init__(rules, bots)
+        self.ruleset = Ruleset(self.rules)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The suits of the ghosts in play (PM-7)."""
+        return self.ruleset.suits
+
+    def initial_state(self) -> State:
+        """Return the state before set-up: the maze without cubes and coins (PM-1)."""
+        return self.ruleset.initial_state()
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn."""
+        return state.turn
+
+    # --- Who acts ----------------------------------------------------------------------------
+
+    def to_act(self, state: State) -> Actor | None:
+        """Return chance for set-up and dice, the ghosts together for the order, or one ghost."""
+        match state.phase:
+            case "over":
+                return None
+            case "setup":
+                return Chance("setup", state.turn, clause="PM-2")
+            case "roll":
+                return Chance("piecepackman", state.turn, self._his_dice, "PM-11")
+            case "bonus":
+                return Chance("bonus", state.turn, self._his_dice, "PM-60")
+            case "order":
+                return Team("order", state.to_move)
+            case "dice":
+                return self._ghosts_dice(state)
+        return Seat(state.to_move[0])
+
+    @cached_property
+    def _his_dice(self) -> tuple[Die, ...]:
+        """All dice of the suits in play (PM-10, PM-70), and a lot for ties by option (PM-14)."""
+        dice = tuple(Die(suit, FACES) for suit in self.ruleset.suits)
+        return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
+
+    def _ghosts_dice(self, state: State) -> Chance:
+        """Return the roll of the ghosts' dice, each in its ghost's colour (PM-31)."""
+        suits = state.to_move[:1] if self.rules.ghost_dice == "in turn" else state.to_move
+        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
+        purpose = "ghosts" if self.rules.ghost_dice == "together" else f"ghosts {suits[0]}"
+        return Chance(purpose, state.turn, dice, "PM-31")
+
+    # --- Legal moves -------------------------------------------------------------------------
+
+    def moves(self, state: State) -> Collection[Move]:
+        """Return the walks of the next ghost, the orders that can be agreed, or the rolls.
+
+        Set-ups are too many to list: ``refusal`` decides whether one is legal (PM-2, PM-4).
+        """
+        match state.phase:
+            case "order":
+                return [Order(suits) for suits in permutations(state.to_move)]
+            case "ghosts":
+                suit = state.to_move[0]
+                return Walks(suit, legal_walks(self.ruleset, state, suit))
+        actor = self.to_act(state)
+        return Rolls(actor) if isinstance(actor, Chance) else ()
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return the refusal of a move by the first clause that it breaks; None if it is legal."""
+        actor = self.to_act(state)
+        match actor, move:
+            case None, _:
+                return next_action(self.ruleset, state)
+            case Chance(purpose="setup"), SetUp():
+                return _setup_refusal(self.ruleset, move)
+            case Chance(dice=(_, *_)), Roll():
+                return move.refusal(actor)
+            case Team(), Order(suits):
+                return _order_refusal(state, suits)
+            case Seat(), Walk():
+                return walk_refusal(self.ruleset, state, move)
+        now = next_action(self.ruleset, state)
+        if not isinstance(move, SetUp | Roll | Order | Walk):
+            return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
+        return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
+
+    # --- Effects -----------------------------------------------------------------------------
+
+    def apply_move(self, state: State, move: Move) -> StepGenerator:
+        """Return the steps of a legal move."""
+        match move:
+            case SetUp():
+                return _set_up(self.ruleset, state, move)
+            case Order(suits):
+                return _agree_order(state, suits)
+            case Walk():
+                return apply_walk(self.ruleset, state, move)
+        return self._roll(state, move.faces)
+
+    def _roll(self, state: State, faces: Mapping[str, str]) -> StepGenerator:
+        """Roll the dice of this phase; Piecepackman's turn is followed by the ghosts'."""
+        if state.phase == "dice":
+            return (yield from roll_ghosts_dice(self.ruleset, state, faces))
+        play = his_turn if state.phase == "roll" else bonus_turn
+        state = yield from play(self.ruleset, state, faces)
+        if state.phase == "over" or (state.phase == "bonus" and state.taken):
+            return state
+        return (yield from begin_ghosts_phase(self.ruleset, state))
+
+    def chance_move(self, state: State, pick: RandomChoice) -> Any:
+        """Return a random set-up or roll, made of picks."""
+        if state.phase == "setup":
+            return _deal(self.ruleset, pick)
+        return super().chance_move(state, pick)
+
+    def result(self, state: State) -> Result | None:
+        """Return the winners and the cubes of both sides; None before the end (PM-69)."""
+        return level_result(self.ruleset, state)
+
+    # --- Notation ----------------------------------------------------------------------------
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """Parse a move, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
+        actor = self.to_act(state)
+        dice = actor.dice if isinstance(actor, Chance) else ()
+        return parse_move(self.ruleset, state, text, dice)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """Return the state as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """Return the state from ``to_json``; raise BadInput naming the entry that is wrong."""
+        return from_json(self.ruleset, data)
+
+    def position(self, written: object) -> State:
+        """Parse a position from lines or a mapping; see ``notation.parse_position``."""
+        return parse_position(self.ruleset, written)
+
+
+# --- Set-up (PM-1 to PM-7) -----------------------------------------------------------------------
+
+
+def _deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
+    """Scatter the cubes evenly, one a tile, or anywhere (PM-2), and draw the coins (PM-4)."""
+    number = ruleset.rules.cubes_per_suit
+    suits = _shuffled("suit", [suit for suit in SUITS for _ in range(number)], pick)
+    squares = _scatter(ruleset, len(suits), pick)
+    cubes = FrozenDict(sorted(zip(squares, suits, strict=True)))
+    coins = FrozenDict((suit, pick(f"{suit} coin", ruleset.coin_faces(suit))) for suit in SUITS)
+    return SetUp(cubes, coins)
+
+
+def _scatter(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
+    """Return that many squares: one a tile while tiles last ('even'), or any ('uniform')."""
+    free = set(ruleset.free_squares)
+    if ruleset.rules.scatter == "uniform":
+        return _shuffled("square", sorted(free), pick)[:number]
+    chosen: list[str] = []
+    while len(chosen) < number:
+        for tile in _shuffled(f"tile {len(chosen)}", list(ruleset.maze.tiles), pick):
+            squares = sorted(free.intersection(tile))
+            if squares and len(chosen) < number:
+                square = pick(f"square on {tile[0]} {len(chosen)}", squares)
+                free.remove(square)
+                chosen.append(square)
+    return chosen
+
+
+def _shuffled(name: str, things: Sequence[T], pick: RandomChoice) -> list[T]:
+    """Return the things in a random order (Fisher-Yates)."""
+    rest = list(things)
+    return [rest.pop(pick(f"{name} {n}", range(n))) for n in range(len(rest), 0, -1)]
+
+
+def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
+    """Return the refusal of a set-up because of its cubes (PM-2) or coins (PM-4), or None."""
+    free = set(ruleset.free_squares)
+    for square in move.cubes:
+        if square not in free:
+            text = (
+                f"no cube can be on {square}: cubes go on squares of the maze outside the ghost "
+                "house, except the power coins' squares, closed-off squares and his start"
+            )
+            return Refusal("PM-2", text, (square,) if square in ruleset.maze.exits else ())
+    number, counts = ruleset.rules.cubes_per_suit, Counter(move.cubes.values())
+    for suit in (*SUITS, *sorted(counts.keys() - set(SUITS))):
+        if counts[suit] != (number if suit in SUITS else 0):
+            text = f"the set-up has {counts[suit]} {suit} cubes; it must have {number} of each suit"
+            return Refusal("PM-2", text)
+    for suit in move.coins:
+        if suit not in SUITS:
+            return Refusal("PM-4", f"there is no {suit} power coin; there are {', '.join(SUITS)}")
+    for suit in SUITS:
+        faces = ruleset.coin_faces(suit)
+        if move.coins.get(suit) not in faces:
+            text = (
+                f"the {suit} power coin can't show {move.coins.get(suit)}; "
+                f"it is one of {', '.join(faces)}"
+            )
+            return Refusal("PM-4", text)
+    return None
+
+
+def _set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
+    """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
+    coins = {
+        square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())
+    }
+    state = state._replace(cubes=FrozenDict(move.cubes))
+    text = "{cubes} energy cubes are scattered, at most one a square."
+    yield make_step(state, "PM-2", "cubes scattered", text, {"cubes": len(move.cubes)})
+    state = state._replace(coins=FrozenDict(coins), phase="roll", turn=1)
+    text = "A power coin of each suit lies face down on {squares}."
+    yield make_step(state, "PM-4", "coins laid", text, {"squares": ", ".join(coins)})
+    return state
+
+
+# --- The ghosts' order (PM-30) -------------------------------------------------------------------
+
+
+def _order_refusal(state: State, suits: tuple[str, ...]) -> Refusal | None:
+    """Return the refusal of an order that doesn't name every ghost once (PM-30), or None."""
+    if sorted(suits) == sorted(state.to_move):
+        return None
+    named = shorten(", ".join(suits)) or "nobody"
+    text = f"the order names {named}; it must name each of {', '.join(state.to_move)} once"
+    return Refusal("PM-30", text)
+
+
+def _agree_order(state: State, suits: tuple[str, ...]) -> StepGenerator:
+    """Fix the order before the dice are rolled; it binds (PM-30)."""
+    state = state._replace(order=suits, to_move=suits, phase="dice")
+    text = "The ghosts agree to move in this order: {order}."
+    yield make_step(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
+    return state
+
+
+# --- The end (PM-68 to PM-71) --------------------------------------------------------------------
+
+
+def level_result(ruleset: Ruleset, state: State) -> Result | None:
+    """Return the result once no cube and coin is left, or all lives are lost (PM-68); else None.
+
+    The ghosts win by taking all his lives or by more cubes; equal cubes by option (PM-69).
+    """
+    if state.phase != "over":
+        return None
+    ghosts, his = ghost_cubes(state), his_cubes(state)
+    scores = {"ghosts": ghosts, "piecepackman": his}
+    if state.extra_lives < 0:
+        return _no_lives_result(ruleset, scores)
+    count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
+    if ghosts > his:
+        return Result(ruleset.suits, "PM-69", f"The ghosts win: {count}.", scores)
+    if ghosts < his:
+        return Result(("piecepackman",), "PM-69", f"Piecepackman wins: {count}.", scores)
+    if ruleset.rules.equal_cubes == "draw":
+        return Result((), "PM-69", f"A draw: {count}.", scores)
+    text = f"Piecepackman wins, for equal cubes are no majority: {count}."
+    return Result(("piecepackman",), "PM-69", text, scores)
+
+
+def _no_lives_result(ruleset: Ruleset, scores: dict[str, int]) -> Result:
+    """Return the result without lives: a win (PM-69), but not in Piece and Harmony (PM-71)."""
+    if ruleset.rules.goal == "cubes":
+        text = "Nobody wins: the ghosts took his last life, which is no win in Piece and Harmony."
+        return Result((), "PM-71", text, scores)
+    return Result(ruleset.suits, "PM-69", "The ghosts win: they took all his lives.", scores)
+
+
+# --- The next action -----------------------------------------------------------------------------
+
+
+def next_action(ruleset: Ruleset, state: State) -> Refusal:
+    """Return the next action as a refusal of any other; after the end (PM-68), the result."""
+    match state.phase:
+        case "over":
+            result = level_result(ruleset, state)
+            assert result is not None
+            return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
+        case "roll":
+            clause = "PM-63" if state.hungry else "PM-10"
+            return Refusal(clause, "Piecepackman's dice must be rolled first")
+        case "ghosts":
+            suit = state.to_move[0]
+            points = ruleset.ghost_points[state.dice[suit]]
+            text = f"the {suit} ghost must move, {count_noun(points, 'step')}"
+            return Refusal("PM-32", text, (state.ghosts[suit].square,))
+    clause, text = NEXT_ACTIONS[state.phase]
+    return Refusal(clause, text)

@@ -1,0 +1,426 @@
+"""The quiz on Piecepackman's decisions, the grading of guesses, and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.piecepackman.areas import TRAY, at
+from piecepack_nb.games.piecepackman.board import spots
+from piecepack_nb.games.piecepackman.decision import (
+    Candidate,
+    Decision,
+    Explanation,
+    explain_candidate,
+    path_text,
+    tie_reason,
+)
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.layers import TIES, cost_marks, line_marks
+from piecepack_nb.games.piecepackman.movement import move_him
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.what_if import (
+    MISTAKES,
+    QUESTIONS,
+    Mistake,
+    WhatIf,
+    alternatives,
+    suit_clause,
+)
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.search import Path
+
+QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
+BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
+GUESS = Layer("guess", "Your guess")
+TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
+"""The number of equally cheap paths that are tried: of the true case, of a changed one."""
+
+
+# --- The quiz ------------------------------------------------------------------------------------
+
+
+def ask(
+    game: Piecepackman, question: str, _state: State, scene: Scene, steps: Sequence[Step]
+) -> Question | None:
+    """Return the question before the first of these steps, if that is a decision of his.
+
+    The end of a movement is asked only at its beginning. ``scene`` is the board at that moment.
+    """
+    decision = steps[0].event.why if steps else None
+    if not isinstance(decision, Decision) or not decision.state.points:
+        return None
+    if question == "end" and decision.suit is not None:
+        return None
+    text, clause = _question_text(question, decision)
+    shown = scene._replace(
+        caption=text, clause=clause, spots=tuple(_guess_spots(game, decision.state)), layers=(),
+        listings=(), marks=tuple(mark for mark in scene.marks if not mark.layer),
+    )  # fmt: skip
+    key = decision.state, decision.suit
+    return Question(question, key, shown, _answer_length(game, question, decision, steps))
+
+
+def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
+    """Return his movement from a position right after his roll; nothing anywhere else."""
+    return tuple(move_him(game.ruleset, state)) if _moves_next(state) else ()
+
+
+def _moves_next(state: State) -> bool:
+    return state.phase in ("roll", "bonus") and state.points > 0
+
+
+def _question_text(question: str, decision: Decision) -> tuple[str, str]:
+    """Return the question in words, and the clause that answers it."""
+    state = decision.state
+    points = count_noun(state.points, "point")
+    if question == "end":
+        return f"He has {points}. On which square will he end this movement?", "PM-17"
+    prey = "ghost" if state.hungry else "cube or power coin"
+    if decision.suit is not None:
+        return f"He has {points} left. Which {prey} does he head for next?", "PM-20"
+    clause = "PM-63" if state.hungry else "PM-12"
+    return f"He has {points}. Which {prey} does he head for? (His own square: he stays.)", clause
+
+
+def _answer_length(
+    game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]
+) -> int:
+    """Return the number of steps to his next decision, or to the end of his movement."""
+    movement = list(move_him(game.ruleset, decision.state, decision.suit))
+    if question == "end":
+        return len(movement)
+    later = (n for n, step in enumerate(movement) if n and step.event.why is not None)
+    return min(next(later, len(movement)), len(steps))
+
+
+def _guess_spots(game: Piecepackman, state: State) -> Iterator[Spot]:
+    """Yield every square as a guess."""
+    for spot in spots(game, state, EMPTY_DRAFT):
+        if spot.id in game.ruleset.maze.exits:
+            yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
+
+
+def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
+    """Return the feedback on a guess, with its path and cost on the board."""
+    state, suit = question.key
+    grade = grade_guess(game, state, square, question.question, suit)
+    marks = tuple(mark._replace(layer=GUESS.id) for mark in _guess_marks(game.ruleset, grade))
+    spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
+                name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
+    quiet = () if grade.right else (TIES,)
+    return Feedback(grade.right, grade.text, grade.clause, marks, (GUESS,), (spot,), quiet)
+
+
+def _guess_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
+    x, y = at(ruleset.maze, grade.guess)
+    yield Mark("selected", x, y)
+    if grade.right or grade.path is None or not grade.path.actions:
+        return
+    yield from line_marks(ruleset, "lost" if grade.cost is None else "trail", grade.path.squares)
+    yield from cost_marks(ruleset.maze, grade.path)
+    if _candidate(grade.decision, grade.guess) is None:
+        yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
+
+
+QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps, BUTTON)
+
+
+# --- Grading -------------------------------------------------------------------------------------
+
+
+class Grade(NamedTuple):
+    """The grade of a guess."""
+
+    question: str
+    guess: str
+    answer: str
+    """The engine's answer, a square; his own if he stays."""
+    right: bool
+    text: str
+    clause: str
+    cost: int | None
+    """The points to reach the guess; None if he can't."""
+    path: Path | None
+    """The path there; one that Dangerous ghosts block if they block them all."""
+    overlooked: tuple[Explanation, ...]
+    """The rules that the guess overlooks: without one, or without two, it would be right."""
+    decision: Decision
+
+
+def grade_guess(
+    game: Piecepackman,
+    state: State,
+    square: str,
+    question: str = "objective",
+    suit: str | None = None,
+) -> Grade:
+    """Grade a guess at his movement from a position right after his roll.
+
+    ``question`` is "objective" (the square that he heads for) or "end" (the square where this
+    movement ends); a guess of his own square says that he stays. ``suit`` is that of an objective
+    that he has reached in this movement (PM-20). Raises BadInput for another question, for a square
+    that isn't in the maze, and for a position in which he doesn't move next.
+    """
+    if question not in QUESTIONS:
+        raise invalid("question", question, " or ".join(map(repr, QUESTIONS)))
+    if square not in game.ruleset.maze.squares:
+        raise invalid("the guess", square, "a square of the maze, such as f4")
+    if not _moves_next(state):
+        raise BadInput("he doesn't move next here; expected a position right after his roll")
+    case = WhatIf(game.ruleset, state, suit)
+    decision, answer = case.decision(), case.answer(question)
+    right = square == answer
+    cost, path = _cost_and_path(decision, square)
+    overlooked: tuple[Explanation, ...] = ()
+    if right:
+        clause, text = decision.clause, decision.text
+        text = f"Right: he ends on {answer}. {text}" if question == "end" else f"Right. {text}"
+    else:
+        overlooked = _overlooked(case, question, square)
+        reasons = overlooked or (_other_reason(case, question, square),)
+        clause = reasons[0].clause
+        text = " ".join(
+            (
+                _wrong_text(question, answer, decision),
+                _cost_text(square, cost, path, decision),
+                _reasons_text(reasons, bool(overlooked)),
+            )
+        )
+    return Grade(question, square, answer, right, text, clause, cost, path, overlooked, decision)
+
+
+def _cost_and_path(decision: Decision, square: str) -> tuple[int | None, Path | None]:
+    """Return the cost of a square for him, and the path there."""
+    if square not in decision.ruleset.his_grid.index:
+        return None, None  # in the ghost house (PM-23)
+    return decision.barred.cost_to(square), decision.path_to(square)
+
+
+def _wrong_text(question: str, answer: str, decision: Decision) -> str:
+    path = decision.path
+    if path is None:
+        return f"No: he stays on {answer}."
+    heads = f"he heads for the {decision.thing_on(path.target)} on {path.target}"
+    ends = f"he ends on {answer}, as " if question == "end" else ""
+    return f"No: {ends}{heads}, at cost {path.cost}."
+
+
+def _cost_text(square: str, cost: int | None, path: Path | None, decision: Decision) -> str:
+    if square == decision.state.square:
+        return f"He is already on {square}."
+    if path is None:
+        return f"He can't reach {square}."
+    if cost is None:
+        return f"{square} is cut off; if it were clear, it would cost {path_text(path)}."
+    return f"{square} would cost {path_text(path)}."
+
+
+def _reasons_text(reasons: tuple[Explanation, ...], overlooked: bool) -> str:
+    """Return the reasons, each with its clause; overlooked rules are named as such."""
+    text = "; and ".join(f"{reason.text} ({reason.clause})" for reason in reasons)
+    return f"Overlooked: {text}." if overlooked else f"{capitalise(text)}."
+
+
+# --- Overlooked rules ----------------------------------------------------------------------------
+
+
+def _overlooked(case: WhatIf, question: str, square: str) -> tuple[Explanation, ...]:
+    """Return the rule without which the guess would be right, or else two such rules."""
+    tie = _broken_tie(case, question, square)
+    if tie is not None:
+        return (tie,)
+    for find in (_single_mistakes, _double_mistakes):
+        for mistakes, answers in find(case.ruleset, case.state, case.suit, question):
+            if square in answers:
+                return tuple(Explanation(each.text(case), each.clause(case)) for each in mistakes)
+    return ()
+
+
+Answers = tuple[tuple[tuple[Mistake, ...], frozenset[str]], ...]
+"""Mistakes made together, and the answers that they lead to."""
+
+
+@lru_cache(maxsize=64)
+def _single_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+    """Return the answers for each rule that can be overlooked here."""
+    case = WhatIf(ruleset, state, suit)
+    changes = [(mistake, mistake.change(case)) for mistake in MISTAKES]
+    return tuple(
+        ((mistake,), changed.answers(question, CHANGED_TIES_TRIED))
+        for mistake, changed in changes
+        if changed is not None
+    )
+
+
+@lru_cache(maxsize=64)
+def _double_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+    """Return the answers for each two rules that can be overlooked together."""
+    case = WhatIf(ruleset, state, suit)
+    single = [mistake for (mistake,), _ in _single_mistakes(ruleset, state, suit, question)]
+    found = []
+    for one, other in combinations(single, 2):
+        changed = one.change(case)
+        both = None if changed is None else other.change(changed)
+        if both is not None:
+            found.append(((one, other), both.answers(question, 0)))
+    return tuple(found)
+
+
+def _broken_tie(case: WhatIf, question: str, square: str) -> Explanation | None:
+    """Return why he doesn't take an equally cheap path that fits the guess (PM-14, PM-15)."""
+    decision = case.decision()
+    for number, other in enumerate(alternatives(decision)):
+        if number == TIES_TRIED:
+            return None
+        reached = other.target if question == "objective" else case.squares_entered(other)[-1]
+        if reached == square:
+            return _explain_tie(decision, other)
+    return None
+
+
+def _explain_tie(decision: Decision, other: Decision) -> Explanation:
+    assert decision.path is not None
+    assert other.path is not None
+    if other.target == decision.target:
+        clause = "PM-61" if decision.state.hungry else "PM-15"
+        reason = tie_reason(decision.path, other.path)
+        return Explanation(f"{other.path} is as cheap, but {reason}", clause)
+    candidate = _candidate(decision, other.path.target)
+    assert candidate is not None
+    why = explain_candidate(decision, candidate)
+    return Explanation(f"{other.path.target} is {why.text}", why.clause)
+
+
+def _candidate(decision: Decision, square: str) -> Candidate | None:
+    return next((each for each in decision.candidates if each.square == square), None)
+
+
+def _other_reason(case: WhatIf, question: str, square: str) -> Explanation:
+    """Return why the guess is wrong if no overlooked rule would make it right."""
+    if square in case.ruleset.house:
+        return Explanation("he never enters the ghost house", "PM-23")
+    return _not_aimed_at(case, square) if question == "objective" else _not_the_end(case, square)
+
+
+def _not_aimed_at(case: WhatIf, square: str) -> Explanation:
+    state, decision = case.state, case.decision()
+    candidate = _candidate(decision, square)
+    if candidate is not None:
+        return explain_candidate(decision, candidate)
+    if state.hungry:
+        return Explanation("he is hungry: he heads for the nearest Vulnerable ghost", "PM-63")
+    if square in state.cubes or square in state.coins:
+        suits = {route.aim.objective.suit for route in decision.routes if route.aim.objective}
+        his = f", {join_list(sorted(suits), 'or')}" if suits else ""
+        text = f"the {decision.thing_on(square)} is not of his suit{his}"
+        return Explanation(text, suit_clause(case))
+    return Explanation(f"there is no cube or power coin on {square}", "PM-12")
+
+
+def _not_the_end(case: WhatIf, square: str) -> Explanation:
+    decision, points = case.decision(), count_noun(case.state.points, "point")
+    if square == case.state.square and decision.path is not None:
+        return Explanation(f"he moves on with his {points}", "PM-17")
+    if square in case.squares_entered():
+        return Explanation(f"he passes {square} and uses all his {points}", "PM-17")
+    cost, _ = _cost_and_path(decision, square)
+    if cost is not None and cost > case.state.points:
+        return Explanation(f"he has only {points}", "PM-17")
+    where = f"on his path to {decision.target}" if decision.target else "where he stays"
+    return Explanation(f"{square} is not {where}", decision.clause)
+
+
+# --- Puzzles -------------------------------------------------------------------------------------
+
+KINDS: Mapping[str, str] = {
+    "tie": "Two things are equally near.",
+    "turns": "The cost of quarter turns decides.",
+    "blocked": "A Dangerous ghost is in the way.",
+    "suit": "Something of another suit is nearer.",
+}
+"""The kinds of puzzles: a position is one if a reader who overlooks that rule guesses wrong."""
+GAMES, MOVES, AT_ONCE = 24, 240, 12
+"""The most games played in search of puzzles, the most moves of each, and the moves between two
+looks at them."""
+PUZZLE_TIES = 4
+PUZZLE_TEXTS = {"objective": "what does he head for?", "end": "where does he end?"}
+BOTS = ("random", "greedy")
+CHANGES = {mistake.name: mistake.change for mistake in MISTAKES}
+
+
+def puzzles(
+    game: Piecepackman,
+    kind: str | None = None,
+    count: int = 5,
+    seed: int = 0,
+    question: str = "objective",
+) -> list[Puzzle]:
+    """Return ``count`` positions in which a rule misleads: of one kind, or of all in turn.
+
+    It misleads about the square he heads for ("objective"), or where he ends ("end"). Searches
+    seeded games of bots; the same seed finds the same. Raises BadInput for an unknown kind or
+    question, for a count that is no positive number, and if no such position comes up.
+    """
+    if question not in PUZZLE_TEXTS:
+        raise invalid("question", question, " or ".join(map(repr, PUZZLE_TEXTS)))
+    return found_by_playing(
+        KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
+    )
+
+
+def _in_a_game(game: Piecepackman, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
+    """Yield at most one puzzle of each kind from a game, so that they differ.
+
+    Each game is searched from another turn on, as all games begin alike.
+    """
+    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, BOTS[seed % len(BOTS)]))
+    first_turn, seen = 1 + 3 * (seed % 5), 0
+    for _ in range(MOVES // AT_ONCE):
+        if not due or not match.run(AT_ONCE):
+            return
+        for step, decision in _decisions(match, seen):
+            if decision.state.turn < first_turn:
+                continue
+            kinds = (each for each in KINDS if each in due and _misleads(each, decision, question))
+            kind = next(kinds, None)
+            if kind:
+                due = due - {kind}
+                yield _puzzle(kind, match, step, question)
+        seen = len(match.steps)
+
+
+def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
+    """Yield the decisions right after his rolls, from step ``first``, each with its step."""
+    steps = match.steps
+    for number in range(max(first, 1), len(steps)):
+        why = steps[number].event.why
+        after_roll = steps[number - 1].event.kind == "his roll"
+        if isinstance(why, Decision) and why.route and after_roll:
+            yield number, why
+
+
+def _misleads(kind: str, decision: Decision, question: str) -> bool:
+    """Return True if a reader who overlooks that rule guesses wrong."""
+    case = WhatIf(decision.ruleset, decision.state)
+    if kind == "tie":
+        return len(case.answers(question, PUZZLE_TIES)) > 1
+    changed = CHANGES[kind](case)
+    return changed is not None and case.answer(question) not in changed.answers(
+        question, PUZZLE_TIES
+    )
+
+
+def _puzzle(kind: str, match: Match, step: int, question: str) -> Puzzle:
+    copy = match.branch(-1)
+    copy.goto(step)
+    points = count_noun(copy.state.points, "point")
+    return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {PUZZLE_TEXTS[question]}", question)

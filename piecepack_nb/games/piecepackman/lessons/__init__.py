@@ -1,1 +1,0 @@
-"""What a reader is asked before Piecepackman moves, and what a wrong answer overlooks."""

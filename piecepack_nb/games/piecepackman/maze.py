@@ -1,0 +1,595 @@
+"""Mazes: squares and walls, matchsticks, the text form, and the checks of a maze (PM-6, PM-80).
+
+Vocabulary
+    square   "f4": file and rank; a place of the drawing where the board has no tile is none
+    edge     the border between two squares (see :mod:`piecepack_nb.core.lattice`)
+    wall     an edge with a matchstick on it; the board's own rim needs no stick
+    portal   an opening in the rim: (square, heading) leads to the other end of its rank or file
+    house    the squares where the ghosts live
+    closed   squares, the house apart, that Piecepackman can't reach from his start
+
+To draw a maze as text (PM-81), copy the one below and change it, or one that comes with the
+package: ``print(pp.game("piecepackman").ruleset.maze.text())``. ``pp.play(maze=text)`` plays in it.
+The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
+below it and the files' letters end the drawing.
+
+    wall line     ``+---+   +``: ``---`` is a wall, three blanks are none, ``+`` is every corner
+    square line   ``7 | $S |   |``: the rank's number, then a wall (``|``) or none (a blank), then
+                  three characters for a square, in turn
+    S M C A       the home of the ghost of suns, moons, crowns, arms; ``h`` is more of the house
+    $S $M $C $A   the suit's power coin
+    P             Piecepackman's start; ``P^ P> Pv P<`` give his heading as well
+    ###           no square here
+    a portal      a gap in the walls round the maze, and one at the other end of its rank or file
+
+Above the drawing, ``title:``, ``note:`` and ``ace-sticks:`` are optional (the walls that take a
+short stick, such as ``d6E f5N``: the east side of d6, the north side of f5); a line that begins
+with ``#`` is a comment.
+
+A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
+
+    title: Pocket
+      +---+---+---+---+
+    4 | $S          $M|
+      +   +---+---+   +
+    3 |   | S   M     |
+      +   +   +   +   +
+    2     | A   C |
+      +   +---+---+   +
+    1 | $A  P       $C|
+      +---+---+---+---+
+        a   b   c   d
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from piecepack_nb.core import ascii_map
+from piecepack_nb.core.ascii_map import AsciiMap, MapFormat
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
+from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.search import Grid
+
+FOLDER = Path(__file__).with_name("mazes")
+MAZE_NAMES = ("roundabout", "slip", "winding")
+"""The names of the mazes that come with the package (PM-6)."""
+
+IN_A_SET = 24
+"""The number of ace-sticks, and of three-sticks, in a set of matchsticks (PM-80)."""
+FEW_CLOSED = 4
+"""The most closed-off squares that are few: those of one tile. The rules give no number."""
+HOUSE_SQUARES, MOST_DOORS = 4, 2
+
+SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
+HOUSE = "h"
+ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
+GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
+COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
+STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": to for to, arrow in ARROWS.items()}
+MAZE_FORMAT = MapFormat(
+    "maze",
+    ("title", "note", "ace-sticks"),
+    {"", ascii_map.NOWHERE, HOUSE, *GHOSTS, *COINS, *STARTS},
+    "blanks, ### (no square), S M C A (a ghost's home), h (house), "
+    "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)",
+    SEE_ONE,
+)
+
+
+class Stick(NamedTuple):
+    """A matchstick: an "ace" on one edge, or a "three" on two in line."""
+
+    kind: str
+    edges: tuple[Border, ...]
+
+
+# --- A maze --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Maze:
+    """A maze to play in; two mazes are equal if their drawings are (PM-6, PM-72).
+
+    ``parse_maze`` makes one, and refuses what can't be played.
+    """
+
+    name: str
+    title: str
+    note: str
+    squares: tuple[str, ...]
+    """Rank by rank from the bottom: a1, b1, ..."""
+    walls: frozenset[Border]
+    """The edges that have a stick on them."""
+    portals: frozenset[tuple[str, str]]
+    house: frozenset[str]
+    ghosts: Mapping[str, str]
+    """The home square of each suit's ghost (PM-5)."""
+    coins: Mapping[str, str]
+    """The square of each suit's power coin."""
+    start: str
+    start_heading: str | None = None
+    """Piecepackman's heading at the start; None leaves it to the rule option (PM-5)."""
+    aces: frozenset[Border] | None = None
+    """The edges that have an ace-stick; None: long sticks first."""
+
+    @cached_property
+    def exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
+        """The square that each open heading leads to from each square, by portals too (PM-22)."""
+        return FrozenDict((square, FrozenDict(self._steps(square))) for square in self.squares)
+
+    def _steps(self, square: str) -> Iterator[tuple[str, str]]:
+        for heading in STEPS:
+            ahead = beyond(square, heading)
+            if (square, heading) in self.portals:
+                yield heading, self.far_end(square, heading)
+            elif ahead in self._square_set and edge(square, heading) not in self.walls:
+                yield heading, ahead
+
+    def far_end(self, square: str, heading: str) -> str:
+        """Return the farthest square behind on the rank or file: the end of a portal (PM-22)."""
+        if heading in "EW":
+            line = [other for other in self.squares if rank_of(other) == rank_of(square)]
+            line.sort(key=file_of)
+        else:
+            line = [other for other in self.squares if other[0] == square[0]]
+        return line[0] if heading in "EN" else line[-1]
+
+    @cached_property
+    def _square_set(self) -> frozenset[str]:
+        return frozenset(self.squares)
+
+    def reach(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
+        """Return the squares that steps from ``start`` reach, never entering ``without``."""
+        found = {start}
+        fringe = [start]
+        while fringe:
+            for ahead in self.exits[fringe.pop()].values():
+                if ahead not in found and ahead not in without:
+                    found.add(ahead)
+                    fringe.append(ahead)
+        return frozenset(found)
+
+    @cached_property
+    def closed(self) -> frozenset[str]:
+        """The squares, the house apart, that can't be reached from the start (PM-23, PM-80)."""
+        return self._square_set - self.house - self.reach(self.start, self.house)
+
+    @cached_property
+    def doors(self) -> tuple[tuple[str, str], ...]:
+        """The exits of the house: (house square, square outside)."""
+        return tuple(
+            (square, ahead)
+            for square in self.squares
+            if square in self.house
+            for ahead in self.exits[square].values()
+            if ahead not in self.house
+        )
+
+    @cached_property
+    def tiles(self) -> tuple[tuple[str, ...], ...]:
+        """The squares tile by tile: two ranks at a time, from their lowest file on (PM-1)."""
+        bands: dict[int, list[str]] = {}
+        for square in self.squares:
+            bands.setdefault((rank_of(square) - 1) // 2, []).append(square)
+        found: dict[tuple[int, int], list[str]] = {}
+        for band, squares in bands.items():
+            first = min(map(file_of, squares))
+            for square in squares:
+                found.setdefault((band, (file_of(square) - first) // 2), []).append(square)
+        return tuple(tuple(found[place]) for place in sorted(found))
+
+    @cached_property
+    def sticks(self) -> tuple[Stick, ...]:
+        """The matchsticks on the walls (PM-6)."""
+        return lay_sticks(self.walls, self.aces)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """All squares for ``piecepack_nb.search``, the house too."""
+        return Grid(self.exits)
+
+    @cached_property
+    def _text(self) -> str:
+        return _draw(self)
+
+    def text(self) -> str:
+        """Return the maze as a drawing to type, paste and share (PM-81)."""
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Maze) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return f"<Maze {self.name!r}: {len(self.squares)} squares, {len(self.walls)} walls>"
+
+
+# --- Named mazes and drawings --------------------------------------------------------------------
+
+
+def read_maze(name_or_text: object) -> Maze:
+    """Return a maze of the package by its name, or a maze from its drawing (PM-72, PM-81)."""
+    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
+        return _parse_cached(name_or_text)
+    return load_maze(name_or_text)
+
+
+@lru_cache(maxsize=32)
+def _parse_cached(text: str) -> Maze:
+    return parse_maze(text)
+
+
+def load_maze(name: object) -> Maze:
+    """Return the maze of that name (PM-6); raise BadInput where the package has none.
+
+    >>> load_maze("roundabout").exits["f4"]
+    FrozenDict({'E': 'g4', 'S': 'f3', 'W': 'e4'})
+    """
+    if name not in MAZE_NAMES:
+        drawing = "a drawing of several lines that begins with walls such as '  +---+---+'"
+        raise invalid("maze", name, f"{', '.join(MAZE_NAMES)}, or {drawing}; {SEE_ONE}")
+    return _load(str(name))
+
+
+@lru_cache
+def _load(name: str) -> Maze:
+    return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
+
+
+# --- Matchsticks ---------------------------------------------------------------------------------
+
+
+def lay_sticks(
+    walls: frozenset[Border], aces: frozenset[Border] | None = None
+) -> tuple[Stick, ...]:
+    """Return the sticks on the walls, three-sticks first (PM-6, PM-80).
+
+    ``aces`` are the edges that have an ace-stick. Without them the long sticks are laid first, as
+    many as a set has, and ace-sticks fill the rest. A three-stick can't cover an odd edge out:
+    where ``aces`` leave one, it gets an ace-stick.
+    """
+    threes: list[Stick] = []
+    singles: list[Stick] = [Stick("ace", (wall,)) for wall in _sorted_walls(aces or ())]
+    for run in straight_runs(walls - (aces or frozenset())):
+        pairs = len(run) // 2 if aces is not None else min(len(run) // 2, IN_A_SET - len(threes))
+        threes += [Stick("three", run[2 * i : 2 * i + 2]) for i in range(pairs)]
+        singles += [Stick("ace", (wall,)) for wall in run[2 * pairs :]]
+    return (*threes, *singles)
+
+
+def straight_runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
+    """Return the walls in straight lines without a gap, each from its south or west end."""
+    found = []
+    for wall in _sorted_walls(walls):
+        if _beside(wall, "SW") not in walls:
+            line = [wall]
+            while (following := _beside(line[-1], "NE")) in walls:
+                line.append(following)
+            found.append(tuple(line))
+    return found
+
+
+def _beside(wall: Border, headings: str) -> Border:
+    """Return the edge that continues ``wall`` in line: "NE" to the north or east, "SW" back."""
+    square, side = wall
+    return beyond(square, headings[0] if side == "E" else headings[1]), side
+
+
+def _sorted_walls(walls: Iterable[Border]) -> list[Border]:
+    return sorted(walls, key=lambda wall: (rank_of(wall[0]), file_of(wall[0]), wall[1]))
+
+
+# --- From a drawing to a maze (PM-81) ------------------------------------------------------------
+
+
+def parse_maze(text: str, name: str = "own maze") -> Maze:
+    """Return the maze of a drawing (PM-81), of any size up to 26 files and 99 ranks (PM-72).
+
+    Blank lines, comments and blanks at the end of a line are ignored. Raises BadInput, in one
+    line, for a drawing that can't be read or played.
+    """
+    headers, lines = ascii_map.split_headers(ascii_map.numbered(text, "maze"), MAZE_FORMAT)
+    drawing = ascii_map.read(lines, MAZE_FORMAT)
+    squares = tuple(drawing.squares())
+    inner, portals = _sorted_edges(drawing, frozenset(squares))
+    start = drawing.only(STARTS, "P (the start)")
+    maze = Maze(
+        name=ascii_map.header(name, "the maze's name"),
+        title=headers.get("title", name),
+        note=headers.get("note", ""),
+        squares=squares,
+        walls=inner,
+        portals=portals,
+        house=frozenset(s for s in squares if drawing.tokens[s] in {HOUSE, *GHOSTS}),
+        ghosts=_by_suit(drawing, GHOSTS, "the home of the {} ghost"),
+        coins=_by_suit(drawing, COINS, "the power coin of {}"),
+        start=start,
+        start_heading=STARTS[drawing.tokens[start]],
+        aces=_parse_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
+    )
+    _require_portals(maze)
+    _require_house(maze)
+    _require_coins(maze)
+    return maze
+
+
+def _sorted_edges(
+    drawing: AsciiMap, squares: frozenset[str]
+) -> tuple[frozenset[Border], frozenset[tuple[str, str]]]:
+    """Return the walls between two squares, and the openings to the outside."""
+    inner = frozenset((s, side) for s, side in drawing.walls if {s, beyond(s, side)} <= squares)
+    openings = frozenset(
+        (square, heading)
+        for square in squares
+        for heading in ARROWS
+        if beyond(square, heading) not in squares and edge(square, heading) not in drawing.walls
+    )
+    return inner, openings
+
+
+def _by_suit(drawing: AsciiMap, tokens: Mapping[str, str], what: str) -> FrozenDict[str, str]:
+    return FrozenDict(
+        (suit, drawing.only({token}, f"{token} ({what.format(suit)})"))
+        for token, suit in tokens.items()
+    )
+
+
+def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
+    """Return the walls that the ace-sticks header names, such as ``d6E f5N``."""
+    found = set()
+    for word in value.split():
+        named = (word[:-1], word[-1])
+        if named not in walls or named in found:
+            raise invalid(
+                "an entry of ace-sticks", word, "a wall of the drawing such as d6E or f5N, once"
+            )
+        found.add(named)
+    for run in straight_runs(walls - found):
+        if len(run) % 2:
+            raise invalid(
+                "ace-sticks",
+                value,
+                f"walls without which the three-sticks fit; {''.join(run[-1])} is left over",
+            )
+    return frozenset(found)
+
+
+def _require_portals(maze: Maze) -> None:
+    """Raise BadInput for an opening in the rim that is no portal (PM-22)."""
+    for square, heading in sorted(maze.portals):
+        partner = maze.far_end(square, heading)
+        line = f"rank {square[1:]}" if heading in "EW" else f"file {square[0]}"
+        if square != maze.far_end(square, BACK[heading]):
+            raise BadInput(
+                f"the maze is open at the {heading} side of {square}, inside {line}; "
+                "expected a wall, as only the ends of a rank or file have portals"
+            )
+        if square == partner or (partner, BACK[heading]) not in maze.portals:
+            raise BadInput(
+                f"the maze is open at the {heading} side of {square}; expected a wall, or an "
+                f"opening at the other end of {line} too, on another square"
+            )
+
+
+def _require_house(maze: Maze) -> None:
+    """Raise BadInput unless the house is connected (PM-5) and has an exit to the start (PM-72)."""
+    outside = frozenset(maze.squares) - maze.house
+    first = maze.ghosts["suns"]
+    for square in sorted(maze.house - maze.reach(first, outside)):
+        raise BadInput(
+            f"the house square {square} of the maze can't be reached from {first} within the "
+            "house; expected a connected house"
+        )
+    area = maze.reach(maze.start, maze.house)
+    if not any(square in area for _, square in maze.doors):
+        raise BadInput(
+            f"the house of the maze, {' '.join(sorted(maze.house))[:80]}, has no exit to "
+            f"the start {maze.start}; expected a house with an exit"
+        )
+
+
+def _require_coins(maze: Maze) -> None:
+    """Raise BadInput for a power coin that he can't reach (PM-72)."""
+    for suit, square in maze.coins.items():
+        if square in maze.closed:
+            raise BadInput(
+                f"the power coin of {suit} on {square} of the maze can't be reached from the "
+                f"start {maze.start}; expected a square that can, outside the house"
+            )
+
+
+# --- From a maze to its drawing (PM-81) ----------------------------------------------------------
+
+
+def _draw(maze: Maze) -> str:
+    """Return the maze's drawing in the package's own form."""
+    ranks = max(map(rank_of, maze.squares))
+    files = max(map(file_of, maze.squares))
+    lines = ascii_map.render(files, ranks, partial(_token, maze), partial(_side, maze))
+    return "".join(f"{line}\n" for line in (*_headers(maze), *lines))
+
+
+def _headers(maze: Maze) -> Iterator[str]:
+    yield f"title: {maze.title}"
+    if maze.note:
+        yield f"note: {maze.note}"
+    if maze.aces is not None:
+        aces = (stick.edges[0] for stick in maze.sticks if stick.kind == "ace")
+        yield f"ace-sticks: {' '.join(map(''.join, aces))}"
+
+
+def _side(maze: Maze, here: str, heading: str) -> str:
+    """Return the wall on the north or east side of a place, or blanks where there is none."""
+    squares = maze.exits
+    there = beyond(here, heading)
+    if here in squares and there in squares:
+        walled = edge(here, heading) in maze.walls
+    elif here in squares:
+        walled = (here, heading) not in maze.portals
+    else:
+        walled = there in squares and (there, BACK[heading]) not in maze.portals
+    wall = {"N": ascii_map.WALL, "E": ascii_map.UPRIGHT}[heading]
+    return wall if walled else " " * len(wall)
+
+
+def _token(maze: Maze, square: str) -> str:
+    token = "" if square in maze.exits else ascii_map.NOWHERE
+    if square in maze.house:
+        token = HOUSE
+    if square == maze.start:
+        token = "P" + (ARROWS[maze.start_heading] if maze.start_heading else "")
+    for tokens, places in ((GHOSTS, maze.ghosts), (COINS, maze.coins)):
+        for letter, suit in tokens.items():
+            if places[suit] == square:
+                token = letter
+    return token
+
+
+# --- A good maze (PM-80) -------------------------------------------------------------------------
+
+
+class Finding(NamedTuple):
+    """One constraint: ``ok`` if the maze keeps it, else the squares that break it."""
+
+    name: str
+    ok: bool
+    where: tuple[str, ...]
+    text: str
+
+
+class Report(NamedTuple):
+    """The findings of ``check_maze``; prints as one line a constraint."""
+
+    findings: tuple[Finding, ...]
+    three_sticks: int
+    """The number of three-sticks that the maze needs."""
+    ace_sticks: int
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """A sentence for every constraint that the maze breaks."""
+        return tuple(finding.text for finding in self.findings if not finding.ok)
+
+    @property
+    def ok(self) -> bool:
+        """True if the maze keeps every constraint."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        marks = {True: "ok", False: "NO"}
+        return "\n".join(f"{marks[finding.ok]}  {finding.text}" for finding in self.findings)
+
+
+def check_maze(maze: Maze) -> Report:
+    """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
+    kinds = [stick.kind for stick in maze.sticks]
+    threes, aces = kinds.count("three"), kinds.count("ace")
+    findings = (
+        _check_corridors(maze),
+        _check_dead_ends(maze),
+        _check_house(maze),
+        _check_doors(maze),
+        _check_closed(maze),
+        _check_sticks("three-sticks", threes),
+        _check_sticks("ace-sticks", aces),
+    )
+    return Report(findings, threes, aces)
+
+
+def _check_corridors(maze: Maze) -> Finding:
+    blocks = tuple(_open_blocks(maze))
+    return _finding(
+        "narrow corridors",
+        tuple(square for block in blocks for square in block),
+        "No four squares are open to each other, but for the house and its hallway.",
+        f"Open blocks of two by two squares: {', '.join('-'.join(block) for block in blocks)}.",
+    )
+
+
+def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
+    """Yield blocks of two by two squares with no wall between them and no house square."""
+    for square in maze.squares:
+        east, north = beyond(square, "E"), beyond(square, "N")
+        block = (square, east, north, beyond(north, "E"))
+        if (
+            _joined(maze, square, "E")
+            and _joined(maze, square, "N")
+            and _joined(maze, north, "E")
+            and _joined(maze, east, "N")
+            and maze.house.isdisjoint(block)
+        ):
+            yield block
+
+
+def _joined(maze: Maze, square: str, heading: str) -> bool:
+    """Return True if that heading leads to the next square, and not through a portal."""
+    return maze.exits[square].get(heading) == beyond(square, heading)
+
+
+def _check_dead_ends(maze: Maze) -> Finding:
+    """Find dead ends; a house door is no exit for Piecepackman (PM-23)."""
+    dead = tuple(
+        square
+        for square in maze.squares
+        if square not in maze.house and square not in maze.closed
+        if sum(ahead not in maze.house for ahead in maze.exits[square].values()) < 2
+    )
+    return _finding(
+        "dead ends",
+        dead,
+        "There is no dead end.",
+        f"Dead ends outside the house: {' '.join(dead)}.",
+    )
+
+
+def _check_house(maze: Maze) -> Finding:
+    house = _in_order(maze, maze.house)
+    return _finding(
+        "house",
+        house if len(house) != HOUSE_SQUARES else (),
+        f"The house has {HOUSE_SQUARES} connected squares.",
+        f"The house has {len(house)} squares, {' '.join(house)}; it must have {HOUSE_SQUARES}.",
+    )
+
+
+def _check_doors(maze: Maze) -> Finding:
+    doors = ", ".join(map("-".join, maze.doors))
+    return _finding(
+        "house exits",
+        tuple(square for square, _ in maze.doors) if len(maze.doors) > MOST_DOORS else (),
+        f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {doors}.",
+        f"The house has {len(maze.doors)} exits, {doors}; it must have one or two.",
+    )
+
+
+def _check_closed(maze: Maze) -> Finding:
+    closed = _in_order(maze, maze.closed)
+    few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
+    return Finding(
+        "closed-off squares",
+        len(closed) <= FEW_CLOSED,
+        closed,
+        f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be.",
+    )
+
+
+def _check_sticks(name: str, needed: int) -> Finding:
+    text = f"The walls take {needed} {name}; a set of matchsticks has {IN_A_SET}."
+    return Finding(name, needed <= IN_A_SET, (), text)
+
+
+def _finding(name: str, where: tuple[str, ...], good: str, bad: str) -> Finding:
+    return Finding(name, not where, where, bad if where else good)
+
+
+def _in_order(maze: Maze, squares: frozenset[str]) -> tuple[str, ...]:
+    return tuple(square for square in maze.squares if square in squares)

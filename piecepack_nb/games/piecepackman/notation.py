@@ -1,0 +1,567 @@
+"""Moves and positions as text, and states as JSON.
+
+A position lists what is on the board; the ghosts are at home unless it says otherwise::
+
+    piecepackman: d4 N
+    ghosts: suns f5 3 cubes, moons e6 immune
+    cubes: suns a2 b3, crowns c4
+    coins: arms 5
+    stash: suns 2
+    hunger: 2
+
+A mapping with the same entries is read too; each entry may be text like the above or plain values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from piecepack_nb.core.actors import Die, Roll, example
+from piecepack_nb.core.errors import BadInput, invalid, shorten
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
+from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.state import (
+    PHASES,
+    Coin,
+    Ghost,
+    Move,
+    Objective,
+    Order,
+    SetUp,
+    State,
+    Walk,
+)
+from piecepack_nb.search import HEADINGS
+
+SEPARATORS = re.compile(r"[\s,>–—→-]+")
+"""Separators of the squares of a walk."""
+SQUARE = "a square of the maze, such as f4"
+HEADING_WORDS = {"north": "N", "east": "E", "south": "S", "west": "W"}
+MOST = 10**6  # no game has a turn number or count above this
+
+
+# --- Moves as text -------------------------------------------------------------------------------
+
+
+def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = ()) -> Move:
+    """Parse a move, in any case, with spaces or commas; ``dice`` are those to roll now.
+
+    Raises BadInput with the forms that fit the phase.
+    """
+    words = text.replace(",", " ").split()
+    first = words[0].lower() if words else ""
+    if first == "roll" and (dice or len(words) > 1):
+        return Roll.read(text, dice)
+    if dice and words and all(face_of(word) or word.isdecimal() for word in words):
+        return Roll.read(f"roll {text}", dice)
+    if first == "order":
+        return Order(tuple(_parse_suit(word, text) for word in words[1:]))
+    if first == "setup":
+        return _parse_setup(text)
+    path = tuple(square for square in SEPARATORS.split(text.lower().strip()) if square)
+    if path and suit_of(path[0]) and len(path) > 1:
+        return _parse_walk(ruleset, state, _parse_suit(path[0], text), path[1:])
+    if state.phase == "ghosts" and path and path[0] in ruleset.maze.exits:
+        return _parse_walk(ruleset, state, state.to_move[0], path)
+    raise invalid("the move", text, _move_forms(ruleset, state, dice))
+
+
+def _move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die]) -> str:
+    """Return how to write the next move, with an example that is legal."""
+    match state.phase:
+        case "setup":
+            return "'setup suns a2 b3 …; moons …; coins suns 5 …'"
+        case "order":
+            return f"'{Order(state.to_move)}', in the order that you agree on"
+        case "ghosts":
+            suit = state.to_move[0]
+            walk = best_walk(ruleset, state, suit, legal_walks(ruleset, state, suit)[-1][-1])
+            return f"'{suit} {walk.path[-1]}', or its whole path: '{walk}'"
+        case "over":
+            return "none, as the level is over"
+    return f"{example(dice)!r}, the faces of the dice ({', '.join(die.name for die in dice)})"
+
+
+def _parse_suit(word: str, text: str) -> str:
+    suit = suit_of(word)
+    if suit is None:
+        raise BadInput(
+            f"in {shorten(text)!r}, {shorten(word)!r} is no suit; expected {', '.join(SUITS)}"
+        )
+    return suit
+
+
+def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]) -> Walk:
+    """Parse a whole path, or only the square that it ends on (then the best walk there)."""
+    for square in path:
+        if square not in ruleset.maze.exits:
+            raise invalid("the square", square, SQUARE)
+    if len(path) > 1 or suit not in state.ghosts:
+        return Walk(suit, path)
+    if state.phase != "ghosts" or suit not in state.dice:
+        return Walk(suit, (state.ghosts[suit].square, *path))
+    return best_walk(ruleset, state, suit, path[0])
+
+
+def _parse_setup(text: str) -> SetUp:
+    """Parse a set-up, as ``str(SetUp)`` writes it."""
+    cubes: dict[str, str] = {}
+    coins: dict[str, str] = {}
+    for part in text[len("setup") :].split(";"):
+        name, *rest = part.split() or ("",)
+        if name == "coins":
+            coins = _parse_coins(rest, text)
+            continue
+        suit = _parse_suit(name, text)
+        for square in rest:
+            if square in cubes:
+                raise BadInput(f"the set-up puts two cubes on {square[:20]}; expected one a square")
+            cubes[square] = suit
+    return SetUp(FrozenDict(sorted(cubes.items())), FrozenDict(coins))
+
+
+def _parse_coins(words: list[str], text: str) -> dict[str, str]:
+    if len(words) % 2:
+        raise invalid("the coins", " ".join(words), "a suit and a face for each coin")
+    found = {}
+    for name, face in zip(words[::2], words[1::2], strict=True):
+        found[_parse_suit(name, text)] = face_of(face) or face
+    return {suit: found[suit] for suit in SUITS if suit in found}
+
+
+# --- States as JSON ------------------------------------------------------------------------------
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """Return the state as plain JSON values."""
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "piecepackman": {"square": state.square, "heading": state.heading},
+        "extra_lives": state.extra_lives,
+        "ghosts": {suit: ghost._asdict() for suit, ghost in state.ghosts.items()},
+        "cubes": dict(sorted(state.cubes.items())),
+        "coins": {square: list(coin) for square, coin in sorted(state.coins.items())},
+        "stash": dict(state.stash),
+        "points": state.points,
+        "objective": None if state.objective is None else list(state.objective),
+        "hunger": state.hunger,
+        "taken": [list(coin) for coin in state.taken],
+        "discarded": [list(coin) for coin in state.discarded],
+        "dice": dict(state.dice),
+        "order": list(state.order),
+        "to_move": list(state.to_move),
+    }
+
+
+def from_json(ruleset: Ruleset, data: object) -> State:
+    """Return the state from ``to_json``; raise BadInput naming the first entry that is wrong."""
+    entries = position_of(data, to_json(ruleset.initial_state()).keys())
+    him = mapping("piecepackman", entries["piecepackman"])
+    hunger = entries["hunger"]
+    state = State(
+        phase=one_of("phase", entries["phase"], PHASES),
+        turn=whole_number("turn", entries["turn"], 0, MOST),
+        square=one_of("piecepackman.square", him.get("square"), ruleset.his_grid.squares, SQUARE),
+        heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
+        extra_lives=whole_number("extra_lives", entries["extra_lives"], -1, MOST),
+        ghosts=_read_ghosts(ruleset, entries["ghosts"]),
+        cubes=_read_cubes(ruleset, entries["cubes"]),
+        coins=_read_coins(ruleset, entries["coins"]),
+        stash=_read_stash(entries["stash"]),
+        points=whole_number("points", entries["points"], 0, MOST),
+        objective=_read_objective(entries["objective"]),
+        hunger=None if hunger is None else whole_number("hunger", hunger, 0, MOST),
+        taken=_read_loose_coins(ruleset, "taken", entries["taken"]),
+        discarded=_read_loose_coins(ruleset, "discarded", entries["discarded"]),
+        dice=_read_dice(entries["dice"]),
+        order=_read_suits(ruleset, "order", entries["order"]),
+        to_move=_read_suits(ruleset, "to_move", entries["to_move"]),
+    )
+    _check_pieces(ruleset, state)
+    _check_counts(ruleset, state)
+    _check_phase(ruleset, state)
+    return state
+
+
+def _read_ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, Ghost]:
+    given = mapping("ghosts", value)
+    for suit in given:
+        one_of("a ghost", suit, ruleset.suits)
+    found = {}
+    for suit in ruleset.suits:
+        what = f"ghosts.{suit}"
+        entry = mapping(what, given.get(suit))
+        for name in entry:
+            one_of(f"an entry of {what}", name, Ghost._fields)
+        found[suit] = Ghost(
+            one_of(f"{what}.square", entry.get("square"), ruleset.maze.squares, SQUARE),
+            whole_number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
+            whole_number(f"{what}.waits", entry.get("waits"), 0, ruleset.rules.eaten_waits),
+            flag(f"{what}.immune", entry.get("immune")),
+        )
+    return FrozenDict(found)
+
+
+def _read_cubes(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
+    cubes = mapping("cubes", value)
+    return FrozenDict(
+        (one_of("a cube's square", square, ruleset.his_grid.squares, SQUARE),
+         one_of(f"cubes.{square}", suit, SUITS))
+        for square, suit in sorted(cubes.items())
+    )  # fmt: skip
+
+
+def _read_coin(ruleset: Ruleset, what: str, value: object) -> Coin:
+    pair = sequence(what, value, 2)
+    if len(pair) != 2:
+        raise invalid(what, value, "a suit and a face")
+    suit = one_of(f"{what}'s suit", pair[0], SUITS)
+    return Coin(suit, one_of(f"{what}'s face", pair[1], ruleset.coin_faces(suit)))
+
+
+def _read_coins(ruleset: Ruleset, value: object) -> FrozenDict[str, Coin]:
+    coins = {}
+    for square, pair in sorted(mapping("coins", value).items()):
+        coin = _read_coin(ruleset, f"coins.{square[:9]}", pair)
+        if ruleset.maze.coins[coin.suit] != square:
+            where = f"{ruleset.maze.coins[coin.suit]}, where this maze has it"
+            raise invalid(f"the square of the {coin.suit} power coin", square, where)
+        coins[square] = coin
+    return FrozenDict(coins)
+
+
+def _read_loose_coins(ruleset: Ruleset, what: str, value: object) -> tuple[Coin, ...]:
+    coins = sequence(what, value, 4)
+    return tuple(_read_coin(ruleset, f"a coin of {what}", each) for each in coins)
+
+
+def _read_stash(value: object) -> FrozenDict[str, int]:
+    stash = mapping("stash", value)
+    for suit in stash:
+        one_of("a suit of the stash", suit, SUITS)
+    return FrozenDict(
+        (suit, whole_number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS
+    )
+
+
+def _read_objective(value: object) -> Objective | None:
+    if value is None:
+        return None
+    pair = sequence("objective", value, 2)
+    if len(pair) != 2:
+        raise invalid("objective", value, "a suit, and whether it is the power coin")
+    return Objective(one_of("objective's suit", pair[0], SUITS), flag("objective's coin", pair[1]))
+
+
+def _read_dice(value: object) -> FrozenDict[str, str]:
+    dice = mapping("dice", value)
+    tie = dice.get("tie")
+    if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
+        raise invalid("dice.tie", tie, "-".join(SUITS) + ", in any order")
+    return FrozenDict(
+        (one_of("a die", die, (*SUITS, "tie")),
+         face if die == "tie" else one_of(f"dice.{die}", face, FACES))
+        for die, face in dice.items()
+    )  # fmt: skip
+
+
+def _read_suits(ruleset: Ruleset, what: str, value: object) -> tuple[str, ...]:
+    suits = [one_of(f"a ghost in {what}", suit, ruleset.suits) for suit in sequence(what, value, 4)]
+    if len(set(suits)) < len(suits):
+        raise invalid(what, value, "each ghost once")
+    return tuple(suits)
+
+
+# --- Consistency ---------------------------------------------------------------------------------
+
+
+def _check_pieces(ruleset: Ruleset, state: State) -> None:
+    """Raise BadInput for two pieces on a square, or one where the rules never put it."""
+    taken = {state.square: "Piecepackman"}
+    for suit, ghost in state.ghosts.items():
+        if ghost.square in taken:
+            other = taken[ghost.square]
+            raise BadInput(
+                f"ghosts.{suit}.square is {ghost.square}, where {other} is; "
+                "expected a square for each (PM-33)"
+            )
+        taken[ghost.square] = f"the {suit} ghost"
+        if ghost.waits and ghost.square not in ruleset.house:
+            raise invalid(f"ghosts.{suit}.waits", ghost.waits, "0 outside the ghost house (PM-38)")
+        if ghost.immune and not state.hungry:
+            raise invalid(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
+    for square in state.cubes:
+        if square == state.square or square in state.coins:
+            on = "Piecepackman" if square == state.square else "a power coin"
+            raise BadInput(f"cubes.{square} is under {on}; expected a free square (PM-2, PM-18)")
+    if state.square in state.coins:
+        raise BadInput(
+            f"coins.{state.square} is under Piecepackman; expected no coin there, as he took it "
+            "(PM-18)"
+        )
+
+
+def _check_counts(ruleset: Ruleset, state: State) -> None:
+    """Raise BadInput for more cubes or coins of a suit than a set has (PM-2, PM-4)."""
+    each = ruleset.rules.cubes_per_suit
+    on_board = list(state.cubes.values())
+    wild = ruleset.wild
+    spare = each - on_board.count(wild) if wild else 0  # wild cubes that count as others now
+    for suit in SUITS:
+        held = state.ghosts[suit].cubes if suit in state.ghosts else 0
+        total = on_board.count(suit) + held + state.stash[suit]
+        most = each + (spare if suit != wild else 0)
+        if total > most:
+            what = f"the number of {suit} cubes, on the board, with the ghost and in his stash,"
+            raise invalid(what, total, f"at most {most} (PM-2)")
+    if wild and state.stash[wild]:
+        raise invalid(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
+    everything = len(on_board) + sum(ghost.cubes for ghost in state.ghosts.values())
+    everything += sum(state.stash.values())
+    if everything > each * len(SUITS):
+        raise invalid("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
+    suits = [coin.suit for coin in (*state.coins.values(), *state.taken, *state.discarded)]
+    for suit in suits:
+        if suits.count(suit) > 1:
+            raise invalid(f"the number of {suit} power coins", suits.count(suit), "one (PM-4)")
+
+
+def _check_phase(ruleset: Ruleset, state: State) -> None:
+    """Raise BadInput for a phase that doesn't fit the pieces."""
+    if state.phase == "setup":
+        if state != ruleset.initial_state():
+            raise invalid("phase", "setup", "another phase, as something was moved already")
+        return
+    over = ruleset.cleared(state) or state.extra_lives < 0
+    if over != (state.phase == "over"):
+        phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
+        raise invalid("phase", state.phase, f"{phases} (PM-68)")
+    if bool(state.taken) != (state.phase == "bonus") and state.phase != "over":
+        raise invalid("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
+    if state.phase == "bonus" and not state.hungry:
+        raise invalid("hunger", None, "a number in phase 'bonus' (PM-60)")
+    least = {"order": 2, "dice": 1, "ghosts": 1}.get(state.phase)
+    if least is not None:
+        _check_ghosts_phase(ruleset, state, least)
+    elif state.to_move and state.phase != "over":
+        raise invalid("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
+
+
+def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:
+    if len(state.to_move) < least:
+        what = f"at least {least} ghosts in phase {state.phase!r}"
+        raise invalid("to_move", list(state.to_move), what)
+    if state.phase == "ghosts":
+        suit = state.to_move[0]
+        if suit not in state.dice:
+            raise invalid(f"dice.{suit}", None, f"a face, as the {suit} ghost moves next")
+        if not legal_walks(ruleset, state, suit):
+            where = state.ghosts[suit].square
+            raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")
+
+
+# --- Positions as text ---------------------------------------------------------------------------
+
+
+def parse_position(ruleset: Ruleset, written: object) -> State:
+    """Parse a position from lines or a mapping; raise BadInput naming the entry that is wrong."""
+    given = _split_lines(written) if isinstance(written, str) else written
+    if not isinstance(given, Mapping):
+        raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
+    entries = {**to_json(ruleset.initial_state()), "phase": "roll", "turn": 1}
+    for name, value in given.items():
+        if name not in entries:
+            raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
+        entries[name] = _ENTRY_PARSERS.get(name, _parse_plain)(ruleset, value)
+    return from_json(ruleset, _complete(ruleset, entries, given))
+
+
+def _split_lines(text: str) -> dict[str, str]:
+    """Return the entries of a text, a line each."""
+    entries: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() in entries:
+            form = "an entry such as 'piecepackman: d4 N', each once"
+            raise invalid(f"line {number} of the position", line.strip(), form)
+        entries[name.strip()] = value.strip()
+    return entries
+
+
+def _complete(
+    ruleset: Ruleset, entries: dict[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Add the entries that follow from the phase and aren't given."""
+    if "to_move" not in given and entries["phase"] in ("order", "dice", "ghosts"):
+        awake = [suit for suit in ruleset.suits if not _waits(entries["ghosts"], suit)]
+        entries["to_move"] = entries["order"] or awake
+    if "order" not in given and entries["phase"] in ("dice", "ghosts"):
+        entries["order"] = entries["to_move"]
+    if entries["phase"] == "bonus" and "hunger" not in given:
+        entries["hunger"] = 0
+    return entries
+
+
+def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
+    ghost = ghosts.get(suit)
+    return isinstance(ghost, Mapping) and bool(ghost.get("waits"))
+
+
+def _parse_plain(_ruleset: Ruleset, value: Any) -> Any:
+    """Parse a number, a word, or "none"."""
+    if isinstance(value, str):
+        if value.lstrip("-").isdecimal() and value.isascii():
+            return int(value[:20])
+        return None if value in ("none", "") else value
+    return value
+
+
+def _split_parts(value: str) -> list[list[str]]:
+    """Return the comma-separated parts of an entry, each as words, with the suit spelt out."""
+    parts = [part.split() for part in value.split(",") if part.split()]
+    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
+
+
+def _by_suit(what: str, value: str) -> dict[str, str]:
+    """Return the words after each suit of an entry; raise BadInput for a suit named twice."""
+    found: dict[str, str] = {}
+    for suit, *words in _split_parts(value):
+        if suit in found:
+            raise BadInput(f"{what} names {suit} twice; expected each suit once")
+        found[suit] = " ".join(words)
+    return found
+
+
+def _parse_him(_ruleset: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    words = value.split()
+    if len(words) != 2:
+        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
+    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
+
+
+def _parse_ghosts(ruleset: Ruleset, value: Any) -> Any:
+    home = to_json(ruleset.initial_state())["ghosts"]
+    if isinstance(value, str):
+        value = _by_suit("ghosts", value)
+    if not isinstance(value, Mapping):
+        return value
+    return {**home, **{suit: _parse_ghost(suit, each, home) for suit, each in value.items()}}
+
+
+def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
+    """Parse a ghost from "f5", "f5 3 cubes", "f5 immune", "waits 1", or from plain values."""
+    ghost = dict(home.get(suit, {}))
+    if isinstance(value, Mapping):
+        return {**ghost, **value}
+    if not isinstance(value, str):
+        return value
+    words, squares = value.split(), []
+    for number, word in enumerate(words):
+        if word in ("cubes", "cube"):
+            continue
+        if word == "immune":
+            ghost["immune"] = True
+        elif word == "waits":
+            ghost["waits"] = 1
+        elif word.isdecimal() and word.isascii():
+            ghost["waits" if words[number - 1] == "waits" and number else "cubes"] = int(word[:9])
+        else:
+            squares.append(word)
+    return {**ghost, "square": " ".join(squares)} if squares else ghost
+
+
+def _parse_cubes(_ruleset: Ruleset, value: Any) -> Any:
+    """Parse cubes by square, or by suit with their squares."""
+    if isinstance(value, str):
+        by_suit: dict[str, list[str]] = {}
+        for suit, *squares in _split_parts(value):
+            by_suit.setdefault(suit, []).extend(squares)
+        value = by_suit
+    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+        return value
+    found: dict[str, str] = {}
+    for suit, squares in value.items():
+        for square in _parse_squares(f"cubes.{suit}", squares):
+            if square in found:
+                raise BadInput(f"cubes has two on {square}; expected one a square (PM-2)")
+            found[square] = suit
+    return found
+
+
+def _parse_squares(what: str, value: Any) -> list[str]:
+    """Parse squares from "a2 b3" or from a list of them."""
+    squares = value.split() if isinstance(value, str) else value
+    if not isinstance(squares, list | tuple) or not all(isinstance(each, str) for each in squares):
+        raise invalid(what, value, "squares such as 'a2 b3', or a list of them")
+    return list(squares)
+
+
+def _parse_coins_entry(ruleset: Ruleset, value: Any) -> Any:
+    """Parse coins on the board by suit with their hidden face, or as saved."""
+    if isinstance(value, str):
+        value = _by_suit("coins", value)
+    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+        return value
+    return {
+        ruleset.maze.coins[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()
+    }
+
+
+def _parse_loose_coins(_ruleset: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    coins = [(suit, " ".join(words)) for suit, *words in _split_parts(value)]
+    return [[suit, face_of(face) or face] for suit, face in coins]
+
+
+def _parse_stash(ruleset: Ruleset, value: Any) -> Any:
+    if isinstance(value, str):
+        numbers = _by_suit("stash", value)
+        value = {suit: _parse_plain(ruleset, number) for suit, number in numbers.items()}
+    return {**dict.fromkeys(SUITS, 0), **value} if isinstance(value, Mapping) else value
+
+
+def _parse_objective(_ruleset: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    words = value.split()
+    if words in ([], ["none"]):
+        return None
+    return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
+
+
+def _parse_dice(_ruleset: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
+
+
+def _parse_order(_ruleset: Ruleset, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return [suit_of(word) or word for word in value.replace(",", " ").split()]
+
+
+_ENTRY_PARSERS: Mapping[str, Callable[[Ruleset, Any], Any]] = {
+    "piecepackman": _parse_him,
+    "ghosts": _parse_ghosts,
+    "cubes": _parse_cubes,
+    "coins": _parse_coins_entry,
+    "taken": _parse_loose_coins,
+    "discarded": _parse_loose_coins,
+    "stash": _parse_stash,
+    "objective": _parse_objective,
+    "dice": _parse_dice,
+    "order": _parse_order,
+    "to_move": _parse_order,
+}

@@ -1,1 +1,0 @@
-"""The phases of Piecepackman's game: what may be done in each, and what then happens."""
