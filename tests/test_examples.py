@@ -95,7 +95,7 @@ SAYS = {
         r"  0\.7499 slide: step 1: the disc doesn't fit past tile 1 and tile 2: .* \[WD-5\]",
         r"  0\.7499 place: through",
         r"  0\.75   slide: through",
-        r"  suns: its way home is \d+\.\d inches long; \d+\.\d are left then",
+        r"  suns: its path home is \d+\.\d inches long; \d+\.\d are left after this turn",
         r"  after \d+ steps: The suns worm has been round the far side of the pylon: .*",
         r"  The \w+ worm wins the race\. \[WD-22\]",
     ],
