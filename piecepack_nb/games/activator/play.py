@@ -120,7 +120,7 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     # --- in writing -------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
         return parse_move(state, text)
 

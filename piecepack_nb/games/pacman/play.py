@@ -132,7 +132,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     # --- in writing -------------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7" or "take blue"."""
         actor = self.to_act(state)
         return parse_move(

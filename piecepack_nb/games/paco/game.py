@@ -274,7 +274,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- in writing --------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns forward" or "roll 3 5 N"."""
         actor = self.to_act(state)
         return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())

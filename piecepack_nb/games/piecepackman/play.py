@@ -180,7 +180,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     # --- in writing --------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
         actor = self.to_act(state)
         return parse_move(

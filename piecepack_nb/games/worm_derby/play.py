@@ -138,7 +138,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
 
     # --- in writing ------------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """A move from its text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         actor = self.to_act(state)
         return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())

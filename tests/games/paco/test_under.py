@@ -25,7 +25,7 @@ def played() -> pp.Match:
         ({"survive_points": 0}, "PA-42", "Then here: suns and moons are on the board"),
         ({"cause_points": 0}, "PA-41", "here: suns gains 1 point: moons was stunned."),
         ({"stun_points": 0}, "PA-40", "here: moons loses 1 point: it was stunned."),
-        ({"stun_turns": 2}, "PA-34", "Then the tables differ in: players"),
+        ({"stun_turns": 2}, "PA-34", "Then the states differ in: players"),
         ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: moons loses 1 point"),
     ],
 )
