@@ -12,7 +12,7 @@ from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import HIGHEST_SEED, SeededDice
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.game import Bot, Game
-from piecepack_nb.core.match_base import BOT, choose_move
+from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
 from piecepack_nb.core.steps import IllegalMove, Result, Step
 from piecepack_nb.core.validate import takes
 from piecepack_nb.lab.chart import Row, bars
@@ -248,7 +248,7 @@ def _bot(game: AnyGame, where: str, player: object) -> Bot:
     found = game.bots.get(player) if isinstance(player, str) else player
     if not takes(found, 4):
         known = ", ".join(map(repr, game.bots))
-        raise invalid(where, player, f"one of {known}, or a function {BOT}")
+        raise invalid(where, player, f"one of {known}, or a function {BOT_PARAMETERS}")
     bot: Bot = found
     return bot
 

@@ -186,9 +186,9 @@ def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:
     assert Roll.read("roll 9 B", (low, odd)).faces == {"low": "9", "odd": "B"}  # then refused
     for dice in ((low,), (low, odd), (odd, low, Die("c", ("x",)))):
         assert Roll.read(example(dice), dice).refusal(Chance("any", 1, dice, "PM-0")) is None
-    with pytest.raises(BadInput, match="'roll 3 A' or the like: what low, odd show"):
+    with pytest.raises(BadInput, match="the faces of low, odd, such as 'roll 3 A'"):
         Roll.read("roll 3", (low, Die("odd", ("A", "B"))))
-    with pytest.raises(BadInput, match=r"'roll 9 1'; accepted: .*: what low, odd, more show"):
+    with pytest.raises(BadInput, match=r"'roll 9 1'; accepted: the faces of low, odd, more"):
         Roll.read("roll 9 1", (low, odd, Die("more", ("1", "2"))))
     assert Roll.read("roll 4 9").faces == {"die": "4", "die2": "9"}  # it is not time: refused
 
@@ -196,7 +196,7 @@ def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:
 def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:
     match = Match(PIG, seed=1, dice="typed")
     match.play("roll die 6")
-    with pytest.raises(BadInput, match="it is for ann to move"):
+    with pytest.raises(BadInput, match="ann must move"):
         match.roll()
     assert match.play(GO_ON)
 

@@ -12,7 +12,7 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.journal import Journal, kept, resume
+from piecepack_nb.core.journal import Journal, archived, resume
 from piecepack_nb.core.match import Match
 from tests.core.pig import Pig
 
@@ -214,23 +214,24 @@ def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
         resume(tmp_path / "file")
 
 
-def test_matches_that_were_put_aside_are_kept_in_their_order(tmp_path: Path) -> None:
+def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "game [1].jsonl"
     matches = []
     for seed in range(12):
         match = Match(PIG, seed=seed)
         journal = Journal(match, path)
         match.run()
-        assert not matches or resume(kept(path)[-1]).seed == seed - 1
-        journal.put_aside()
+        assert not matches or resume(archived(path)[-1]).seed == seed - 1
+        journal.archive()
         matches.append(match)
         with pytest.raises(BadInput, match="closed"):
             match.undo()
     assert not path.exists()
-    assert all(same(resume(each), match) for each, match in zip(kept(path), matches, strict=True))
+    files = archived(path)
+    assert all(same(resume(each), match) for each, match in zip(files, matches, strict=True))
     (tmp_path / "game [1].before").write_text("of an older version", "utf-8")
     (tmp_path / "game 1.before1").write_text("of another game", "utf-8")
-    assert len(kept(path)) == 12
+    assert len(archived(path)) == 12
 
 
 def test_a_match_that_can_not_be_kept_stays_open(
@@ -245,6 +246,6 @@ def test_a_match_that_can_not_be_kept_stays_open(
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", fails)
         with pytest.raises(BadInput, match=r"can't be kept as journal\.before1: Permission denied"):
-            journal.put_aside()
+            journal.archive()
     match.run()
     assert same(resume(path), match)

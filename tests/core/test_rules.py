@@ -87,7 +87,7 @@ def test_texts_may_be_suggested() -> None:
         word: str = option("any", "A text.", suggestions=("any", "some"))
 
     assert WordRules("other").options()[0].suggestions == ("any", "some")
-    with pytest.raises(BadInput, match="word is 3; accepted: 'any', 'some', or a text of one's"):
+    with pytest.raises(BadInput, match="word is 3; accepted: 'any', 'some', or your own text"):
         WordRules.make({"word": 3})
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.dice import ManualDice
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.load import LARGEST_FILE, from_record, load, parse
+from piecepack_nb.core.load import MAX_BYTES, from_record, load, parse
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import save, to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
@@ -270,7 +270,7 @@ def test_any_entry_taken_out(data: st.DataObject) -> None:
 def test_a_big_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "big.json"
     with path.open("wb") as file:
-        file.truncate(10 * LARGEST_FILE)
+        file.truncate(10 * MAX_BYTES)
     began = time.perf_counter()
     with pytest.raises(BadInput, match="over 16777216 bytes; accepted: a saved match"):
         load(path)

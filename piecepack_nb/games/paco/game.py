@@ -378,7 +378,7 @@ class Paco(Game[PacoRules, State, Move]):
         """
         return payoffs(self, state, seats, turns, others)
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
         actor = self.to_act(state)
         return notation.parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
