@@ -72,7 +72,7 @@ def play(
     if isinstance(what, Game):
         if options:
             raise BadInput(
-                f"a game has its rules already; accepted: game.under({next(iter(options))}=…)"
+                f"a game has its rules already; expected game.under({next(iter(options))}=…)"
             )
     elif not isinstance(what, str):
         raise invalid("what is to be played", what, "a game's name, a game, or a match")
@@ -185,7 +185,7 @@ def predict(
     if isinstance(what, str):
         what = game(what, **options)
     elif options:
-        raise BadInput(f"the rules are given already; accepted: no {next(iter(options))}=")
+        raise BadInput(f"the rules are given already; expected no {next(iter(options))}=")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
     return quiz_of(what, question, of)

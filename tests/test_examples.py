@@ -39,8 +39,8 @@ SAYS = {
         r"Attic: 36 squares, \d+ matchsticks for its walls\.",
         r"ok  No four squares are open to each other.*",
         r"ok  There is no dead end\.",
-        r"Refused: line 4 of the maze, square f6 is '\?M'; accepted: .*",
-        r"Refused: the maze is open at the E side of f4; accepted: a wall, or .*",
+        r"Refused: line 4 of the maze, square f6 is '\?M'; expected .*",
+        r"Refused: the maze is open at the E side of f4; expected a wall, or .*",
         r"A game on it, \d+ turns: .* \[PM-69\]",
     ],
     "explain_a_turn.py": [

@@ -42,7 +42,7 @@ class MapFormat(NamedTuple):
     """What it draws, such as "maze"."""
     headers: tuple[str, ...]
     tokens: Collection[str]
-    accepted: str
+    expected str
     """The tokens in words."""
     see_one: str
     """How to see one that is right."""
@@ -87,7 +87,7 @@ class AsciiMap:
         if len(found) != 1:
             few = " ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
             on = f"{few or 'no square'} of the {self.form.what}"
-            raise BadInput(f"{what} stands on {on}; accepted: one square")
+            raise BadInput(f"{what} stands on {on}; expected one square")
         return found[0]
 
 
@@ -99,7 +99,7 @@ def numbered(text: object, what: str) -> Iterator[SourceLine]:
     if not isinstance(text, str):
         raise invalid(f"the {what}", text, "a drawing as text")
     if len(text) > LONGEST:
-        raise BadInput(f"the {what} is {len(text)} characters long; accepted: {LONGEST} at most")
+        raise BadInput(f"the {what} is {len(text)} characters long; expected {LONGEST} at most")
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
         for character in line:
             if not character.isprintable():
@@ -169,7 +169,7 @@ def _at(lines: list[SourceLine], index: int, form: MapFormat) -> SourceLine:
         return lines[index]
     after = f"after line {lines[-1].number}" if lines else "before it begins"
     raise BadInput(
-        f"the {form.what}'s drawing ends {after}; accepted: a wall line above and below every "
+        f"the {form.what}'s drawing ends {after}; expected a wall line above and below every "
         f"rank, ranks down to 1, then a line of file letters; {form.see_one}"
     )
 
@@ -251,7 +251,7 @@ def _segments(plan: AsciiMap, line: SourceLine) -> Iterator[tuple[int, str, str]
 
 
 def _expect(
-    value: str, accepted: tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
+    value: str, expected tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
 ) -> None:
     if value not in accepted:
         column = plan.margin + 4 * (file - 1) + shift + 1

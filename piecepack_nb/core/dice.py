@@ -158,4 +158,4 @@ def dice_from(dice: object, seed: int) -> Dice:
         return dice
     if isinstance(dice, Sequence):
         return ScriptedDice(dice, SeededDice(seed))
-    raise BadInput(f"dice is {type(dice).__name__}; accepted: 'typed', or a list of rolls")
+    raise BadInput(f"dice is {type(dice).__name__}; expected 'typed', or a list of rolls")

@@ -140,7 +140,7 @@ def read(path: str | Path) -> bytes:
     except (OSError, ValueError) as error:
         raise BadInput(f"{path!s} can't be read: {os_reason(error)}") from None
     if len(content) > MAX_BYTES:
-        raise BadInput(f"{path} has over {MAX_BYTES} bytes; accepted: a saved match")
+        raise BadInput(f"{path} has over {MAX_BYTES} bytes; expected a saved match")
     return content
 
 

@@ -231,7 +231,7 @@ class SearchRun(Mapping[Node, int]):
         for node, times in self._times.most_common(1):
             text += f", {named(node)} settled {times} times" if times > 1 else ""
         accepted = f"one that ends; there are {4 * len(self.problem.search.grid.squares)} nodes"
-        return Endless(f"{text}; accepted: {accepted}")
+        return Endless(f"{text}; expected {accepted}")
 
 
 @contextmanager

@@ -640,7 +640,7 @@ def _found(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Ma
     first = found.parts[0].game  # at a table the rules may have changed since
     same = first.name == match.game.name and first.rules == match.game.rules
     if not same and not own:
-        raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
+        raise BadInput(f"{path} is the journal of {found.game!r}; expected a path of its own")
     if not has_started(found):
         return None, ""
     if same and found.result is None and (fresh_seed or found.seed == match.seed):

@@ -304,4 +304,4 @@ def _known(asked: Mapping[str, Any], names: Sequence[str]) -> None:
     """Refuse what isn't asked about here."""
     for name in asked:
         if name not in names:
-            raise BadInput(f"there is no {name}= here; accepted: {', '.join(names) or 'no more'}")
+            raise BadInput(f"there is no {name}= here; expected {', '.join(names) or 'no more'}")

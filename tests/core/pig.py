@@ -156,7 +156,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         for name in ("turn", "heap"):
             _number(name, data[name])
         if data["seat"] not in SEATS or not isinstance(data["bank"], dict):
-            raise BadInput("seat or bank is wrong; accepted: ann or ben, and a number for each")
+            raise BadInput("seat or bank is wrong; expected ann or ben, and a number for each")
         if data["due"] not in ("roll", "choice", "nothing"):
             raise invalid("due", data["due"], "roll, choice, nothing")
         bank = {seat: _number(f"bank.{seat}", data["bank"].get(seat)) for seat in SEATS}

@@ -193,7 +193,7 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
 @pytest.mark.parametrize(
     ("seats", "says"),
     [
-        ({"zoe": "random"}, "seats is 'zoe'; accepted: one of ann, ben"),
+        ({"zoe": "random"}, "seats is 'zoe'; expected one of ann, ben"),
         ({"ann": "gready"}, "'person', 'bold', 'random', or a function of"),
         ({"ann": lambda game: None}, r"a function of \(game, state, seat, pick\)"),
         ({"ann": None}, r"seats\['ann'\] is None"),
@@ -209,7 +209,7 @@ def test_unknown_seats_and_players_are_named(seats: Any, says: str) -> None:
 
 
 def test_a_match_needs_a_game() -> None:
-    with pytest.raises(BadInput, match=r"game is 'pig'; accepted: a game, as pp\.game"):
+    with pytest.raises(BadInput, match=r"game is 'pig'; expected a game, as pp\.game"):
         Match("pig")  # type: ignore[arg-type]
 
 
@@ -302,7 +302,7 @@ def test_goto_refuses_what_is_no_step(step: Any) -> None:
     match = lesson("4")
     match.run()
     before = all_of(match)
-    with pytest.raises(BadInput, match="accepted: a whole number from 0 to 1, or -1 for the end"):
+    with pytest.raises(BadInput, match="expected a whole number from 0 to 1, or -1 for the end"):
         match.goto(step)
     with pytest.raises(BadInput):
         match.branch(step)

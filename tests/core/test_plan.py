@@ -59,11 +59,11 @@ def test_and_back() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("| A ", "| C ", "line 5 of the park, square a2 is 'C'; accepted: A, BB or blanks"),
-        ("<   ", ">   ", "line 7 of the park, column 3, is '>'; accepted: '|' or ' ' or '<'"),
-        ("+   +---+", "+ v +---+", "line 6 of the park, column 4, is ' v '; accepted: '---' or"),
-        ("title:", "name:", "line 2 of the park is 'name: A park'; accepted: title: once each"),
-        ("    a   b", "", "the park's drawing ends after line 8; accepted: a wall line"),
+        ("| A ", "| C ", "line 5 of the park, square a2 is 'C'; expected A, BB or blanks"),
+        ("<   ", ">   ", "line 7 of the park, column 3, is '>'; expected '|' or ' ' or '<'"),
+        ("+   +---+", "+ v +---+", "line 6 of the park, column 4, is ' v '; expected '---' or"),
+        ("title:", "name:", "line 2 of the park is 'name: A park'; expected title: once each"),
+        ("    a   b", "", "the park's drawing ends after line 8; expected a wall line"),
     ],
 )
 def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:

@@ -59,7 +59,7 @@ def test_a_bot_that_moves_for_another_seat_is_refused() -> None:
         return Shows("ann", "one")
 
     match = Match(GAME, seed=1, seats={"ben": cheat})
-    with pytest.raises(BadInput, match="the move of ben's bot is 'ann one'; accepted: a move of"):
+    with pytest.raises(BadInput, match="the move of ben's bot is 'ann one'; expected a move of"):
         match.run()
     assert match.record == ()
 
@@ -67,7 +67,7 @@ def test_a_bot_that_moves_for_another_seat_is_refused() -> None:
 @pytest.mark.parametrize("told", [None, 7])
 def test_a_bot_that_gives_no_move_is_refused_in_one_line(told: object) -> None:
     match = Match(GAME, seed=1, seats={"ben": lambda *_: told})
-    with pytest.raises(BadInput, match=f"the move of ben's bot is .*{told}.*; accepted: a move"):
+    with pytest.raises(BadInput, match=f"the move of ben's bot is .*{told}.*; expected a move"):
         match.run()
 
 

@@ -51,10 +51,10 @@ def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:
 @pytest.mark.parametrize(
     ("given_as", "complaint"),
     [
-        ({"games": 0}, "games is 0; accepted: a whole number, at least 1"),
+        ({"games": 0}, "games is 0; expected a whole number, at least 1"),
         ({"games": True}, "games is True"),
         ({"seed": -1}, "seed is -1"),
-        ({"seats": "clever"}, "seats is 'clever'; accepted: one of "),
+        ({"seats": "clever"}, "seats is 'clever'; expected one of "),
         ({"seats": {"suns": "random"}}, "a bot for each of suns, moons, crowns, arms"),
         ({"seats": dict.fromkeys((*GAME.seats, "hearts"), "random")}, "a bot for each of"),
         ({"seats": dict.fromkeys(GAME.seats, "person")}, r"seats\['suns'\] is 'person'"),

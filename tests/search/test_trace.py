@@ -154,5 +154,5 @@ def test_a_trace_can_be_read_again_and_saved():
 
 
 def test_a_search_without_trace_says_how_to_have_one():
-    with pytest.raises(BadInput, match=r"^trace is False; accepted: True"):
+    with pytest.raises(BadInput, match=r"^trace is False; expected True"):
         _ = cheapest(Grid(OPEN), "a1", "N", ["a3"]).trace

@@ -252,7 +252,7 @@ def test_an_exception_while_drawing_does_not_hold_back_the_rest(view: Watch, wir
         (students.only_counts, Endless, "goes on for ever: 0 nodes"),
         (lambda *_: iter([(("z9", "N"), 0)]), BadInput, "a node that <lambda> settled is ('z9'"),
         (lambda *_: iter([(("f4", "N"), None)]), BadInput, "the cost of f4 facing N that"),
-        (lambda *_: None, BadInput, "what <lambda> gave back is None; accepted: yield node, cost"),
+        (lambda *_: None, BadInput, "what <lambda> gave back is None; expected yield node, cost"),
     ],
 )
 def test_what_is_no_search_is_told_in_one_line(
@@ -285,11 +285,11 @@ def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"delay": -1}, "delay is -1; accepted: a number from 0 to 2"),
-        ({"delay": None}, "delay is None; accepted: a number from 0 to 2"),
-        ({"scale": 9}, "scale is 9; accepted: a number from 1 to 4"),
+        ({"delay": -1}, "delay is -1; expected a number from 0 to 2"),
+        ({"delay": None}, "delay is None; expected a number from 0 to 2"),
+        ({"scale": 9}, "scale is 9; expected a number from 1 to 4"),
         ({"scale": float("nan")}, "scale is nan; accepted"),
-        ({"targets": "i4"}, "targets is 'i4'; accepted: such as"),
+        ({"targets": "i4"}, "targets is 'i4'; expected such as"),
         ({"targets": ["z9"]}, "a target is 'z9'; accepted"),
         ({"targets": None}, "he has nothing to decide here: no dice lie on the table"),
     ],
@@ -302,7 +302,7 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 
 def test_only_a_match_or_a_state_can_be_watched() -> None:
     with pytest.raises(
-        BadInput, match=r"^what is to be watched is 'piecepackman'; accepted: a match"
+        BadInput, match=r"^what is to be watched is 'piecepackman'; expected a match"
     ):
         pp.watch("piecepackman")
 

@@ -426,7 +426,7 @@ def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, messa
 
 def test_only_who_plays_sees_the_table() -> None:
     match = table("suns c3 N", "moons e4 W")
-    with pytest.raises(ValueError, match="the seat is 'green'; accepted: suns, moons"):
+    with pytest.raises(ValueError, match="the seat is 'green'; expected suns, moons"):
         match.game.observation(match.state, "green")
 
 

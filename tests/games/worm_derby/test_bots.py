@@ -197,12 +197,12 @@ def test_how_far_a_cheater_gets():
 @pytest.mark.parametrize(
     ("named", "says"),
     [
-        ({"seat": "arms"}, "seat is 'arms'; accepted: a worm that can move: suns, moons"),
-        ({"steps": 0}, "steps is 0; accepted: a whole number from 1 to 12"),
+        ({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
+        ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
         ({"steps": 99}, "steps is 99"),
         ({"to": "up"}, "to is 'up'"),
         ({"grain": 0}, "grain is 0"),
-        ({"gap": 1}, "gap is 1; accepted: inches from 0 to 0.375, half a coin"),
+        ({"gap": 1}, "gap is 1; expected inches from 0 to 0.375, half a coin"),
         ({"gap": float("nan")}, "gap is nan"),
     ],
 )

@@ -155,7 +155,7 @@ def test_a_cheater_gets_further():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
-     ({"steps": 13}, "steps is 13; accepted: a whole number from 1 to 12"),
+     ({"steps": 13}, "steps is 13; expected a whole number from 1 to 12"),
      ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
      ({"gap": float("nan")}, "gap is nan"), ({"to": "middle"}, "to is 'middle'"),
      ({"to": ["head"]}, "to is ['head']"), ({"seat": ["suns"]}, "seat is ['suns']"),
@@ -265,5 +265,5 @@ def test_before_the_table_is_set_there_is_nothing_to_ask_about():
             ask()
     with pytest.raises(BadInput, match="lies on the table: there is none yet"):
         game.ring(game.initial_state(), "suns")
-    with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
+    with pytest.raises(BadInput, match="to is 'middle'; expected 'tail' or 'head'"):
         game.ring(tight()[1], to="middle")
