@@ -42,7 +42,7 @@ class MapFormat(NamedTuple):
     """What it draws, such as "maze"."""
     headers: tuple[str, ...]
     tokens: Collection[str]
-    expected str
+    accepted: str
     """The tokens in words."""
     see_one: str
     """How to see one that is right."""
@@ -251,7 +251,7 @@ def _segments(plan: AsciiMap, line: SourceLine) -> Iterator[tuple[int, str, str]
 
 
 def _expect(
-    value: str, expected tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
+    value: str, accepted: tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
 ) -> None:
     if value not in accepted:
         column = plan.margin + 4 * (file - 1) + shift + 1

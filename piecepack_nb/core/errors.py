@@ -25,13 +25,13 @@ def shorten(text: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
-def invalid(what: str, value: object, expected str) -> BadInput:
+def invalid(what: str, value: object, expected: str) -> BadInput:
     """Return the error for the entry ``what`` whose ``value`` is not as expected.
 
     >>> str(invalid("quarter_turn_cost", -1, "a whole number from 0 to 6"))
     'quarter_turn_cost is -1; expected a whole number from 0 to 6'
     """
-    return BadInput(f"{what} is {brief_repr(value)}; expected {accepted}")
+    return BadInput(f"{what} is {brief_repr(value)}; expected {expected}")
 
 
 def join_names(names: Iterable[str]) -> str:

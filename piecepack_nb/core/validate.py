@@ -43,7 +43,7 @@ def position_of(data: object, names: Collection[str]) -> Mapping[str, Any]:
     return entries
 
 
-def one_of(what: str, value: object, expected Sequence[str], else_: str = "") -> str:
+def one_of(what: str, value: object, accepted: Sequence[str], else_: str = "") -> str:
     """Return one of the accepted words; ``else_`` describes them if they are too many to list."""
     if not isinstance(value, str) or value not in accepted:
         few = ", ".join(word or "''" for word in accepted[:MAX_LISTED])

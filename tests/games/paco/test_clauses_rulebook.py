@@ -46,7 +46,7 @@ def test_it_names_the_author_the_source_and_the_licence(rulebook: Rulebook) -> N
         ("follow", 1, "True or False"),
     ],
 )
-def test_options_out_of_range_are_refused(name: str, value: object, expected str) -> None:
+def test_options_out_of_range_are_refused(name: str, value: object, accepted: str) -> None:
     with pytest.raises(BadInput, match=name) as caught:
         pp.game("paco", **{name: value})
     assert accepted in str(caught.value)
