@@ -78,8 +78,8 @@ SAYS = {
         r"Suns goes 86% of the time, which is worth -2\.29 at least\.",
         r"  moons forward  -2\.[12345]\d",
         r"  moons left     -2\.[12345]\d",
-        r"  suns is pushed against the block on c7 and stunned on c6\. \[PA-34\]",
-        r"  suns falls through the hole at c6\. \[PA-34\]",
+        r"  Suns is pushed against the block on c7 and stunned on c6\. \[PA-34\]",
+        r"  Suns falls through the hole at c6\. \[PA-34\]",
     ],
     "what_a_die_is_worth.py": [
         r"  one die 7/2, the better of two 161/36 = 4\.47",
