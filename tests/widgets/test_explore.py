@@ -149,12 +149,12 @@ def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, mat
     step = decisions(match)[0]
     explore.board.goto(step - 1)
     explore.panel.set(quarter_turn_cost=0)
-    assert said(explore).startswith("As played: He goes for")
+    assert said(explore).startswith("As played: He heads for")
     assert "Now: " in said(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.course.frame(explore.ref)
-    assert explore.board.scene.caption.startswith("He goes for")
+    assert explore.board.scene.caption.startswith("He heads for")
     explore.board.goto(1)
     assert said(explore) == "These rules change nothing in this move."
 
