@@ -3,7 +3,7 @@
 python examples/explain_a_turn.py [SEED]
 
 Every step of a match carries its reason. Here that of his first decision is taken apart: what he
-could go for and what each would cost, the rule that chose, then the very search, square by square.
+could head for with their costs, the rule that chose, then the very search, square by square.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main(seed: int) -> None:
     print("\nThe rule that chose")
     print(f"  {rulebook[decision.clause]}")
 
-    print("\nWhat he could go for")
+    print("\nEverything he could head for")
     for candidate in decision.candidates:
         mark = "->" if candidate.chosen else "  "
         cost = "no way" if candidate.cost is None else f"{candidate.cost} points"
@@ -42,7 +42,7 @@ def main(seed: int) -> None:
     if path is None:
         print("\nHe stays.")
         return
-    print(f"\nHis way, {path}: {path.cost} points")
+    print(f"\nHis path, {path}: {path.cost} points")
     print(f"  {', '.join(path.actions)}")
     ways = decision.search().graph().count
     print(f"  of {ways} equally cheap ways; what decided: {path.decided_by}")

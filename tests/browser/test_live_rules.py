@@ -59,20 +59,20 @@ def changes(panel: Locator) -> Locator:
 
 def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
-    expect(caption(notebook)).to_contain_text("it costs 5, with 2 quarter turns")
+    expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(panel.get_by_text("Printed rules")).to_be_visible()
     before, cells = drawn(notebook), page.locator(".jp-Cell").count()
     slider = panel.get_by_role("slider", name=TURN)
     slider.focus()
     begun = time.monotonic()
     page.keyboard.press("ArrowLeft")
-    expect(caption(notebook)).to_contain_text("it costs 3, with 2 quarter turns")
+    expect(caption(notebook)).to_contain_text("at cost 3, with 2 quarter turns")
     print(f"from the key to the board: {1000 * (time.monotonic() - begun):.0f} ms")
     after = drawn(notebook)
     assert after != before
     assert ">3<" in after, "the badge on his goal"
     expect(changes(panel)).to_have_text([f"{TURN} 1 → 0 (PM-15)"])
-    expect(panel.get_by_role("status")).to_contain_text("Now: He goes for the suns cube on i4: it")
+    expect(panel.get_by_role("status")).to_contain_text("Now: He heads for the suns cube on i4, at")
     expect(slider).to_be_focused()
     page.keyboard.press("x")  # in JupyterLab's command mode it would cut the cell
     page.keyboard.press("b")
@@ -80,7 +80,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Noteb
     reset = panel.get_by_role("button", name=f"Reset {TURN} to 1, printed")
     expect(reset).to_be_focused()
     page.keyboard.press("Enter")
-    expect(caption(notebook)).to_contain_text("it costs 5, with 2 quarter turns")
+    expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(panel.get_by_text("Printed rules")).to_be_visible()
     expect(slider).to_be_focused()
     assert drawn(notebook) == before
@@ -168,11 +168,11 @@ def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) 
     expect(slider).to_have_accessible_description("Points that a quarter turn costs him.")
     ties = panel.get_by_role("combobox", name="tie_break")
     expect(ties).to_have_accessible_description(
-        "Which suit he goes for when dice, costs and turns are all equal. ◇ our reading"
+        "The choice of suit if dice, costs and turns are all equal. ◇ our reading"
     )
     chip = panel.locator(f'[data-option="{TURN}"]').get_by_role("button", name="PM-15")
     expect(chip).to_have_accessible_description(
-        "PM-15 What moving costs. A step forward costs 1 point and a quarter turn costs 1. He "
+        "PM-15 Cost of moving. A step forward costs 1 point and a quarter turn costs 1. He "
         "takes the cheapest path there is. ◇ Our reading: Of equally cheap paths he takes the one "
         "with fewer quarter turns; then the one that goes straight on for longest; then left "
         "before right."
@@ -180,7 +180,7 @@ def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) 
     slider.focus()
     page.keyboard.press("Tab")
     expect(chip).to_be_focused()
-    text = panel.get_by_role("tooltip").filter(has_text="What moving costs")
+    text = panel.get_by_role("tooltip").filter(has_text="Cost of moving")
     expect(text).to_be_visible()
     page.keyboard.press("Escape")
     expect(text).to_be_hidden()

@@ -88,7 +88,7 @@ def test_a_guess_with_the_keyboard_alone(asked: Notebook) -> None:
     assert re.match("d4: crowns cube", focused(page)), focused(page)
     page.keyboard.press("Enter")
     asked.wait_for_kernel("quiz.score == (1, 1)")
-    ready(board, "Right. He goes for the crowns cube")
+    ready(board, "Right. He heads for the crowns cube")
     page.keyboard.press("g")
     ready(board, "He has 2 points left.")
     page.keyboard.press("Home")

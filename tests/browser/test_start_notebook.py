@@ -123,7 +123,7 @@ def test_a_turn_with_the_keyboard_alone(start: Notebook) -> None:
 def test_an_illegal_square_shows_its_reason_on_the_board(start: Notebook) -> None:
     board = board_of(start)
     board.get_by_role("button", name=re.compile("^j1:")).click()
-    bubble = board.get_by_text("Piecepackman's dice are to be rolled")
+    bubble = board.get_by_text("Piecepackman's dice must be rolled first")
     expect(bubble.first).to_be_visible(timeout=MINUTE)
     assert start.kernel_eval(TURN_1) == [1, "roll"]
 

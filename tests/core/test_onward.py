@@ -272,7 +272,7 @@ def test_his_way_is_chosen_again_where_the_rules_change() -> None:
         other = replay_from(match, played_move.first, {"quarter_turn_cost": 0}, moves=1)
         assert len(other.record) == 1
         again = next(step for step in other.steps if step.event.kind == "he heads for")
-        old, new = decision[0].event.why.way.path, again.event.why.way.path  # type: ignore[union-attr]
+        old, new = decision[0].event.why.route.path, again.event.why.route.path  # type: ignore[union-attr]
         assert new.cost <= old.cost
         assert new.cost == len(new.squares) - 1
 

@@ -115,7 +115,7 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
         assert explore.board.scene.caption.endswith(decided.event.text)
         assert explore.ref.move_key == place
-        cost = decided.event.why.way.path.cost  # type: ignore[union-attr]
+        cost = decided.event.why.route.path.cost  # type: ignore[union-attr]
         assert str(cost) in [mark.label for mark in marks(explore, "cost")]
         drawn_otherwise += explore.board.scene.marks != before.marks
     assert drawn_otherwise > 2
@@ -149,12 +149,12 @@ def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, mat
     step = decisions(match)[0]
     explore.board.goto(step - 1)
     explore.panel.set(quarter_turn_cost=0)
-    assert said(explore).startswith("As played: He goes for")
+    assert said(explore).startswith("As played: He heads for")
     assert "Now: " in said(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.course.frame(explore.ref)
-    assert explore.board.scene.caption.startswith("He goes for")
+    assert explore.board.scene.caption.startswith("He heads for")
     explore.board.goto(1)
     assert said(explore) == "These rules change nothing in this move."
 
@@ -176,7 +176,7 @@ def test_a_refused_move_says_why(explore: Explore) -> None:
     refused = [number for number, each in explore.remarks.items() if each.clause == "PM-6"]
     assert refused
     explore.board.goto(explore.played.ends[refused[0]])
-    assert said(explore).startswith("Under these rules this move is refused: a matchstick stands")
+    assert said(explore).startswith("Under these rules this move is refused: there is a matchstick")
 
 
 def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, match: Match) -> None:

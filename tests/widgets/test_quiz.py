@@ -36,7 +36,9 @@ def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
 
 def test_it_shows_the_table_after_the_roll_and_asks():
     at = quiz()
-    assert at.scene.caption.startswith("He has 2 points. Which cube or power coin does he go for?")
+    assert at.scene.caption.startswith(
+        "He has 2 points. Which cube or power coin does he head for?"
+    )
     assert at.scene.clause == "PM-12"
     assert {spot.role for spot in at.scene.spots} == {"select"}
     assert len(at.scene.spots) == 96, "any square can be guessed, and nothing else"
@@ -64,7 +66,7 @@ def test_a_wrong_guess_is_drawn_with_its_way_and_cost_beside_what_he_does():
     assert (him.x, him.y) == next(
         (spot.x, spot.y) for spot in scene.spots if spot.id == "way d4"
     ), "he stands where he went"
-    assert scene.listings[0].title == "What he could go for"
+    assert scene.listings[0].title == "Everything he could head for"
     assert len(at.snapshot["frames"]) == 4, "the decision, two steps, the cube; then all of it"
 
 
@@ -73,7 +75,7 @@ def test_a_right_guess_counts():
     judged = at.guess("d4")
     assert judged.right
     assert at.score == (1, 1)
-    assert at.scene.caption.startswith("Right. He goes for the crowns cube on d4")
+    assert at.scene.caption.startswith("Right. He heads for the crowns cube on d4")
     assert repr(at) == "<Quiz of Piecepackman: 1 of 1 predicted>"
 
 
@@ -123,7 +125,9 @@ def test_next_goes_on_to_what_he_goes_for_with_the_points_left():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
     at.guess("e4")
     pick(at, "next", "key")
-    assert at.scene.caption == "He has 2 points left. Which cube or power coin does he go for next?"
+    assert (
+        at.scene.caption == "He has 2 points left. Which cube or power coin does he head for next?"
+    )
     assert at.guess("a4").right
     assert at.score == (2, 2)
 

@@ -493,7 +493,9 @@ def test_what_is_not_due_is_answered_with_what_is() -> None:
     for spot in ("order:moons", "a1"):
         pick(at, spot)
         assert said(at)["clause"] == "PM-10"
-        assert "Piecepackman's dice are to be rolled" in said(at)["text"].replace("first: p", "P")
+        assert "Piecepackman's dice must be rolled first" in said(at)["text"].replace(
+            "first: p", "P"
+        )
     pick(at, "dice")
     pick(at, "a1")
     assert (said(at)["clause"], said(at)["at"]) == ("PM-30", [["board", 1.12, 9.88]])
@@ -501,7 +503,7 @@ def test_what_is_not_due_is_answered_with_what_is() -> None:
     walker = at.match.state.to_move[0]
     pick(at, "dice")
     assert said(at)["clause"] == "PM-32"
-    assert f"dice are rolled: the {walker} ghost is to move" in said(at)["text"]
+    assert f"dice are rolled: the {walker} ghost must move" in said(at)["text"]
     pick(at, "order:moons")
     assert said(at)["clause"] == "PM-30"
     pick(at, at.match.state.ghosts[walker].square)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from piecepack_nb.core.actors import Die, Roll, example
@@ -228,7 +229,7 @@ def _read_coin(ruleset: Ruleset, what: str, value: object) -> Coin:
 def _read_coins(ruleset: Ruleset, value: object) -> FrozenDict[str, Coin]:
     coins = {}
     for square, pair in sorted(mapping("coins", value).items()):
-        coin = _read_coin(ruleset, f"coins.{square[:9]}", pair)
+        coin = _read_coin(ruleset, f"coins.{shorten(square)[:9]}", pair)
         if ruleset.maze.coins[coin.suit] != square:
             where = f"{ruleset.maze.coins[coin.suit]}, where this maze has it"
             raise invalid(f"the square of the {coin.suit} power coin", square, where)
@@ -378,7 +379,9 @@ def parse_position(ruleset: Ruleset, written: object) -> State:
     for name, value in given.items():
         if name not in entries:
             raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
-        entries[name] = _ENTRY_PARSERS.get(name, _parse_plain)(ruleset, value)
+        parse = _ENTRY_PARSERS.get(name, _parse_plain)
+        parsed = parse(value) if isinstance(value, str) else value
+        entries[name] = _normalise(ruleset, name, parsed)
     return from_json(ruleset, _complete(ruleset, entries, given))
 
 
@@ -415,47 +418,21 @@ def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
     return isinstance(ghost, Mapping) and bool(ghost.get("waits"))
 
 
-def _parse_plain(_ruleset: Ruleset, value: Any) -> Any:
-    """Parse a number, a word, or "none"."""
-    if isinstance(value, str):
-        if value.lstrip("-").isdecimal() and value.isascii():
-            return int(value[:20])
-        return None if value in ("none", "") else value
-    return value
-
-
-def _split_parts(value: str) -> list[list[str]]:
-    """Return the comma-separated parts of an entry, each as words, with the suit spelt out."""
-    parts = [part.split() for part in value.split(",") if part.split()]
-    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
-
-
-def _by_suit(what: str, value: str) -> dict[str, str]:
-    """Return the words after each suit of an entry; raise BadInput for a suit named twice."""
-    found: dict[str, str] = {}
-    for suit, *words in _split_parts(value):
-        if suit in found:
-            raise BadInput(f"{what} names {suit} twice; expected each suit once")
-        found[suit] = " ".join(words)
-    return found
-
-
-def _parse_him(_ruleset: Ruleset, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    words = value.split()
-    if len(words) != 2:
-        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
-    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
-
-
-def _parse_ghosts(ruleset: Ruleset, value: Any) -> Any:
-    home = to_json(ruleset.initial_state())["ghosts"]
-    if isinstance(value, str):
-        value = _by_suit("ghosts", value)
+def _normalise(ruleset: Ruleset, name: str, value: Any) -> Any:
+    """Return an entry that lists things by suit in the form that ``from_json`` reads."""
     if not isinstance(value, Mapping):
         return value
-    return {**home, **{suit: _parse_ghost(suit, each, home) for suit, each in value.items()}}
+    if name == "ghosts":
+        home = to_json(ruleset.initial_state())["ghosts"]
+        return {**home, **{suit: _parse_ghost(suit, each, home) for suit, each in value.items()}}
+    if name == "stash":
+        return {**dict.fromkeys(SUITS, 0), **value}
+    if name == "cubes" and value.keys() <= set(SUITS):
+        return _cubes_by_square(value)
+    if name == "coins" and value.keys() <= set(SUITS):
+        squares = ruleset.maze.coins
+        return {squares[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()}
+    return value
 
 
 def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
@@ -480,83 +457,86 @@ def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
     return {**ghost, "square": " ".join(squares)} if squares else ghost
 
 
-def _parse_cubes(_ruleset: Ruleset, value: Any) -> Any:
-    """Parse cubes by square, or by suit with their squares."""
-    if isinstance(value, str):
-        by_suit: dict[str, list[str]] = {}
-        for suit, *squares in _split_parts(value):
-            by_suit.setdefault(suit, []).extend(squares)
-        value = by_suit
-    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
-        return value
+def _cubes_by_square(by_suit: Mapping[str, Any]) -> dict[str, str]:
+    """Return the suit of the cube on each square, from squares such as "a2 b3" or a list."""
     found: dict[str, str] = {}
-    for suit, squares in value.items():
-        for square in _parse_squares(f"cubes.{suit}", squares):
+    for suit, value in by_suit.items():
+        squares = value.split() if isinstance(value, str) else value
+        if not isinstance(squares, list | tuple) or not all(isinstance(s, str) for s in squares):
+            raise invalid(f"cubes.{suit}", value, "squares such as 'a2 b3', or a list of them")
+        for square in squares:
             if square in found:
-                raise BadInput(f"cubes has two on {square}; expected one a square (PM-2)")
+                raise BadInput(f"cubes has two on {shorten(square)}; expected one a square (PM-2)")
             found[square] = suit
     return found
 
 
-def _parse_squares(what: str, value: Any) -> list[str]:
-    """Parse squares from "a2 b3" or from a list of them."""
-    squares = value.split() if isinstance(value, str) else value
-    if not isinstance(squares, list | tuple) or not all(isinstance(each, str) for each in squares):
-        raise invalid(what, value, "squares such as 'a2 b3', or a list of them")
-    return list(squares)
+def _parse_plain(value: str) -> int | str | None:
+    """Parse a number, a word, or "none"."""
+    if value.lstrip("-").isdecimal() and value.isascii():
+        return int(value[:20])
+    return None if value in ("none", "") else value
 
 
-def _parse_coins_entry(ruleset: Ruleset, value: Any) -> Any:
-    """Parse coins on the board by suit with their hidden face, or as saved."""
-    if isinstance(value, str):
-        value = _by_suit("coins", value)
-    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
-        return value
-    return {
-        ruleset.maze.coins[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()
-    }
+def _split_parts(value: str) -> list[list[str]]:
+    """Return the comma-separated parts of an entry, each as words, with the suit spelt out."""
+    parts = [part.split() for part in value.split(",") if part.split()]
+    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
 
 
-def _parse_loose_coins(_ruleset: Ruleset, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
+def _by_suit(what: str, value: str) -> dict[str, str]:
+    """Return the words after each suit of an entry; raise BadInput for a suit named twice."""
+    found: dict[str, str] = {}
+    for suit, *words in _split_parts(value):
+        if suit in found:
+            raise BadInput(f"{what} names {suit} twice; expected each suit once")
+        found[suit] = " ".join(words)
+    return found
+
+
+def _parse_him(value: str) -> dict[str, str]:
+    words = value.split()
+    if len(words) != 2:
+        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
+    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
+
+
+def _parse_cubes(value: str) -> dict[str, list[str]]:
+    by_suit: dict[str, list[str]] = {}
+    for suit, *squares in _split_parts(value):
+        by_suit.setdefault(suit, []).extend(squares)
+    return by_suit
+
+
+def _parse_loose_coins(value: str) -> list[list[str]]:
     coins = [(suit, " ".join(words)) for suit, *words in _split_parts(value)]
     return [[suit, face_of(face) or face] for suit, face in coins]
 
 
-def _parse_stash(ruleset: Ruleset, value: Any) -> Any:
-    if isinstance(value, str):
-        numbers = _by_suit("stash", value)
-        value = {suit: _parse_plain(ruleset, number) for suit, number in numbers.items()}
-    return {**dict.fromkeys(SUITS, 0), **value} if isinstance(value, Mapping) else value
+def _parse_stash(value: str) -> dict[str, int | str | None]:
+    return {suit: _parse_plain(number) for suit, number in _by_suit("stash", value).items()}
 
 
-def _parse_objective(_ruleset: Ruleset, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
+def _parse_objective(value: str) -> list[Any] | None:
     words = value.split()
     if words in ([], ["none"]):
         return None
     return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
 
 
-def _parse_dice(_ruleset: Ruleset, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
+def _parse_dice(value: str) -> dict[str, str]:
     return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
 
 
-def _parse_order(_ruleset: Ruleset, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
+def _parse_order(value: str) -> list[str]:
     return [suit_of(word) or word for word in value.replace(",", " ").split()]
 
 
-_ENTRY_PARSERS: Mapping[str, Callable[[Ruleset, Any], Any]] = {
+_ENTRY_PARSERS: Mapping[str, Callable[[str], Any]] = {
     "piecepackman": _parse_him,
-    "ghosts": _parse_ghosts,
+    "ghosts": partial(_by_suit, "ghosts"),
     "cubes": _parse_cubes,
-    "coins": _parse_coins_entry,
+    "coins": partial(_by_suit, "coins"),
     "taken": _parse_loose_coins,
     "discarded": _parse_loose_coins,
     "stash": _parse_stash,
@@ -565,3 +545,4 @@ _ENTRY_PARSERS: Mapping[str, Callable[[Ruleset, Any], Any]] = {
     "order": _parse_order,
     "to_move": _parse_order,
 }
+"""The parser of each entry's text; numbers and words need none."""

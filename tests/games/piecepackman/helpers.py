@@ -1,4 +1,4 @@
-"""What the tests of Piecepackman's clauses say: a table, a roll, an order; then what was told.
+"""Helpers of Piecepackman's tests: a match from a position, rolls, orders, and events found.
 
 ``table("piecepackman: f4 W ...")`` is a match from a position, ``roll(match, suns=5)`` rolls for
 him and ``ghosts(match, suns=3)`` agrees on an order and rolls for them. Dice that aren't named show
@@ -34,12 +34,12 @@ NEARLY_OVER = "piecepackman: f4 W\ncubes: suns e4"
 
 
 def table(written: str, **options: Any) -> pp.Match:
-    """A match from a position, under the printed rules but for the options."""
+    """Return a match from a position, under the printed rules with these options."""
     return pp.Match(pp.game("piecepackman", **options), seed=1, position=written)
 
 
 def played(seed: int, moves: int = 10**5, player: str = "greedy", **options: Any) -> pp.Match:
-    """A match from its set-up that bots have played so far."""
+    """Return a match that bots have played so far."""
     game = pp.game("piecepackman", **options)
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, player))
     match.run(moves)
@@ -47,7 +47,7 @@ def played(seed: int, moves: int = 10**5, player: str = "greedy", **options: Any
 
 
 def roll(match: pp.Match, **faces: object) -> list[Step]:
-    """The dice that are due show these faces, and null where none is named."""
+    """Roll the dice that are due: these faces, and null where none is named."""
     actor = match.to_act
     assert isinstance(actor, Chance), actor
     names = [die.name for die in actor.dice]
@@ -57,7 +57,7 @@ def roll(match: pp.Match, **faces: object) -> list[Step]:
 
 
 def ghosts(match: pp.Match, **faces: object) -> list[Step]:
-    """The ghosts agree on the order in which they are named here, and roll."""
+    """Agree on the order in which the ghosts are named here, and roll for them."""
     waiting = match.state.to_move
     named = [suit for suit in faces if suit in waiting]
     steps = []
@@ -68,42 +68,42 @@ def ghosts(match: pp.Match, **faces: object) -> list[Step]:
 
 
 def rest(match: pp.Match) -> list[Step]:
-    """The ghosts all roll null and stay; then it is his turn again."""
+    """Roll null for all ghosts, so that it is his turn again."""
     return ghosts(match)
 
 
 def events(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
-    """The clause and the kind of each event, of these kinds alone if any are named."""
+    """Return the clause and the kind of each event, of these kinds alone if any are named."""
     found = [step.event for step in steps]
     return [(event.clause, event.kind) for event in found if not kinds or event.kind in kinds]
 
 
 def event(steps: Iterable[Step], kind: str) -> Event:
-    """The only event of a kind."""
+    """Return the only event of a kind."""
     found = [step.event for step in steps if step.event.kind == kind]
     assert len(found) == 1, [str(step) for step in steps]
     return found[0]
 
 
-def way(steps: Iterable[Step]) -> str:
-    """The squares that he enters, such as "e4 d4"."""
+def path_of(steps: Iterable[Step]) -> str:
+    """Return the squares that he enters, such as "e4 d4"."""
     return " ".join(
         step.event.data["to"] for step in steps if step.event.kind in ("step", "portal")
     )
 
 
 def turns(steps: Iterable[Step]) -> list[str]:
-    """The quarter turns that he makes: "left" or "right"."""
+    """Return the quarter turns that he makes: "left" or "right"."""
     return [step.event.data["side"] for step in steps if step.event.kind == "quarter turn"]
 
 
 def refused(match: pp.Match, move: object) -> Refusal:
-    """Why a move is refused."""
+    """Return the refusal of a move."""
     refusal = match.refusal(move)
     assert refusal is not None, f"{move} is legal"
     return refusal
 
 
 def him(match: pp.Match) -> str:
-    """Where he stands and looks, such as "d4 N"."""
+    """Return his square and heading, such as "d4 N"."""
     return f"{match.state.square} {match.state.heading}"

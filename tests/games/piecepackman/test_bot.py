@@ -252,7 +252,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
 
 
 def played(state: State, roll: Any) -> tuple[str, bool]:
-    """Where he is after a roll, and whether he took a coin on the way."""
+    """Where he is after a roll, and whether he took a coin on his path."""
     end, coin = state.square, False
     for step in GAME.apply_move(state, roll):
         coin = coin or step.event.kind == "coin taken"

@@ -11,10 +11,10 @@ from tests.games.piecepackman.helpers import (
     event,
     events,
     ghosts,
+    path_of,
     refused,
     roll,
     table,
-    way,
 )
 
 
@@ -204,7 +204,7 @@ def test_a_wild_cube_taken_in_hunger_counts_as_the_objective_that_he_keeps():
     assert match.state.stash["crowns"] == 1
 
 
-# --- PM-72: a maze of one's own -------------------------------------------------------------
+# --- PM-72: your own maze -------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-72", "PM-81")
@@ -218,4 +218,4 @@ def test_a_maze_of_one_s_own_is_played_to_the_end():
 @pytest.mark.clause("PM-72", "PM-22")
 def test_portals_are_where_one_s_own_maze_has_them():
     match = table("piecepackman: a2 W\ncubes: suns d3", maze=POCKET, cubes_per_suit=1)
-    assert way(roll(match, suns=3)) == "d2 d3"
+    assert path_of(roll(match, suns=3)) == "d2 d3"

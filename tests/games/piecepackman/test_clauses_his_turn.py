@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.piecepackman.helpers import event, events, him, rest, roll, table, turns, way
+from tests.games.piecepackman.helpers import event, events, him, path_of, rest, roll, table, turns
 
 CORRIDOR = """
     piecepackman: f4 W
@@ -140,7 +140,7 @@ def test_of_tied_dice_the_suit_with_the_cheapest_objective():
     heads = next(step.event for step in steps if step.event.kind == "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-14", "e4")
     assert heads.why.settled_by == "cost"
-    assert [way.path.cost for way in heads.why.routes] == [3, 1, 3]
+    assert [route.path.cost for route in heads.why.routes] == [3, 1, 3]
     assert "The suns cube on c4 would cost 3." in heads.why.text
 
 
@@ -203,14 +203,14 @@ def test_equally_cheap_paths(start, target, taken, rule):
     match = table(f"piecepackman: {start}\ncubes: suns {target}, arms j9", ace_points=9)
     steps = roll(match, suns="ace")
     assert event(steps[:2], "he heads for").why.path.decided_by == rule
-    assert way(steps).startswith(taken)
+    assert path_of(steps).startswith(taken)
 
 
 @pytest.mark.clause("PM-15")
 def test_left_before_right_where_both_are_equal():
     match = table("piecepackman: e7 N\ncubes: suns d7 f7")
     steps = roll(match, suns=2)
-    assert (way(steps), turns(steps)) == ("d7", ["left"])
+    assert (path_of(steps), turns(steps)) == ("d7", ["left"])
     assert event(steps, "he heads for").why.path.decided_by == "left before right"
     match = table("piecepackman: e7 N\nghosts: moons e8 1 cube\ncubes: suns d7 f7 e9")
     heads = event(roll(match, suns=2), "he heads for")
@@ -287,7 +287,7 @@ def test_he_uses_all_his_points_and_may_stop_in_the_middle_of_a_turn():
 def test_he_takes_every_cube_and_coin_that_he_enters():
     match = table("piecepackman: d1 W\ncubes: suns c1, arms b1 b2, moons a2\ncoins: arms 4")
     steps = roll(match, moons=5)
-    assert way(steps) == "c1 b1 a1 a2"
+    assert path_of(steps) == "c1 b1 a1 a2"
     assert events(steps, "cube taken", "coin taken") == [
         ("PM-18", "cube taken"),
         ("PM-18", "cube taken"),
@@ -310,7 +310,7 @@ def test_a_vulnerable_ghost_that_he_crosses_loses_its_cubes_and_its_turn():
     steps = roll(match, crowns=3)
     eaten = event(steps, "eat")
     assert (eaten.clause, eaten.data["suit"], eaten.data["cubes"]) == ("PM-19", "suns", 2)
-    assert way(steps) == "e4 d4 c4"  # and he goes on
+    assert path_of(steps) == "e4 d4 c4"  # and he goes on
     assert match.state.stash["suns"] == 4
     assert match.state.ghosts["suns"] == ("f5", 0, 0, False)
     assert "suns" not in match.state.to_move
@@ -319,7 +319,7 @@ def test_a_vulnerable_ghost_that_he_crosses_loses_its_cubes_and_its_turn():
 @pytest.mark.clause("PM-19")
 def test_outside_hunger_he_does_not_go_after_ghosts():
     match = table("piecepackman: f4 W\nghosts: crowns e3\ncubes: crowns b4")
-    assert way(roll(match, crowns=3)) == "e4 d4 c4"
+    assert path_of(roll(match, crowns=3)) == "e4 d4 c4"
 
 
 @pytest.mark.clause("PM-20")
@@ -365,7 +365,7 @@ def test_a_portal_costs_a_step_and_keeps_his_heading(start, entered):
     target = entered.split()[-1]
     match = table(f"piecepackman: {start}\ncubes: suns {target}, moons j9")
     steps = roll(match, suns=3)
-    assert way(steps) == entered
+    assert path_of(steps) == entered
     assert event(steps, "portal").clause == "PM-22"
     assert event(steps, "portal").data["cost"] == 1
     assert match.state.heading == start[-1]

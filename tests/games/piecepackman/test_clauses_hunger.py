@@ -12,11 +12,11 @@ from tests.games.piecepackman.helpers import (
     events,
     ghosts,
     him,
+    path_of,
     rest,
     roll,
     table,
     turns,
-    way,
 )
 
 
@@ -94,7 +94,7 @@ def test_with_every_ghost_in_the_house_the_bonus_roll_goes_to_the_nearest_coin_t
 def test_turning_is_free_in_hunger():
     match = table("piecepackman: f4 E\nhunger: 1\nghosts: suns d3\ncubes: moons j9")
     steps = roll(match, suns=3)
-    assert way(steps) == "e4 e3 d3"
+    assert path_of(steps) == "e4 e3 d3"
     assert events(steps, "quarter turn") == [("PM-61", "quarter turn")] * 4
     assert {step.event.data["cost"] for step in steps if step.event.kind == "quarter turn"} == {0}
     assert event(steps, "eat").data["suit"] == "suns"
@@ -106,7 +106,7 @@ def test_what_turning_costs_in_hunger_is_an_option():
         "piecepackman: f4 E\nhunger: 1\nghosts: suns d3\ncubes: moons j9", hunger_turn_cost=1
     )
     steps = roll(match, suns=4)
-    assert (way(steps), turns(steps)) == ("e4", ["left", "left", "left"])
+    assert (path_of(steps), turns(steps)) == ("e4", ["left", "left", "left"])
 
 
 @pytest.mark.clause("PM-61")
@@ -121,7 +121,7 @@ def test_of_two_ghosts_as_near_the_one_with_fewer_turns():
 def test_of_two_paths_as_short_the_one_with_fewer_turns():
     match = table("piecepackman: a1 E\nhunger: 1\nghosts: suns b2\ncubes: moons j9")
     steps = roll(match, suns=2)
-    assert (way(steps), turns(steps)) == ("b1 b2", ["left"])
+    assert (path_of(steps), turns(steps)) == ("b1 b2", ["left"])
     match = table("piecepackman: a10 S\nhunger: 1\nghosts: suns d7\ncubes: moons j9")
     heads = first_heading(roll(match, suns=2))
     assert heads.why.path.decided_by == "fewer quarter turns"
@@ -193,7 +193,7 @@ def test_a_hunger_turn_is_the_highest_die_in_steps_toward_the_nearest_ghost():
     """)
     steps = roll(match, arms=2, suns="null")
     assert events(steps)[:2] == [("PM-63", "his roll"), ("PM-63", "he heads for")]
-    assert way(steps) == "f7 g7"
+    assert path_of(steps) == "f7 g7"
     assert match.state.objective == ("crowns", True)  # hunger only interrupts it
 
 
@@ -222,7 +222,7 @@ def test_points_left_take_him_to_the_next_ghost_and_he_takes_what_he_crosses():
         coins: crowns 4
     """)
     steps = roll(match, suns=4)
-    assert way(steps) == "b10 a10 a9 a8"
+    assert path_of(steps) == "b10 a10 a9 a8"
     kinds = [kind for _, kind in events(steps, "eat", "coin taken", "cube taken")]
     assert kinds == ["eat", "coin taken", "cube taken", "eat"]
     assert match.state.stash == {"suns": 0, "moons": 2, "crowns": 0, "arms": 1}
@@ -450,7 +450,7 @@ def test_a_coin_crossed_during_the_bonus_roll(face, hunger, lives):
         coins: crowns {face}
     """)
     steps = roll(match, suns=2)
-    assert way(steps) == "b10 a10"
+    assert path_of(steps) == "b10 a10"
     assert ("PM-66", "immunity lost") in events(steps)  # that of the ghost eaten on b10
     assert len(events(steps, "coin shown")) == 2
     assert (match.state.hunger, match.state.extra_lives) == (hunger, lives)
@@ -467,7 +467,7 @@ def test_two_coins_in_one_movement(face, hunger, lives):
         cubes_per_suit=1,
     )
     steps = roll(match, arms="ace")
-    assert way(steps) == "a1 a2 a3 a4"
+    assert path_of(steps) == "a1 a2 a3 a4"
     assert events(steps, "coin taken", "hunger") == [
         ("PM-18", "coin taken"),
         ("PM-18", "coin taken"),

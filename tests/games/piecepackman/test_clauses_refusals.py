@@ -99,7 +99,7 @@ def test_dice_show_what_they_have(said, text):
 
 
 def suns_on(square: str, points: int, more: str = "", **options: object) -> pp.Match:
-    """The suns ghost is to move."""
+    """Return a match in which the suns ghost moves next."""
     match = table(
         f"piecepackman: a1 N\nphase: order\nghosts: suns {square}{more}\ncubes: moons j9", **options
     )
@@ -207,7 +207,7 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
     ],
 )
 def test_a_square_out_of_reach_is_refused_for_what_bars_the_way(more, square, clause, text):
-    """Whether by a click or in writing: not for the steps of the long way round."""
+    """Whether by a click or in writing: not for the steps of a detour."""
     name, place = more.split() if more else ("him", "a1")
     him, ghost = (place, "") if name == "him" else ("a1", f", {name} {place}")
     match = table(f"piecepackman: {him} N\nphase: order\nghosts: suns b7{ghost}\ncubes: moons j9")

@@ -160,10 +160,10 @@ def test_undo_with_a_person_goes_back_to_the_persons_move(match: pp.Match, seat:
 
 @given(matches())
 def test_goto_shows_every_step_again(match: pp.Match) -> None:
-    told = states(match)
-    for step in range(0, len(told), 7):
+    found = states(match)
+    for step in range(0, len(found), 7):
         match.goto(step)
-        assert match.state == told[step]
+        assert match.state == found[step]
         ends = {0, *(played.end for played in match.record)}
         assert match.between_moves == (step in ends)
 

@@ -119,7 +119,7 @@ def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
     place = draw(st.integers(0, len(path)))
     exits = match.game.ruleset.maze.exits
     near = st.sampled_from(sorted(exits[path[-1]].values()))
-    ways = [
+    changes = [
         lambda: (*path, draw(near)),
         lambda: path[:-1],
         lambda: (*path[:place], draw(square), *path[place:]),
@@ -132,7 +132,7 @@ def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
         lambda: tuple(draw(st.lists(square, max_size=4))),
         lambda: path,
     ]
-    changed: Path = draw(st.sampled_from(ways))()
+    changed: Path = draw(st.sampled_from(changes))()
     if draw(st.integers(0, 9)) == 0:
         suit = draw(st.sampled_from([*SUITS, "hearts", ""]))
     return Walk(suit, changed)

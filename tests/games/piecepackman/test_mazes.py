@@ -100,7 +100,7 @@ def test_roundabout_is_96_connected_squares_without_dead_ends() -> None:
     assert maze.squares[-1] == "j10"
     assert maze.reach("f4") == set(maze.squares)
     assert maze.closed == frozenset()
-    assert Counter(len(ways) for ways in maze.exits.values()) == {2: 68, 3: 24, 4: 4}
+    assert Counter(len(leads) for leads in maze.exits.values()) == {2: 68, 3: 24, 4: 4}
 
 
 @pytest.mark.clause("PM-5", "PM-6")
@@ -145,8 +145,8 @@ def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
 def test_every_way_can_be_walked_back(name: str) -> None:
     back = {"N": "S", "E": "W", "S": "N", "W": "E"}
     exits = load_maze(name).exits
-    for square, ways in exits.items():
-        for heading, ahead in ways.items():
+    for square, leads in exits.items():
+        for heading, ahead in leads.items():
             assert exits[ahead][back[heading]] == square
 
 
@@ -192,13 +192,13 @@ def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
 def bends(maze: Maze) -> int:
     """How many corridor squares outside the house turn a corner."""
     straight = ({"N", "S"}, {"E", "W"})
-    ways = [set(maze.exits[square]) for square in maze.squares if square not in maze.house]
-    return sum(len(headings) == 2 and headings not in straight for headings in ways)
+    leads = [set(maze.exits[square]) for square in maze.squares if square not in maze.house]
+    return sum(len(headings) == 2 and headings not in straight for headings in leads)
 
 
 def longest_corridor(maze: Maze) -> int:
     """The most squares in a row that have no way off."""
-    corridor = {square for square, ways in maze.exits.items() if len(ways) == 2} - maze.house
+    corridor = {square for square, leads in maze.exits.items() if len(leads) == 2} - maze.house
     others = frozenset(maze.squares) - corridor
     return max(len(maze.reach(square, others)) for square in corridor)
 

@@ -11,7 +11,7 @@ from tests.games.piecepackman.helpers import table
 
 
 def walking(dice, him="a1", ghost="b7", more=""):
-    """The suns ghost is to move."""
+    """Return a match in which the suns ghost moves next."""
     return table(
         f"piecepackman: {him} N\nphase: ghosts\nghosts: suns {ghost}\ncubes: moons j9\n"
         f"dice: suns {dice}, moons 2, crowns 2, arms 2\n{more}"
@@ -94,9 +94,9 @@ def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
     assert pick(match, "a9") == MakeMove(Walk("suns", ("b7", "a7", "a8", "a9")))
     draft = pick(match, "c7", shift=True)
     assert draft == ("b7", "c7")
-    told = pick(match, "a9", draft)
-    assert isinstance(told, ShowMessage)
-    assert told.said == (
+    shown = pick(match, "a9", draft)
+    assert isinstance(shown, ShowMessage)
+    assert shown.said == (
         "PM-32", "no path of 3 steps leads from b7-c7 to a9; Escape to undo", ("a9",),
     )  # fmt: skip
     assert pick(match, "b7", draft) == ()

@@ -220,7 +220,7 @@ def test_a_refused_position_makes_no_match():
 
 
 def walking():
-    """The suns ghost on a9 is to move, with three steps."""
+    """Return a match in which the suns ghost on a9 moves next, three steps."""
     match = table("piecepackman: f4 W\nphase: order\nghosts: suns a9\ncubes: suns b10, moons j9")
     ghosts(match, suns=3)
     return match

@@ -34,8 +34,8 @@ def test_some_wrong_guess_overlooks_just_that(kind, rules):
         decision = decision_of(puzzle)
         state = puzzle.match.state
         assert puzzle.match.steps[puzzle.match.cursor - 1].event.kind == "his roll"
-        verdicts = [grade_guess(game, state, square) for square in game.ruleset.maze.squares]
-        misled = {why.clause for verdict in verdicts for why in verdict.overlooked}
+        grades = [grade_guess(game, state, square) for square in game.ruleset.maze.squares]
+        misled = {why.clause for grade in grades for why in grade.overlooked}
         assert misled & NAMED[kind], (puzzle, misled)
         if kind == "tie":
             cheap = [each for each in decision.candidates if each.cost == decision.path.cost]
@@ -47,8 +47,8 @@ def test_what_misleads_about_where_he_ends():
     for puzzle in pp.puzzles(game, "turns", 2, question="end"):
         assert puzzle.text.endswith("where does he end?")
         state = puzzle.match.state
-        verdicts = [grade_guess(game, state, square, "end") for square in game.ruleset.maze.squares]
-        assert {"PM-15", "PM-61"} & {why.clause for each in verdicts for why in each.overlooked}
+        grades = [grade_guess(game, state, square, "end") for square in game.ruleset.maze.squares]
+        assert {"PM-15", "PM-61"} & {why.clause for each in grades for why in each.overlooked}
 
 
 def test_of_all_kinds_in_turn_and_the_same_again():

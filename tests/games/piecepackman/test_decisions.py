@@ -1,4 +1,4 @@
-"""His decisions, held against an independent library: no way that he takes is dearer than need be.
+"""His decisions, held against an independent library: none of his paths costs too much.
 
 networkx searches a graph of (square, heading) that is built here from the maze and the rules.
 """
@@ -78,16 +78,16 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
     for _, decision in decisions(match):
         free = distances(decision)
         barred = distances(decision, decision.dangers)
-        for way in decision.routes:
-            targets = way.aim.targets
-            assert way.free.cost == cheapest(free, targets)
-            if way.path is way.free:
-                assert decision.dangers.keys().isdisjoint(way.path.squares)
+        for route in decision.routes:
+            targets = route.aim.targets
+            assert route.free.cost == cheapest(free, targets)
+            if route.path is route.free:
+                assert decision.dangers.keys().isdisjoint(route.path.squares)
             else:
-                assert not decision.dangers.keys().isdisjoint(way.free.squares)
-                assert way.path.cost == cheapest(barred, targets | way.aim.instead)
+                assert not decision.dangers.keys().isdisjoint(route.free.squares)
+                assert route.path.cost == cheapest(barred, targets | route.aim.instead)
         if decision.route is not None:
-            best = min(way.path.cost for way in decision.routes)
+            best = min(route.path.cost for route in decision.routes)
             assert decision.route.path.cost == best
 
 

@@ -17,7 +17,7 @@ from piecepack_nb.scene import Mark, Scene, Spot, check_scene
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
-from tests.games.piecepackman.test_his_ways import distances
+from tests.games.piecepackman.test_decisions import distances
 
 VIEW = view_of(pp.game("piecepackman"))
 
@@ -56,7 +56,7 @@ def round_a_corner(**options: Any) -> pp.Match:
     return match
 
 
-# --- his way ------------------------------------------------------------------------------------
+# --- his path -----------------------------------------------------------------------------------
 
 
 def test_the_way_shows_its_running_cost_and_what_the_corners_cost():
@@ -213,7 +213,7 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     assert [mark.kind for mark in asked.preview] == ["lost", "blocked", "text"]
 
 
-# --- ways as cheap --------------------------------------------------------------------------------
+# --- equal paths ----------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-15", "PM-61")
@@ -268,10 +268,10 @@ def test_every_number_is_the_librarys_and_can_be_asked_why(match: pp.Match) -> N
                 assert int(mark.label) == costs[square]
         for spot in scene.spots:
             assert re.fullmatch(r"PM-\d+", spot.clause), spot
-            told = re.search(r"(\d+) points?: ([a-z 0-9,×]+)", spot.tip)
-            if told:
-                runs = re.findall(r"(?:(\d+) × )?[a-z ]+ (\d+)", told[2])
-                assert int(told[1]) == sum(int(times or 1) * int(cost) for times, cost in runs)
+            found = re.search(r"(\d+) points?: ([a-z 0-9,×]+)", spot.tip)
+            if found:
+                runs = re.findall(r"(?:(\d+) × )?[a-z ]+ (\d+)", found[2])
+                assert int(found[1]) == sum(int(times or 1) * int(cost) for times, cost in runs)
 
 
 @settings(max_examples=30)

@@ -18,21 +18,21 @@ def test_it_is_the_question_behind_his_last_decision() -> None:
     match = pp.Match(pp.game("piecepackman"), seed=7)
     match.run()
     decision = [s.event.why for s in match.steps if isinstance(s.event.why, Decision)][-1]
-    state, quest = ask(match.game, match.state, match.steps)
+    state, problem = ask(match.game, match.state, match.steps)
     assert state is decision.state
-    assert quest.goals == set(decision.search().targets)
-    assert quest.path is decision.path
-    assert SearchRun(quest).finish().lowest(decision.target or "") == decision.path.cost
-    assert set(quest.places) == set(match.game.ruleset.maze.squares)
+    assert problem.goals == set(decision.search().targets)
+    assert problem.path is decision.path
+    assert SearchRun(problem).finish().lowest(decision.target or "") == decision.path.cost
+    assert set(problem.places) == set(match.game.ruleset.maze.squares)
 
 
 def test_before_a_roll_there_is_nothing_to_ask_but_targets_can_be_given() -> None:
     match = table("piecepackman: f4 W\ncubes: suns c4")
     with pytest.raises(BadInput, match=r"^he has nothing to decide here, without dice .* targets="):
         ask(match.game, match.state, match.steps)
-    state, quest = ask(match.game, match.state, match.steps, ["c4", "j1"])
-    assert (state, quest.start, quest.goals) == (match.state, ("f4", "W"), {"c4", "j1"})
-    assert quest.path is None
+    state, problem = ask(match.game, match.state, match.steps, ["c4", "j1"])
+    assert (state, problem.start, problem.goals) == (match.state, ("f4", "W"), {"c4", "j1"})
+    assert problem.path is None
     with pytest.raises(BadInput, match="a target is 'z9'"):
         ask(match.game, match.state, (), ["z9"])
 
@@ -49,12 +49,13 @@ def test_a_state_is_asked_by_the_dice_that_lie_there() -> None:
 @pytest.mark.clause("PM-16", "PM-22", "PM-23", "PM-61")
 def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
     match = table("piecepackman: b6 W\nghosts: suns b5 3 cubes\ncubes: suns c4")
-    quest = ask(match.game, match.state, (), ["c4"])[1]
-    assert quest.search.blocked == {"b5"}
-    assert (("i6", "W"), 1) in quest.successors(("b6", "W"))  # the portal
-    assert quest.successors(("d6", "E")) == [(("d6", "N"), 1), (("d6", "S"), 1)]  # the house
-    assert quest.successors(("e5", "E")) == []
-    walls, house, portals = (quest.misreadings[name].grid for name in ("walls", "house", "portals"))
+    problem = ask(match.game, match.state, (), ["c4"])[1]
+    assert problem.search.blocked == {"b5"}
+    assert (("i6", "W"), 1) in problem.successors(("b6", "W"))  # the portal
+    assert problem.successors(("d6", "E")) == [(("d6", "N"), 1), (("d6", "S"), 1)]  # the house
+    assert problem.successors(("e5", "E")) == []
+    wrong = problem.misreadings
+    walls, house, portals = (wrong[name].grid for name in ("walls", "house", "portals"))
     maze = match.game.ruleset.maze
     for square, heading in [("b4", "N"), ("c9", "N")]:
         assert heading not in maze.exits[square]

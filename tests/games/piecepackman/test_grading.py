@@ -12,7 +12,7 @@ from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.lessons import Grade, grade_guess
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
-from tests.games.piecepackman.test_his_ways import distances
+from tests.games.piecepackman.test_decisions import distances
 
 
 def guessed(
@@ -24,8 +24,8 @@ def guessed(
     return grade_guess(match.game, steps[0].state, square, question)
 
 
-def overlooked(verdict: Grade) -> list[str]:
-    return [why.clause for why in verdict.overlooked]
+def overlooked(graded: Grade) -> list[str]:
+    return [why.clause for why in graded.overlooked]
 
 
 # --- a right one, and a wrong one in full -------------------------------------------------------
@@ -34,24 +34,24 @@ BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
 
 def test_a_right_guess_says_why():
-    verdict = guessed(BEHIND, "d4", crowns=2)
-    assert verdict.right
-    assert (verdict.answer, verdict.cost, verdict.overlooked) == ("d4", 2, ())
-    assert verdict.text.startswith("Right. He heads for the crowns cube on d4, at cost 2")
-    assert verdict.clause == "PM-12"
+    graded = guessed(BEHIND, "d4", crowns=2)
+    assert graded.right
+    assert (graded.answer, graded.cost, graded.overlooked) == ("d4", 2, ())
+    assert graded.text.startswith("Right. He heads for the crowns cube on d4, at cost 2")
+    assert graded.clause == "PM-12"
 
 
 @pytest.mark.clause("PM-15")
 def test_a_wrong_guess_says_what_it_costs_and_what_it_overlooks():
-    verdict = guessed(BEHIND, "g4", crowns=2)
-    assert not verdict.right
-    assert (verdict.answer, verdict.cost) == ("d4", 3)
-    assert str(verdict.path) == "f4-g4"
-    assert verdict.text == (
+    graded = guessed(BEHIND, "g4", crowns=2)
+    assert not graded.right
+    assert (graded.answer, graded.cost) == ("d4", 3)
+    assert str(graded.path) == "f4-g4"
+    assert graded.text == (
         "No: he heads for the crowns cube on d4, at cost 2. g4 would cost 3 points: "
         "left turn 1, left turn 1, forward 1. Overlooked: each quarter turn costs 1 (PM-15)."
     )
-    assert verdict.clause == "PM-15"
+    assert graded.clause == "PM-15"
 
 
 @pytest.mark.clause("PM-15")
@@ -63,8 +63,8 @@ def test_under_other_rules_the_same_guesses_overlook_something_else(cost, answer
     rules = {"quarter_turn_cost": cost}
     other = {"g4": "d4", "d4": "g4"}[answer]
     assert guessed(BEHIND, answer, rules=rules, crowns=2).right
-    verdict = guessed(BEHIND, other, rules=rules, crowns=2)
-    assert [tuple(why) for why in verdict.overlooked] == [(text, "PM-15")]
+    graded = guessed(BEHIND, other, rules=rules, crowns=2)
+    assert [tuple(why) for why in graded.overlooked] == [(text, "PM-15")]
 
 
 # --- which rule is overlooked ---------------------------------------------------------------------
@@ -137,25 +137,25 @@ def test_under_other_rules_the_same_guesses_overlook_something_else(cost, answer
 )
 def test_the_rule_that_a_guess_at_his_objective_overlooks(clause, written, faces, answer, wrong):
     assert guessed(written, answer, **faces).right
-    verdict = guessed(written, wrong, **faces)
-    assert verdict.answer == answer
-    assert overlooked(verdict) == [clause], verdict.text
-    assert f"({clause})" in verdict.text
+    graded = guessed(written, wrong, **faces)
+    assert graded.answer == answer
+    assert overlooked(graded) == [clause], graded.text
+    assert f"({clause})" in graded.text
 
 
 @pytest.mark.clause("PM-12")
 def test_a_coin_as_near_as_a_cube():
     written = "piecepackman: b1 W\ncubes: arms c1\ncoins: arms 5"
-    verdict = guessed(written, "a1", rules={"quarter_turn_cost": 0}, arms=2)
-    assert overlooked(verdict) == ["PM-12"]
-    assert "a1 is as cheap, but cubes come before coins (PM-12)" in verdict.text
+    graded = guessed(written, "a1", rules={"quarter_turn_cost": 0}, arms=2)
+    assert overlooked(graded) == ["PM-12"]
+    assert "a1 is as cheap, but cubes come before coins (PM-12)" in graded.text
 
 
 def test_two_rules_can_be_overlooked_at_once():
     written = "piecepackman: f4 W\ncubes: suns d4, crowns g4"
-    verdict = guessed(written, "g4", suns=3)
-    assert sorted(overlooked(verdict)) == ["PM-11", "PM-15"]
-    assert "; and " in verdict.text
+    graded = guessed(written, "g4", suns=3)
+    assert sorted(overlooked(graded)) == ["PM-11", "PM-15"]
+    assert "; and " in graded.text
 
 
 @pytest.mark.clause("PM-50", "PM-16")
@@ -171,9 +171,9 @@ def test_who_is_dangerous_depends_on_the_rules():
 def test_a_tie_left_to_chance_is_told_so():
     match = table("piecepackman: f4 W\ncubes: moons i4, crowns h3", tie_break="random")
     steps = match.play("roll suns null moons 5 crowns 5 arms null tie crowns-moons-suns-arms")
-    verdict = grade_guess(match.game, steps[0].state, "i4")
-    assert verdict.answer == "h3"
-    assert verdict.text.endswith("Overlooked: i4 is as cheap, but chance decides (PM-14).")
+    graded = grade_guess(match.game, steps[0].state, "i4")
+    assert graded.answer == "h3"
+    assert graded.text.endswith("Overlooked: i4 is as cheap, but chance decides (PM-14).")
 
 
 def test_on_another_maze_the_engine_answers_for_that_maze():
@@ -185,10 +185,10 @@ def test_on_another_maze_the_engine_answers_for_that_maze():
         answer = heads.data["target"]
         [other] = {"d4", "g4"} - {answer}
         assert grade_guess(match.game, steps[0].state, answer).right
-        verdict = grade_guess(match.game, steps[0].state, other)
-        assert verdict.cost is not None
-        assert verdict.cost >= heads.data["cost"]
-        assert not verdict.right
+        graded = grade_guess(match.game, steps[0].state, other)
+        assert graded.cost is not None
+        assert graded.cost >= heads.data["cost"]
+        assert not graded.right
 
 
 # --- where he ends ----------------------------------------------------------------------------
@@ -205,8 +205,8 @@ def test_on_another_maze_the_engine_answers_for_that_maze():
 )
 def test_the_rule_that_a_guess_at_the_end_overlooks(clause, written, faces, answer, wrong):
     assert guessed(written, answer, "end", **faces).right
-    verdict = guessed(written, wrong, "end", **faces)
-    assert overlooked(verdict) == [clause], verdict.text
+    graded = guessed(written, wrong, "end", **faces)
+    assert overlooked(graded) == [clause], graded.text
 
 
 @pytest.mark.clause("PM-17")
@@ -223,9 +223,9 @@ def test_a_guess_that_he_stays():
     assert guessed("piecepackman: f4 W\ncubes: suns a4", "f4", suns=4).answer == "a4"
     bars = ", ".join(f"{suit} {square} 1 cubes" for suit, square in
                      (("suns", "e4"), ("moons", "g4"), ("crowns", "f3")))  # fmt: skip
-    verdict = guessed(f"piecepackman: f4 W\nghosts: {bars}\ncubes: suns c4, arms a1", "f4", suns=5)
-    assert verdict.right
-    assert verdict.decision.route is None
+    graded = guessed(f"piecepackman: f4 W\nghosts: {bars}\ncubes: suns c4, arms a1", "f4", suns=5)
+    assert graded.right
+    assert graded.decision.route is None
 
 
 # --- any position ----------------------------------------------------------------------------
@@ -264,16 +264,16 @@ def test_a_guess_is_right_exactly_for_what_he_does(match: pp.Match) -> None:
         barred = distances(decision, decision.dangers)
         for question, answer in answers.items():
             for square in match.game.ruleset.maze.squares:
-                verdict = grade_guess(match.game, state, square, question)
-                assert verdict.right == (square == answer)
-                assert verdict.answer == answer
-                assert verdict.clause in match.game.rulebook.to_json()
-                assert verdict.text.startswith("Right" if verdict.right else "No: he ")
-                assert verdict.cost == barred.get(square)
-                if verdict.path is not None and square != state.square:
-                    assert verdict.path.target == square
-                    if verdict.cost is not None:
-                        assert verdict.path.cost == verdict.cost
+                graded = grade_guess(match.game, state, square, question)
+                assert graded.right == (square == answer)
+                assert graded.answer == answer
+                assert graded.clause in match.game.rulebook.to_json()
+                assert graded.text.startswith("Right" if graded.right else "No: he ")
+                assert graded.cost == barred.get(square)
+                if graded.path is not None and square != state.square:
+                    assert graded.path.target == square
+                    if graded.cost is not None:
+                        assert graded.path.cost == graded.cost
 
 
 def test_an_objective_reached_is_followed_by_a_question_of_its_own():
@@ -283,8 +283,8 @@ def test_an_objective_reached_is_followed_by_a_question_of_its_own():
     assert isinstance(decision, Decision)
     assert decision.suit == "suns"
     assert grade_guess(match.game, decision.state, "a4", suit="suns").right
-    verdict = grade_guess(match.game, decision.state, "d4", suit="suns")
-    assert overlooked(verdict) == ["PM-20"]
+    graded = grade_guess(match.game, decision.state, "d4", suit="suns")
+    assert overlooked(graded) == ["PM-20"]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match
 from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
-from tests.games.piecepackman.test_his_ways import distances
+from tests.games.piecepackman.test_decisions import distances
 
 VIEW = view_of(pp.game("piecepackman"))
 
