@@ -67,7 +67,7 @@ def test_bad_input_is_refused_in_one_line(given_as: dict[str, Any], complaint: s
 
 
 def test_a_game_is_wanted() -> None:
-    with pytest.raises(pp.BadInput, match=r"what pp\.game"):
+    with pytest.raises(pp.BadInput, match=r"a game, as pp\.game"):
         simulate("piecepackman")  # type: ignore[arg-type]
 
 

@@ -121,7 +121,7 @@ def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
     def f(start, ways, goals):
         return back
 
-    with pytest.raises(BadInput, match=r"^what f gave back is .*; accepted: yield node, cost"):
+    with pytest.raises(BadInput, match=r"^the result of f is .*; accepted: yield node, cost"):
         SearchRun(ask(), f).step()
 
 
@@ -149,8 +149,8 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
             students.never_takes_anything_out,
             "a1 facing N settled 12 times; accepted",
         ),
-        (students.asks_for_ever, "0 nodes settled, 217 times asked for ways; accepted"),
-        (students.only_counts, "0 nodes settled, 0 times asked for ways; accepted"),
+        (students.asks_for_ever, "0 nodes settled, 217 calls of successors; accepted"),
+        (students.only_counts, "0 nodes settled, 0 calls of successors; accepted"),
     ],
 )
 def test_a_search_that_goes_on_for_ever_is_ended(search, told):

@@ -263,6 +263,6 @@ def think(
         DEEPEST if depth is None else depth,
         nodes=nodes,
         seconds=seconds,
-        rivals=rivals,
+        alternatives=rivals,
     )
     return Thought(game, state, found, tree)
