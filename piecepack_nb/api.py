@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.watch import Watch
 
 
-def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
+def game(name: str, /, **options: Any) -> AnyGame:
     """Return the game of this name, under its printed rules changed by ``options``.
 
     Raises BadInput for an unknown game or option, or a value that the option doesn't allow.
@@ -47,7 +47,7 @@ def load(path: str | Path) -> Match:
 
 
 def play(
-    what: str | Game[Any, Any, Any] | Match = "piecepackman",
+    what: str | AnyGame | Match = "piecepackman",
     *,
     seed: int | None = None,
     dice: object = None,
@@ -81,7 +81,7 @@ def play(
     return open_table(match, journal, fresh_seed=seed is None)
 
 
-def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
+def show(what: Any, *, of: AnyGame | None = None) -> Board:
     """Return a board without controls: of a match at its cursor, or of a state (``of`` its game).
 
     ``what`` may also be an object with a ``match``, such as a puzzle. Raises BadInput for anything
@@ -143,7 +143,7 @@ def explore(match: Match, /, **changes: Any) -> Explore:
 def watch(
     what: Any,
     *,
-    of: Game[Any, Any, Any] | None = None,
+    of: AnyGame | None = None,
     targets: Collection[str] | None = None,
     delay: float = 0.04,
     scale: float = 2,
@@ -170,7 +170,7 @@ def predict(
     what: Any = "piecepackman",
     question: str | None = None,
     *,
-    of: Game[Any, Any, Any] | None = None,
+    of: AnyGame | None = None,
     seed: int | None = None,
     **options: Any,
 ) -> Quiz:
@@ -194,7 +194,7 @@ def predict(
 
 
 def puzzles(
-    what: str | Game[Any, Any, Any] = "piecepackman",
+    what: str | AnyGame = "piecepackman",
     kind: str | None = None,
     count: int = 5,
     seed: int = 0,

@@ -208,3 +208,7 @@ class Game(ABC, Generic[R, S, M]):
         """Return a short checksum of the state, for saved matches."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of any kind."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import HIGHEST_SEED, SeededDice
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
 from piecepack_nb.core.steps import IllegalMove, Result, StepGenerator
 from piecepack_nb.core.validate import takes
@@ -155,7 +155,6 @@ class Simulation(Sequence[GameSummary]):
 # --- Playing the games ---------------------------------------------------------------------------
 
 
-AnyGame = Game[Any, Any, Any]
 Players = str | Bot | Mapping[str, str | Bot]
 
 MOST_MOVES = 100_000

@@ -44,7 +44,7 @@ class GameTree(Protocol[N, M]):
         """Return the moves, best guess first; at least one unless the game is over."""
 
     def after(self, node: N, move: M) -> N:
-        """Return the node after a move, where the opponent is to move."""
+        """Return the node after a move, with the opponent to move."""
 
     def key(self, node: N) -> Hashable:
         """Return a key, equal for nodes with the same continuations."""

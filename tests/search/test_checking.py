@@ -1,4 +1,4 @@
-"""What a student's search is told: the first difference, and the mistake behind it."""
+"""The check of a student's search: the first wrong cost, and the mistake behind it."""
 
 from __future__ import annotations
 

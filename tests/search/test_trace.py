@@ -1,4 +1,4 @@
-"""The trace: what the search did, told by the very search that decides."""
+"""The trace: the events of the search that decides."""
 
 import json
 from itertools import product
@@ -48,17 +48,17 @@ def test_replaying_the_looks_gives_the_distances(question):
 def test_the_trace_changes_nothing(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
-        told, untold = (
+        traced, untraced = (
             cheapest(
                 grid, start, heading, targets, costs, blocked, trace=trace, exhaustive=exhaustive
             )
             for trace in (True, False)
         )
-        assert told.distances() == untold.distances()
-        assert (told.cost, told.nearest) == (untold.cost, untold.nearest)
-        assert told.graph().edges == untold.graph().edges
-        if told.reached:
-            assert told.path() == untold.path()
+        assert traced.distances() == untraced.distances()
+        assert (traced.cost, traced.nearest) == (untraced.cost, untraced.nearest)
+        assert traced.graph().edges == untraced.graph().edges
+        if traced.reached:
+            assert traced.path() == untraced.path()
 
 
 @given(asked())
