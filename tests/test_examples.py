@@ -54,7 +54,7 @@ SAYS = {
         r"  of 2 equally cheap ways; what decided: left before right",
         r"How he found it: \d+ looks, .*",
         r"  f4 facing W is settled at cost 0\.",
-        r"  Left from f4 facing W: f4 facing S for 1, the best way to it so far\.",
+        r"  Left from f4 facing W: f4 facing S at cost 1, the best path to it so far\.",
     ],
     "change_a_rule.py": [
         r"As printed, \d+ turns: .* \[PM-69\]",

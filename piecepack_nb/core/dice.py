@@ -13,10 +13,9 @@ from typing import Any, Protocol
 from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game, RandomChoice
+from piecepack_nb.core.game import AnyGame, RandomChoice
 
 HIGHEST_SEED = 2**63 - 1
-AnyGame = Game[Any, Any, Any]
 
 
 class Dice(Protocol):

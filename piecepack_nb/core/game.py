@@ -176,7 +176,8 @@ class Game(ABC, Generic[R, S, M]):
         for a text that can't be parsed.
         """
         if not isinstance(text, str):
-            raise invalid("the move", text, "a text such as 'pass', as str(move) writes it")
+            example = next((f" such as {str(move)!r}" for move in self.moves(state)), "")
+            raise invalid("the move", text, f"a text{example}")
         return self._parse_move(state, text)
 
     def play(self, state: S, move: M) -> Iterator[Step]:
@@ -207,3 +208,7 @@ class Game(ABC, Generic[R, S, M]):
         """Return a short checksum of the state, for saved matches."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of any kind."""

@@ -15,7 +15,7 @@ from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, RecordedDice, dice_from
 from piecepack_nb.core.divergence import Divergence, find_divergence
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.game import Bot, BotMove, Game
+from piecepack_nb.core.game import AnyGame, Bot, BotMove, Game
 from piecepack_nb.core.locking import synchronized
 from piecepack_nb.core.match_base import (
     MatchBase,
@@ -28,8 +28,6 @@ from piecepack_nb.core.match_base import (
 )
 from piecepack_nb.core.record import save
 from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Match(MatchBase):

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Bot, BotMove, Game
+from piecepack_nb.core.game import AnyGame, Bot, BotMove
 from piecepack_nb.core.steps import Refusal, Result, Step, as_written
 from piecepack_nb.core.validate import takes
 
@@ -142,7 +142,7 @@ PERSON = "person"
 BOT_PARAMETERS = "of (game, state, seat, pick)"
 
 
-def assign_players(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
+def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
     """Return the player of every seat; raise BadInput for an unknown seat or player."""
     if not isinstance(seats, Mapping):
         example = {game.seats[0]: next(iter(game.bots), PERSON)}
@@ -158,18 +158,18 @@ def assign_players(game: Game[Any, Any, Any], seats: object) -> dict[str, str | 
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
 
 
-def keep_players(seats: Mapping[str, str | Bot], game: Game[Any, Any, Any]) -> dict[str, str | Bot]:
+def keep_players(seats: Mapping[str, str | Bot], game: AnyGame) -> dict[str, str | Bot]:
     """Return the players of the seats that ``game`` has; other rules may have fewer seats."""
     return {seat: player for seat, player in seats.items() if seat in game.seats}
 
 
-def bot_for(game: Game[Any, Any, Any], player: str | Bot) -> Bot | None:
+def bot_for(game: AnyGame, player: str | Bot) -> Bot | None:
     """Return the bot of a player; None for a person."""
     return game.bots.get(player) if isinstance(player, str) else player
 
 
 def choose_move(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     state: Any,
     actor: Actor,
     bots: Mapping[str, Bot | None],
@@ -203,7 +203,7 @@ def choose_move(
 class MatchBase:
     """A game, its players, its timeline, and all that follows from them."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     initial_state: Any
     """The state before the first move."""
     seats: dict[str, str | Bot]

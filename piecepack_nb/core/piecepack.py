@@ -11,7 +11,7 @@ FACES = ("null", "ace", "2", "3", "4", "5")
 
 
 def _short_names(words: tuple[str, ...]) -> dict[str, str]:
-    """Return each word by itself and by every prefix that no other word has."""
+    """Return each word under its full name and every prefix that no other word has."""
     names = {}
     for word in words:
         for size in range(1, len(word) + 1):

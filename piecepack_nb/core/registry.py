@@ -19,9 +19,8 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
-from piecepack_nb.core.game import Bot, Game, View
+from piecepack_nb.core.game import AnyGame, Bot, Game, View
 
-AnyGame = Game[Any, Any, Any]
 G = TypeVar("G", bound=type[AnyGame])
 
 GROUP = "piecepack_nb.games"

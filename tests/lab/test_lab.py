@@ -67,7 +67,7 @@ def test_bad_input_is_refused_in_one_line(given_as: dict[str, Any], complaint: s
 
 
 def test_a_game_is_wanted() -> None:
-    with pytest.raises(pp.BadInput, match=r"what pp\.game"):
+    with pytest.raises(pp.BadInput, match=r"a game, as pp\.game"):
         simulate("piecepackman")  # type: ignore[arg-type]
 
 
@@ -160,11 +160,11 @@ def test_results_have_a_picture_with_every_share_in_it() -> None:
     picture = results._repr_svg_()
     root = ET.fromstring(picture)
     drawn = [element for element in root.iter() if element.get("class") == "ppnb-bar"]
-    told = "".join(root.itertext())
+    text = "".join(root.itertext())
     assert len(drawn) == len(results.shares())
     for name, share in results.shares():
-        assert name in told
-        assert str(share) in told
+        assert name in text
+        assert str(share) in text
 
 
 def test_a_bar_is_as_long_as_its_share_and_its_line_ends_at_the_bounds() -> None:

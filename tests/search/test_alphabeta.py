@@ -92,7 +92,7 @@ def test_the_line_leads_to_the_value(heaps, depth):
 @given(HEAPS, DEPTHS, st.integers(0, 4))
 def test_rivals_have_their_true_values(heaps, depth, rivals):
     game = Nim()
-    found = alphabeta(game, heaps, depth, rivals=rivals)
+    found = alphabeta(game, heaps, depth, alternatives=rivals)
     values = sorted(
         (-minimax(game, game.after(heaps, move), found.depth - 1, 1) for move in game.moves(heaps)),
         reverse=True,

@@ -29,10 +29,10 @@ def ask(**other):
         ({"heading": None}, "heading is None; expected N, E, S or W"),
         ({"targets": ["a1", "q7"]}, "a target is 'q7'; expected one of the 9 squares"),
         ({"targets": [["a1"]]}, "a target is ['a1']; expected one of the 9 squares"),
-        ({"targets": "a1"}, "what should be a collection (a target each) is 'a1'"),
-        ({"targets": None}, "what should be a collection (a target each) is None"),
+        ({"targets": "a1"}, "the collection (a target each) is 'a1'"),
+        ({"targets": None}, "the collection (a target each) is None"),
         ({"blocked": ["a1", 4]}, "a blocked square is 4; expected one of the 9 squares"),
-        ({"blocked": 7}, "what should be a collection (a blocked square each) is 7"),
+        ({"blocked": 7}, "the collection (a blocked square each) is 7"),
         ({"costs": (1, 1)}, "costs is (1, 1); expected a Costs(step, quarter_turn)"),
     ],
 )

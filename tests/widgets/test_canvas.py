@@ -248,11 +248,11 @@ def test_an_exception_while_drawing_does_not_hold_back_the_rest(view: Watch, wir
 @pytest.mark.parametrize(
     ("search", "error", "words"),
     [
-        (students.never_takes_anything_out, Endless, "goes on for ever: "),
-        (students.only_counts, Endless, "goes on for ever: 0 nodes"),
+        (students.never_takes_anything_out, Endless, "doesn't end: "),
+        (students.only_counts, Endless, "doesn't end: 0 nodes"),
         (lambda *_: iter([(("z9", "N"), 0)]), BadInput, "a node that <lambda> settled is ('z9'"),
         (lambda *_: iter([(("f4", "N"), None)]), BadInput, "the cost of f4 facing N that"),
-        (lambda *_: None, BadInput, "what <lambda> gave back is None; expected yield node, cost"),
+        (lambda *_: None, BadInput, "the result of <lambda> is None; expected yield node, cost"),
     ],
 )
 def test_what_is_no_search_is_told_in_one_line(
@@ -450,7 +450,7 @@ def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
     assert view.check(students.only_counts).kind == "endless"
     with pytest.raises(BadInput):
         view.check(lambda *_: 3)
-    assert told(view).startswith("what <lambda> gave back is 3")
+    assert told(view).startswith("the result of <lambda> is 3")
 
 
 # --- in words, and as a picture -------------------------------------------------------------------

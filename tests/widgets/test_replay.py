@@ -97,7 +97,7 @@ def test_a_game_without_a_board_says_so_in_one_line() -> None:
 
 @pytest.mark.parametrize("what", [None, "piecepackman", 3])
 def test_what_is_no_match_is_refused(what: Any) -> None:
-    with pytest.raises(pp.BadInput, match=r"what is to be replayed is .*; expected a match"):
+    with pytest.raises(pp.BadInput, match=r"the match to replay is .*; expected a match"):
         pp.replay(what)
 
 

@@ -397,12 +397,12 @@ DEFECTS = [
     ("ace-sticks: b1N b1N\n" + POCKET, "an entry of ace-sticks is 'b1N'"),
     ("ace-sticks: b1N\n" + POCKET, "c1N is left over"),
     # what stands on the squares
-    (pocket("  P  ", "     "), "P (the start) stands on no square"),
-    (pocket("3 |   |", "3 | P |"), "P (the start) stands on a3 b1"),
-    (pocket(" M ", " h "), "M (the home of the moons ghost) stands on no square"),
-    (pocket(" M ", " S "), "S (the home of the suns ghost) stands on b3 c3"),
-    (pocket("$M", "  "), "$M (the power coin of moons) stands on no square"),
-    (pocket("3 |   |", "3 | $A|"), "$A (the power coin of arms) stands on a3 a1"),
+    (pocket("  P  ", "     "), "P (the start) is on no square"),
+    (pocket("3 |   |", "3 | P |"), "P (the start) is on a3 b1"),
+    (pocket(" M ", " h "), "M (the home of the moons ghost) is on no square"),
+    (pocket(" M ", " S "), "S (the home of the suns ghost) is on b3 c3"),
+    (pocket("$M", "  "), "$M (the power coin of moons) is on no square"),
+    (pocket("3 |   |", "3 | $A|"), "$A (the power coin of arms) is on a3 a1"),
     # what can't be played
     (pocket("3 |   |", "3     |"), "open at the W side of a3; expected a wall, or an opening at"),
     (pocket("2     | A   C |", "2     | A   C |   |"), "open at the W side of a2"),

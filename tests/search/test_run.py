@@ -1,4 +1,4 @@
-"""A search node by node: the engine's, or a function of one's own, held within bounds."""
+"""A search run node by node: the engine's, or a reader's function, within limits."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ YIELDED = {
 }
 
 
-@pytest.mark.parametrize(("pair", "told"), YIELDED.values(), ids=YIELDED)
-def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, told):
+@pytest.mark.parametrize(("pair", "message"), YIELDED.values(), ids=YIELDED)
+def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, message):
     def f(start, ways, goals):
         yield start, 0
         yield pair
 
     attempt = SearchRun(ask(), f)
-    with pytest.raises(BadInput, match=f"^{told}") as caught:
+    with pytest.raises(BadInput, match=f"^{message}") as caught:
         attempt.finish()
     assert caught.traceback[-1].name == "f"  # the line that yielded it is shown
     assert "\n" not in str(caught.value)
@@ -121,7 +121,7 @@ def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
     def f(start, ways, goals):
         return back
 
-    with pytest.raises(BadInput, match=r"^what f gave back is .*; expected yield node, cost"):
+    with pytest.raises(BadInput, match=r"^the result of f is .*; expected yield node, cost"):
         SearchRun(ask(), f).step()
 
 
@@ -143,19 +143,19 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
 
 
 @pytest.mark.parametrize(
-    ("search", "told"),
+    ("search", "message"),
     [
         (
             students.never_takes_anything_out,
             "a1 facing N settled 12 times; accepted",
         ),
-        (students.asks_for_ever, "0 nodes settled, 217 times asked for ways; accepted"),
-        (students.only_counts, "0 nodes settled, 0 times asked for ways; accepted"),
+        (students.asks_for_ever, "0 nodes settled, 217 calls of successors; accepted"),
+        (students.only_counts, "0 nodes settled, 0 calls of successors; accepted"),
     ],
 )
-def test_a_search_that_goes_on_for_ever_is_ended(search, told):
+def test_a_search_that_goes_on_for_ever_is_ended(search, message):
     attempt = SearchRun(ask(targets=()), search)
-    with pytest.raises(Endless, match=told):
+    with pytest.raises(Endless, match=message):
         attempt.finish()
     assert attempt.ended
     assert sys.gettrace() is None

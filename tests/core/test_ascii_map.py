@@ -75,9 +75,9 @@ def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:
 
 def test_a_token_that_stands_twice_or_nowhere() -> None:
     park = read(DRAWING.replace("BB|", " A|"))
-    with pytest.raises(BadInput, match=r"A \(the gate\) stands on a2 b2 of the park"):
+    with pytest.raises(BadInput, match=r"A \(the gate\) is on a2 b2 of the park"):
         park.only({"A"}, "A (the gate)")
-    with pytest.raises(BadInput, match="B stands on no square of the park"):
+    with pytest.raises(BadInput, match="B is on no square of the park"):
         park.only({"BB"}, "B")
 
 
