@@ -21,11 +21,11 @@ from piecepack_nb.scene import (
     Scene,
     Spot,
     TurnStart,
-    apply,
     from_json,
-    unpack,
 )
-from piecepack_nb.widgets.board import GESTURES, STATIC, Board, Pick, read_message
+from piecepack_nb.widgets.board import GESTURES, Board, Pick, read_message
+from piecepack_nb.widgets.page import STATIC
+from tests.scene.film_reader import apply, unpack
 
 SPOTS = (
     Spot("a1", 0.5, 0.5, name="a1", role="move", drop=True),
@@ -192,7 +192,7 @@ def test_while_python_is_at_work_picks_wait(board: Spy) -> None:
     board.busy = True
     board._received(board, message(), [])
     assert picks == []
-    assert "still at work" in board.notice["text"]
+    assert "still working" in board.notice["text"]
 
 
 def test_a_callback_that_fails_is_seen(board: Spy) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.scene import Film, TurnStart, unpack
+from piecepack_nb.scene import Film, TurnStart
 from piecepack_nb.widgets.replay import Page, Replay
+from tests.scene.film_reader import unpack
 from tests.scene.showcase import showcase
 
 HOSTILE = "</script><script>window.hacked=1</script><!--<img src=x onerror='window.hacked=1'>\"&lt;"
