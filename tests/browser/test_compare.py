@@ -70,7 +70,7 @@ def test_it_opens_at_the_parting_and_says_why(shown: Opener, board: Compare) -> 
 def test_one_timeline_moves_both(shown: Opener, board: Compare) -> None:
     view, film = shown(width=1200), unpack(board.film)
     expect(view.locator(".ppnb-caption")).to_contain_text("The games diverge here")
-    forward = view.get_by_role("button", name="Step on", exact=True).first
+    forward = view.get_by_role("button", name="Next step", exact=True).first
     for frame in film.frames[board.frame + 1 : board.frame + 4]:
         forward.click()
         for line in frame.caption.splitlines():

@@ -151,7 +151,7 @@ def test_rules_are_found_by_words_by_change_and_by_what_is_at_work(notebook: Not
     panel.get_by_role("searchbox", name="Find a rule").fill("quarter turn")
     expect(rules).to_have_text([TURN, "hunger_turn_cost"])
     panel.get_by_role("searchbox").fill("no such thing")
-    expect(panel.get_by_text("No rule is about that.")).to_be_visible()
+    expect(panel.get_by_text("No rule found.")).to_be_visible()
     panel.get_by_role("searchbox").fill("")
     show = panel.get_by_role("group", name="Show")
     show.get_by_text("this move", exact=True).click()

@@ -1,4 +1,4 @@
-"""Predict before reveal, without a page: what is asked, what a guess comes to, what comes next."""
+"""Predict before reveal, without a page: questions, feedback and the next question."""
 
 from __future__ import annotations
 
