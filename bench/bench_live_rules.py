@@ -35,7 +35,7 @@ def opened() -> Explore:
 def rows() -> list[str]:
     """A line for each scope and change."""
     explore, lines = opened(), []
-    lines.append(f"{explore.played.last} steps, {len(explore.played.stretches)} moves")
+    lines.append(f"{explore.played.last} steps, {len(explore.played.moves)} moves")
     for board, scopes in (("one", ("move", "onward", "start")), ("both", ("move", "start"))):
         explore.panel.choose("board", board)
         for scope in scopes:
@@ -47,8 +47,10 @@ def rows() -> list[str]:
                     begun = process_time()
                     explore.panel.set(**changes)
                     times.append(1000 * (process_time() - begun))
-                told = f"{board:5} {scope:7} {next(iter(changes)):18} {explore.course.last:4} steps"
-                lines.append(f"{told} {min(times):6.0f} {statistics.median(times):6.0f} ms")
+                line = (
+                    f"{board:5} {scope:7} {next(iter(changes)):18} {explore.current.last:4} steps"
+                )
+                lines.append(f"{line} {min(times):6.0f} {statistics.median(times):6.0f} ms")
     return lines
 
 

@@ -1,10 +1,9 @@
-"""What a page may say to a board, read with suspicion: it is a legal pick, or it is refused."""
+"""The board widget: it draws scenes and films, and takes picks from the page."""
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -14,7 +13,8 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
-from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
+from piecepack_nb.scene.style import LOOKS
+from piecepack_nb.widgets.page import KINDS, STATIC, themed_css
 
 # --- Messages from the page ----------------------------------------------------------------------
 
@@ -24,21 +24,21 @@ FIELDS = {"kind", "serial", "spot", "gesture", "to", "shift"}
 
 
 class Pick(NamedTuple):
-    """A spot that was chosen in the page, checked against the scene that is shown."""
+    """A pick in the page, checked against the current scene."""
 
     spot: str
     gesture: str
     """"click", "key" (Enter, Space or a spot's own key) or "drag"."""
     to: str | None = None
-    """The spot on which a drag ended."""
+    """The spot where a drag ended."""
     shift: bool = False
 
 
 def read_message(content: Any, scene: Scene, serial: int) -> Pick | None:
-    """The pick that a page's message makes in ``scene``; None where it says "cancel".
+    """Return the pick of a page's message, or None for "cancel".
 
-    Raises BadInput, with a line fit to be shown, for anything else: a message of another shape, a
-    spot that the scene doesn't have, a drag that it doesn't offer, a click on an older position.
+    Raises BadInput for anything else: an invalid message, a spot or drag that ``scene`` doesn't
+    offer, or a pick on an older position.
     """
     if not isinstance(content, Mapping) or content.get("kind") not in ("pick", "cancel"):
         raise invalid("the page's message", content, "a pick or a cancel")
@@ -47,7 +47,7 @@ def read_message(content: Any, scene: Scene, serial: int) -> Pick | None:
     if type(content.get("serial")) is not int:
         raise invalid("the page's position number", content.get("serial"), "a whole number")
     if content["serial"] != serial:
-        raise BadInput("The board has moved on since that was chosen. Please choose again.")
+        raise BadInput("The board has changed since you chose that. Choose again.")
     return None if content["kind"] == "cancel" else _read_pick(content, scene)
 
 
@@ -81,48 +81,42 @@ def _spot(spots: Mapping[str, Spot], name: Any) -> Spot:
 # --- The board -----------------------------------------------------------------------------------
 
 
-STATIC = Path(__file__).with_name("static")
-SPEEDS = (0.5, 1.0, 2.0, 4.0)
-"""How fast an animation may play; the reader can change it on the board."""
-NOTICES = ("refusal", "info", "error")
 Place = tuple[str, float, float]
 
 
-def _style() -> str:
-    board = (STATIC / "board.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-board{{{LIGHT}}}.ppnb-board[data-ppnb-theme="dark"]{{{DARK}}}'
-    return themes.replace("\n", "") + LOOKS.replace("\n", "") + board
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""The speeds of animations; the reader can choose one on the board."""
 
 
 class Board(anywidget.AnyWidget):
-    """A board showing ``scene``; ``label`` names it for a screen reader.
+    """A board showing ``scene``; ``label`` is its name for screen readers.
 
-    ``clauses`` gives title, text and reading by id, for the clauses that a caption may name;
-    ``trusted`` scenes are drawn unchecked. ``film`` is a timeline, which begins at ``frame``.
-    What the page needs is in synced traits, so that a view can be rebuilt from them alone.
+    ``clauses`` maps the ids of clauses that captions cite to title, text and reading. ``trusted``
+    scenes are not validated. ``film`` adds a timeline, at ``frame``. The synced traits hold the
+    whole state of the page, so that a view can be rebuilt from them.
     """
 
     _esm = STATIC / "board.js"
-    _css = _style()
+    _css = themed_css("ppnb-board", "board.css", LOOKS)
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     ground = traitlets.Dict(read_only=True).tag(sync=True)
-    """The areas and layouts of the scene: sent again only when they change."""
+    """The scene's areas and layouts, sent again only when they change."""
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """serial, scene, and the frames that lead to it from position ``after``."""
+    """The serial, the scene, and the frames that lead to it from position ``after``."""
     notice = traitlets.Dict(read_only=True).tag(sync=True)
-    """The last thing said, with the serial of the position that it belongs to."""
+    """The last message, with the serial of its position."""
     label = traitlets.Unicode("Board").tag(sync=True)
-    busy = traitlets.Bool(False, help="True while Python thinks: picks wait").tag(sync=True)
+    busy = traitlets.Bool(False, help="True while Python computes: picks wait").tag(sync=True)
     speed = traitlets.Enum(SPEEDS, default_value=1.0).tag(sync=True)
     clauses = traitlets.Dict(read_only=True).tag(sync=True)
     film = traitlets.Bytes(b"", read_only=True).tag(sync=True)
-    """A packed film: then the board has a timeline, and its page plays it without the kernel."""
+    """The packed film of the timeline, which the page plays without the kernel; or empty."""
     frame = traitlets.Int(0).tag(sync=True)
-    """The frame of the film at which the reader, or Python, came to rest."""
+    """The current frame of the film, set by the reader or Python."""
     toggled_layers = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    """The layers that the reader has switched to what they are not by default."""
+    """The layers that the reader has switched from their default."""
     rotation = traitlets.Int(0).tag(sync=True)
-    """How often the reader has turned the areas that can be turned on to their next angle."""
+    """How many times the reader has turned the board to its next angle."""
 
     def __init__(
         self,
@@ -135,54 +129,54 @@ class Board(anywidget.AnyWidget):
         frame: int = 0,
         trusted: bool = False,
     ) -> None:
-        speed, self._whole = _speed(speed), False
+        speed, self._complete = _speed(speed), False
         self._checked = (lambda scene: scene) if trusted else check_scene
-        self._scene, self._serial, self._said = self._checked(scene), 1, 0
+        self._scene, self._serial, self._messages = self._checked(scene), 1, 0
         self._film: Film | None = None
         self._ground: tuple[object, object] | None = None
         self._picked: list[Callable[[Pick], object]] = []
         self._cancelled: list[Callable[[], object]] = []
         self.last_error = ""
         self.lock = RLock()
-        """Held while the page is answered: a kernel may call from several threads at once."""
+        """Held during the handling of a message: a kernel may call from several threads at once."""
         super().__init__(label=label, speed=speed)
         self.set_trait("_sheet", sheet_to_json())
         self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
-        self._place(None, [])
+        self._send_scene(None, [])
         if film is not None:
             self.run_film(film, frame)
         self.on_msg(self._received)
-        self._whole = True
+        self._complete = True
         self.open()
 
     def open(self) -> None:
-        """Tell the page of this board, with its whole state at once.
+        """Open the comm with the full state, once it is complete.
 
-        A page that is slow to load the module would miss what is sent after that.
+        A page that is slow to load the module would miss later messages.
         """
-        if self._whole:
+        if self._complete:
             super().open()
 
     @property
     def scene(self) -> Scene:
-        """The scene that is shown, or that the animation under way ends in."""
+        """The current scene: the last one of a running animation."""
         return self._scene
 
     @property
     def serial(self) -> int:
-        """The number of the position; a pick counts only for the one that is shown."""
+        """The number of the position; a pick must name the current one."""
         return self._serial
 
     def show(self, scene: Scene) -> None:
-        """Show ``scene`` at once; ends any animation. Raises BadInput where it can't be drawn."""
+        """Show ``scene`` at once and end any animation; raise BadInput for an invalid scene."""
         self._scene = self._checked(scene)
         self._serial += 1
-        self._place(None, [])
+        self._send_scene(None, [])
 
     def animate(self, scenes: Iterable[Scene], final: Scene) -> None:
-        """Play ``scenes`` one after the other, then ``final``; each rests for its ``linger``.
+        """Play ``scenes`` in order, then ``final``; each rests for its ``linger``.
 
-        An animation that is under way goes first. The reader can end it with a click or Escape.
+        A running animation ends first. The reader can skip it with a click or Escape.
         """
         before, frames, last = self._scene._replace(spots=()), [], self._checked(final)
         for scene in scenes:
@@ -191,12 +185,12 @@ class Board(anywidget.AnyWidget):
             before = after
         after_serial, self._scene = self._serial, last
         self._serial += 1
-        self._place(after_serial, frames)
+        self._send_scene(after_serial, frames)
 
     def run_film(self, film: Film, frame: int = 0, packed: bytes = b"") -> None:
-        """Give the board a timeline of ``film``, standing at ``frame``.
+        """Show a timeline of ``film``, at ``frame``.
 
-        ``packed`` is ``pack(film)``, where that is at hand already.
+        ``packed`` is ``pack(film)``, if it was made already.
         """
         packed = packed or pack(film)
         with self.hold_sync():
@@ -205,35 +199,39 @@ class Board(anywidget.AnyWidget):
             self._serial += 1
             self.set_trait("film", packed)
             self.frame = frame
-            self._place(None, [])
+            self._send_scene(None, [])
 
     @traitlets.observe("frame")
-    def _stands_at(self, change: Any) -> None:
+    def _frame_changed(self, change: Any) -> None:
         if self._film is not None:
             self._scene = self._film.frames[self._frame(change["new"])]
 
     def _frame(self, frame: object) -> int:
-        """``frame`` if the film has such a frame; else BadInput."""
+        """Return ``frame`` if the film has such a frame; raise BadInput if not."""
         last = len(self._film.frames) - 1 if self._film else 0
         if type(frame) is not int or not 0 <= frame <= last:
             raise invalid("the frame", frame, f"a whole number from 0 to {last}")
         return frame
 
     def say(
-        self, text: str, clause: str = "", at: Iterable[Place] = (), kind: str = "refusal"
+        self,
+        text: str,
+        clause: str = "",
+        at: Iterable[Place] = (),
+        kind: str = "refusal",
     ) -> None:
-        """Say ``text`` in a bubble, and point at the places ``at``: (area, x, y) in squares.
+        """Show ``text`` in a bubble and point at the places ``at``: (area, x, y) in squares.
 
-        ``kind`` is "refusal" (crosses the places), "info" or "error". Goes away with the next
-        position. The same text said again is announced again.
+        ``kind`` is "refusal" (crosses the places), "info" or "error". The next position removes
+        it. A repeated text is announced again.
         """
-        if kind not in NOTICES:
-            raise invalid("kind", kind, "one of " + ", ".join(NOTICES))
-        self._said += 1
+        if kind not in KINDS:
+            raise invalid("kind", kind, "one of " + ", ".join(KINDS))
+        self._messages += 1
         self.set_trait(
             "notice",
             {
-                "number": self._said,
+                "number": self._messages,
                 "serial": self._serial,
                 "text": str(text),
                 "clause": str(clause),
@@ -243,32 +241,32 @@ class Board(anywidget.AnyWidget):
         )
 
     def on_pick(self, callback: Callable[[Pick], object]) -> Callable[[], None]:
-        """Call ``callback(pick)`` for each spot picked; the answer is a function that ends it.
+        """Call ``callback(pick)`` for each pick; return a function that ends it.
 
-        What it raises is shown on the board; a BadInput as a refusal, in its own words.
+        The board shows the callback's exceptions, a BadInput as a refusal.
         """
         self._picked.append(callback)
         return lambda: self._picked.remove(callback)
 
     def on_cancel(self, callback: Callable[[], object]) -> Callable[[], None]:
-        """Call ``callback()`` when the reader presses Escape; the answer ends it."""
+        """Call ``callback()`` when the reader presses Escape; return a function that ends it."""
         self._cancelled.append(callback)
         return lambda: self._cancelled.remove(callback)
 
-    def _place(self, after: int | None, frames: list[dict[str, Any]]) -> None:
-        here = self._scene.areas, self._scene.layouts
+    def _send_scene(self, after: int | None, frames: list[dict[str, Any]]) -> None:
+        ground = self._scene.areas, self._scene.layouts
         scene = to_json(self._scene._replace(areas=(), layouts=()))
         del scene["areas"], scene["layouts"]
-        now = {"serial": self._serial, "after": after, "frames": frames, "scene": scene}
+        snapshot = {"serial": self._serial, "after": after, "frames": frames, "scene": scene}
         with self.hold_sync():
-            if here != self._ground:
-                self._ground = here
-                areas, layouts = (part_to_json(part) for part in here)
+            if ground != self._ground:
+                self._ground = ground
+                areas, layouts = (part_to_json(part) for part in ground)
                 self.set_trait("ground", {"areas": areas, "layouts": layouts})
-            self.set_trait("snapshot", now)
+            self.set_trait("snapshot", snapshot)
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        """A message from the page. Nothing that it holds or brings about may raise out of here."""
+        """Handle a message from the page; show exceptions on the board and acknowledge it."""
         with self.lock:
             try:
                 self._answer(content)
@@ -283,7 +281,7 @@ class Board(anywidget.AnyWidget):
 
     def _answer(self, content: Any) -> None:
         if self.busy:
-            raise BadInput("Python is still at work on this board. Please wait a moment.")
+            raise BadInput("Python is still working on this board. Wait a moment.")
         pick = read_message(content, self._scene, self._serial)
         if pick is None:
             for cancelled in tuple(self._cancelled):
@@ -293,7 +291,7 @@ class Board(anywidget.AnyWidget):
                 picked(pick)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take state from the page: only what a reader may change there."""
+        """Accept state from the page: only what a reader may change."""
         checks = {
             "speed": _speed,
             "frame": self._frame,
@@ -301,17 +299,17 @@ class Board(anywidget.AnyWidget):
             "rotation": _turns,
         }
         try:
-            taken = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
+            valid = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
         except BadInput as refused:
             self.say(str(refused))
         else:
-            super().set_state(taken)
+            super().set_state(valid)
 
     def __repr__(self) -> str:
         return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live board, and a picture of it for where there is no kernel."""
+        """Return the live board, and a picture of it for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None

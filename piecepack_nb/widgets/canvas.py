@@ -1,15 +1,15 @@
-"""A picture that Python draws as it goes: an ipycanvas with theme, text and controls."""
+"""Pictures that Python draws step by step: an ipycanvas with theme, text and controls."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
 from math import isfinite, pi
-from pathlib import Path
-from threading import RLock
-from typing import Any, NamedTuple
+from threading import Event, RLock
+from typing import Any
 
 import anywidget
 import ipywidgets as widgets
@@ -18,6 +18,7 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Picture, TextTable
 from piecepack_nb.scene.style import DARK, LIGHT
+from piecepack_nb.widgets.page import STATIC, Button, themed_css
 
 try:
     import ipycanvas
@@ -33,23 +34,23 @@ Point = tuple[float, float]
 
 @cache
 def colours(theme: str) -> dict[str, str]:
-    """The board's colours in a theme: "ink" -> "#2b2722"."""
+    """Return the board's colours in a theme: "ink" -> "#2b2722"."""
     return dict(re.findall(r"--ppnb-([\w-]+):(#\w{6})", THEMES[theme]))
 
 
 def mixed(over: str, under: str, share: float) -> str:
-    """One colour laid over another, covering a share of it from 0 to 1."""
+    """Return a mix of two colours, the share of the upper one from 0 to 1."""
     pairs = zip(_parts(over), _parts(under), strict=True)
     return "#" + "".join(f"{round(top * share + low * (1 - share)):02x}" for top, low in pairs)
 
 
 def readable(ground: str) -> str:
-    """Black or white, whichever stands out more on a ground."""
+    """Return black or white, whichever has more contrast to a ground."""
     return max("#000000", "#ffffff", key=lambda ink: contrast(ground, ink))
 
 
 def contrast(one: str, other: str) -> float:
-    """How much two colours stand out from one another: from 1 to 21, as WCAG counts it."""
+    """Return the contrast of two colours, from 1 to 21, as WCAG defines it."""
     low, high = sorted((_light(one), _light(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -65,17 +66,16 @@ def _light(colour: str) -> float:
 
 
 def new_canvas(**traits: Any) -> Any:
-    """An ipycanvas; width and height are in its own pixels."""
+    """Return an ipycanvas; width and height are in its own pixels."""
     return ipycanvas.Canvas(**traits)
 
 
 @contextmanager
 def held(canvas: Any) -> Iterator[None]:
-    """Send all that is drawn inside in one message, also where something is raised.
+    """Send all drawing inside in one message, even after an exception.
 
-    ipycanvas's own ``hold_canvas`` keeps back all later drawing after an exception. And it thinks
-    that the page knows which canvas was drawn on last; a page that was loaded again doesn't, so
-    each message says it.
+    ipycanvas's own ``hold_canvas`` holds back all later drawing after an exception, and omits the
+    canvas's name if it was drawn on last; a reloaded page doesn't know that name.
     """
     canvas._canvas_manager._current_canvas = None
     holding = ipycanvas.hold_canvas()
@@ -87,24 +87,24 @@ def held(canvas: Any) -> Iterator[None]:
 
 
 class CanvasPainter:
-    """Draws on ``canvas``; all places and sizes are in squares of ``unit`` canvas pixels.
+    """A painter on ``canvas``; all places and sizes are in squares of ``unit`` canvas pixels.
 
-    ``origin`` is what lies in the top left corner. Colours are as "#rrggbb", with two more digits
-    where something is to shine through.
+    ``origin`` is the place of the top left corner. Colours are "#rrggbb", with two more digits for
+    opacity.
     """
 
     def __init__(self, canvas: Any, unit: float, origin: Point = (0, 0)) -> None:
         self.canvas = canvas
         self.unit = unit
         self.left, self.top = origin
-        self._set: dict[str, Any] = {}  # how the canvas is set, as far as this batch has set it
+        self._set: dict[str, Any] = {}  # the canvas settings sent in this batch
 
     def fresh(self) -> None:
-        """Forget how the canvas was set: a page that was loaded again knows nothing of it."""
+        """Forget the canvas settings: a reloaded page has none."""
         self._set = {}
 
     def _with(self, **settings: Any) -> None:
-        """Set what isn't so already: every setting is a command that is sent."""
+        """Set what differs: every setting is a command to send."""
         for name, value in settings.items():
             if self._set.get(name) != value:
                 self._set[name] = value
@@ -117,7 +117,7 @@ class CanvasPainter:
         return round(length * self.unit, 1)
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
-        """A filled rectangle with its top left corner at x, y."""
+        """Draw a filled rectangle with its top left corner at x, y."""
         self._with(fill_style=fill)
         self.canvas.fill_rect(*self._at(x, y), self._long(width), self._long(height))
 
@@ -130,7 +130,7 @@ class CanvasPainter:
             self.canvas.close_path()
 
     def area(self, points: Sequence[Point], fill: str) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._trace(points, closed=True)
         self._with(fill_style=fill)
         self.canvas.fill()
@@ -144,7 +144,7 @@ class CanvasPainter:
         closed: bool = False,
         dashes: Sequence[float] = (),
     ) -> None:
-        """A line through points; ``closed`` leads it back to the first."""
+        """Draw a line through points, and back to the first if ``closed``."""
         self._trace(points, closed)
         self._stroke(colour, width, dashes)
 
@@ -157,12 +157,12 @@ class CanvasPainter:
         self.canvas.stroke()
 
     def disc(self, x: float, y: float, radius: float, fill: str) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         self._with(fill_style=fill)
         self.canvas.fill_circle(*self._at(x, y), self._long(radius))
 
     def pie(self, x: float, y: float, radius: float, mouth: float, turn: float, fill: str) -> None:
-        """A disc without a piece: ``mouth`` degrees wide, open towards ``turn`` (0 is east)."""
+        """Draw a disc without a sector ``mouth`` degrees wide towards ``turn`` (0 is east)."""
         begin, end = turn + mouth / 2, turn + 360 - mouth / 2
         self.canvas.begin_path()
         self.canvas.move_to(*self._at(x, y))
@@ -180,7 +180,7 @@ class CanvasPainter:
         colour: str,
         width: float,
     ) -> None:
-        """A part of a circle's line, clockwise between two directions in degrees (0 is east)."""
+        """Draw an arc, clockwise between two directions in degrees (0 is east)."""
         begin, end = (turn * pi / 180 for turn in ends)
         self.canvas.begin_path()
         self.canvas.arc(*self._at(x, y), self._long(radius), begin, end)
@@ -189,14 +189,14 @@ class CanvasPainter:
     def words(
         self, text: str, x: float, y: float, size: float, colour: str, *, bold: bool = False
     ) -> None:
-        """A text with its middle at x, y; ``size`` is the height of a line."""
+        """Draw a text with its middle at x, y; ``size`` is the height of a line."""
         font = f"{'bold ' if bold else ''}{self._long(size)}px {FONT}"
         self._with(font=font, text_align="center", text_baseline="middle", fill_style=colour)
         self.canvas.fill_text(text, *self._at(x, y + size * 0.05))
 
     @contextmanager
     def within(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """What is drawn inside shows only within a rectangle."""
+        """Clip all drawing inside to a rectangle."""
         self.canvas.save()
         before = dict(self._set)
         try:
@@ -212,51 +212,36 @@ class CanvasPainter:
 # --- Below the canvas ----------------------------------------------------------------------------
 
 
-STATIC = Path(__file__).with_name("static")
 SLOWEST = 2000  # milliseconds between two drawings, at most
 
 
-class Button(NamedTuple):
-    """Something that can be done with what the canvas shows."""
-
-    id: str
-    title: str
-    help: str = ""
-
-
-def _style() -> str:
-    panel = (STATIC / "canvas.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-canvas-panel{{{LIGHT}}}.ppnb-canvas-panel[data-ppnb-theme="dark"]{{{DARK}}}'
-    return themes.replace("\n", "") + panel
-
-
 class Panel(anywidget.AnyWidget):
-    """Words, buttons and a table for a canvas that stands in the same box.
+    """Text, buttons and a table for a canvas in the same box.
 
-    ``pressed`` is called with a button's id, ``themed`` with "light" or "dark". What they raise is
-    shown in the panel, for a notebook hides what callbacks raise.
+    ``pressed`` is called with a button's id, ``themed`` with "light" or "dark". The panel shows the
+    exceptions of callbacks, which a notebook hides.
     """
 
     _esm = STATIC / "canvas.js"
-    _css = _style()
+    _css = themed_css("ppnb-canvas-panel", "canvas.css")
     theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
-    """The page's theme; the page says it."""
+    """The page's theme, set by the page."""
     delay = traitlets.Int(40).tag(sync=True)
     """Milliseconds between two drawings; the reader can change it."""
     label = traitlets.Unicode("Canvas").tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
-    """What the canvas shows now, in a sentence."""
+    """A sentence on what the canvas shows."""
     message = traitlets.Unicode().tag(sync=True)
-    """The words that a screen reader is to read out: not those of every little step."""
+    """The sentence for screen readers, not updated at every step."""
     busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
-    """What draws now: something that a button began and another can stop, or a cell, which lets no
-    button through before it has ended."""
+    """What is drawing: "button" for a run that another button can stop, or "cell" for a notebook
+    cell, which blocks all buttons until it ends."""
     _cells = traitlets.Dict(read_only=True).tag(sync=True)
-    """How the canvas is divided, where cells of it can be asked about."""
+    """The grid of cells that the reader can ask about, if any."""
     _buttons: Any = traitlets.List(read_only=True).tag(sync=True)
     _listing = traitlets.Dict(read_only=True).tag(sync=True)
 
-    last_theme = "light"  # of any view in this kernel: the next one begins with it
+    last_theme = "light"  # of any view in this kernel, the first guess for the next one
 
     def __init__(
         self,
@@ -268,40 +253,40 @@ class Panel(anywidget.AnyWidget):
         delay: int,
     ) -> None:
         self._pressed, self._themed = pressed, themed
-        self._asked: Callable[[tuple[int, int] | None], object] | None = None
+        self._inspected: Callable[[tuple[int, int] | None], object] | None = None
         super().__init__(label=label, delay=delay, theme=Panel.last_theme)
         self.set_trait("_buttons", [list(button) for button in buttons])
         self.on_msg(self._received)
 
-    def tell(self, words: str, *, aloud: bool = True) -> None:
-        """Show a sentence; ``aloud`` has screen readers read it."""
+    def say(self, words: str, *, aloud: bool = True) -> None:
+        """Show a sentence; with ``aloud`` screen readers read it."""
         self.words = words
         if aloud:
             self.message = words
 
     def tabulate(self, listing: TextTable) -> None:
-        """Show a table of words."""
+        """Show a table."""
         rows = [list(row) for row in listing.rows]
         value = {"title": listing.title, "head": list(listing.head), "rows": rows}
         self.set_trait("_listing", value)
 
-    def ask_about(
+    def on_inspect(
         self,
-        asked: Callable[[tuple[int, int] | None], object],
+        callback: Callable[[tuple[int, int] | None], object],
         cells: tuple[int, int],
         size: tuple[float, float],
     ) -> None:
-        """Let the reader ask about cells, by pointer and by keys: ``asked`` is called with each.
+        """Call ``callback(cell)`` for each cell that the reader picks or reaches by keys.
 
-        ``cells`` is how many there are across and down, from the canvas's top left; ``size`` is
-        that of one, as shares of the canvas's. None is asked about when the reader is done.
+        ``cells`` are the numbers of cells across and down, from the canvas's top left; ``size`` is
+        that of one cell, as shares of the canvas. The callback gets None when the reader leaves.
         """
-        self._asked = asked
+        self._inspected = callback
         value = {"across": cells[0], "down": cells[1], "wide": size[0], "high": size[1]}
         self.set_trait("_cells", value)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take state from the page: only what a reader may change there."""
+        """Accept state from the page: only what a reader may change."""
         theme, delay = sync_data.get("theme"), sync_data.get("delay")
         if isinstance(delay, int) and not isinstance(delay, bool) and 0 <= delay <= SLOWEST:
             self._guarded(lambda: super(Panel, self).set_state({"delay": delay}))
@@ -311,14 +296,14 @@ class Panel(anywidget.AnyWidget):
             self._guarded(lambda: self._themed(theme))
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        if self._asked is not None and isinstance(content, dict) and "inspect" in content:
-            asked = self._asked
-            self._guarded(lambda: asked(self._cell(content["inspect"])))
+        if self._inspected is not None and isinstance(content, dict) and "inspect" in content:
+            inspected = self._inspected
+            self._guarded(lambda: inspected(self._cell(content["inspect"])))
         else:
             self._guarded(lambda: self._pressed(self._button(content)))
 
     def _cell(self, cell: Any) -> tuple[int, int] | None:
-        """The cell of a message from the page; BadInput for any other."""
+        """Return the cell of a message from the page; raise BadInput for any other message."""
         most = self._cells["across"], self._cells["down"]
         if cell is None:
             return None
@@ -329,7 +314,7 @@ class Panel(anywidget.AnyWidget):
         raise invalid("a message from the page", cell, f"a cell below {most[0]}, {most[1]}")
 
     def _button(self, content: Any) -> str:
-        """The button of a message from the page; BadInput for any other message."""
+        """Return the button of a message from the page; raise BadInput for any other message."""
         ids = [button[0] for button in self._buttons]
         id_ = content.get("button") if isinstance(content, dict) else None
         if id_ not in ids:
@@ -340,24 +325,24 @@ class Panel(anywidget.AnyWidget):
         try:
             act()
         except BadInput as bad:
-            self.tell(str(bad))
+            self.say(str(bad))
         except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
-            self.tell(f"{type(failed).__name__}: {failed}")
+            self.say(f"{type(failed).__name__}: {failed}")
 
 
 # --- The canvas ----------------------------------------------------------------------------------
 
 
 class CanvasView(widgets.VBox):  # type: ignore[misc]
-    """A canvas of so many squares with its words, buttons and table, and a static picture of it.
+    """A canvas with text, buttons and a table, and a static picture of it.
 
-    ``box`` is x, y, width and height of what it shows, in squares. ``scale`` is how many pixels the
-    canvas has for each of the page's: 2 is sharp on most screens. ``delay`` is the time between two
-    drawings, in seconds. Raises BadInput for a scale or delay out of range.
+    ``box`` is its x, y, width and height, in squares. ``scale`` is the number of canvas pixels for
+    one of the page's: 2 is sharp on most screens. ``delay`` is the time between two drawings, in
+    seconds. Raises BadInput for a scale or delay out of range.
     """
 
     unit = 54
-    """How many of the page's pixels a square is, where there is room."""
+    """The largest size of a square, in the page's pixels."""
 
     def __init__(
         self,
@@ -376,33 +361,33 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
             height=round(height * unit),
             layout={"width": wide, "max_width": "100%", "height": "auto"},
         )
-        self.brush = CanvasPainter(self.canvas, unit, (x, y))
+        self.painter = CanvasPainter(self.canvas, unit, (x, y))
         self.lock = RLock()
-        """Held while something is drawn: a kernel may call from several threads at once."""
+        """Held during every drawing: a kernel may call from several threads at once."""
         self.panel = Panel(
             buttons, self.pressed, self._themed, label=label, delay=self._milliseconds(delay)
         )
         super().__init__([self.canvas, self.panel])
         self.add_class("ppnb-canvas")
-        self.canvas.on_client_ready(self.redraw)  # a page that was loaded again, or Voila's first
+        self.canvas.on_client_ready(self.redraw)  # a reloaded page, or Voila's first one
         self.redraw()
 
-    # --- what a view of one's own says -----------------------------------------------------------
+    # --- for subclasses --------------------------------------------------------------------------
 
-    def paint(self, brush: CanvasPainter, colour: Mapping[str, str]) -> None:
-        """Draw all of it; the canvas is empty."""
+    def paint(self, painter: CanvasPainter, colour: Mapping[str, str]) -> None:
+        """Draw everything on the empty canvas."""
         raise NotImplementedError
 
     def picture(self) -> Picture:
-        """What the canvas shows, as a static picture."""
+        """Return a static picture of the canvas."""
         raise NotImplementedError
 
     def table(self) -> TextTable:
-        """What the canvas shows, in words."""
+        """Return the content of the canvas as text."""
         raise NotImplementedError
 
     def pressed(self, button: str) -> None:
-        """A button was pressed."""
+        """Respond to a button."""
 
     # --- drawing --------------------------------------------------------------------------------
 
@@ -413,7 +398,7 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
 
     @property
     def delay(self) -> float:
-        """Seconds between two drawings; the reader can change it, and so can Python."""
+        """The seconds between two drawings; the reader can change them too."""
         return float(self.panel.delay) / 1000
 
     @delay.setter
@@ -425,35 +410,145 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
         return round(1000 * _number("delay", seconds, 0, SLOWEST / 1000))
 
     def draw(self, what: Callable[[CanvasPainter, Mapping[str, str]], object]) -> None:
-        """Have ``what`` draw with brush and colours; it all appears at once."""
+        """Call ``what(painter, colours)``; its drawing appears all at once."""
         with self.lock, held(self.canvas):
-            self.brush.fresh()
-            what(self.brush, self.colour)
+            self.painter.fresh()
+            what(self.painter, self.colour)
 
     def redraw(self) -> None:
-        """Draw everything anew, should the canvas ever have stayed blank."""
+        """Draw everything again, for example on a canvas that stayed blank."""
 
-        def anew(brush: CanvasPainter, colour: Mapping[str, str]) -> None:
+        def again(painter: CanvasPainter, colour: Mapping[str, str]) -> None:
             self.canvas.clear()
-            self.paint(brush, colour)
+            self.paint(painter, colour)
 
-        self.draw(anew)
+        self.draw(again)
 
     def _themed(self, _theme: str) -> None:
         self.redraw()
 
-    def tell(self, words: str, *, aloud: bool = True) -> None:
-        """Say below the canvas what it shows; ``aloud`` has screen readers read it."""
-        self.panel.tell(words, aloud=aloud)
+    def say(self, words: str, *, aloud: bool = True) -> None:
+        """Show a sentence below the canvas; with ``aloud`` screen readers read it."""
+        self.panel.say(words, aloud=aloud)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live canvas, and a picture of it for where there is no kernel."""
+        """Return the live canvas, and a picture of it for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         return bundle and bundle | {"image/svg+xml": str(self.picture())}
 
 
+class SteppedView(CanvasView):
+    """A canvas whose picture grows step by step, with buttons to run, step, stop and start again.
+
+    A new run, by a button or a notebook cell, ends any other.
+    """
+
+    def __init__(
+        self,
+        box: tuple[float, float, float, float],
+        *,
+        label: str,
+        tips: tuple[str, str],
+        delay: float,
+        scale: float,
+    ) -> None:
+        """``tips`` are those of the buttons Run and Step."""
+        self._stop = Event()
+        self._current = 0  # the number of the current run
+        self._task: asyncio.Task[None] | None = None
+        buttons = (
+            Button("run", "Run", tips[0]),
+            Button("step", "Step", tips[1]),
+            Button("stop", "Stop", "Stop here; Run and Step continue"),
+            Button("again", "Restart", "Return to the start"),
+        )
+        super().__init__(box, label=label, buttons=buttons, delay=delay, scale=scale)
+
+    @property
+    def ended(self) -> bool:
+        """True at the end, when nothing is left to compute."""
+        raise NotImplementedError
+
+    def step(self) -> object:
+        """Compute and draw the next step."""
+        raise NotImplementedError
+
+    def again(self) -> None:
+        """Return to the start."""
+        raise NotImplementedError
+
+    def _advance(self) -> bool:
+        """Compute and draw a little; return False at the end."""
+        raise NotImplementedError
+
+    def _rest(self) -> None:
+        """Report the progress."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop a run that a button started; ``step``, or the button Run, continues it.
+
+        To stop a run in a cell, interrupt the kernel.
+        """
+        self._stop.set()
+
+    def _take_over(self) -> int:
+        """End any other run; return the number of this one."""
+        self._current += 1
+        self._stop.clear()
+        self.panel.busy = ""
+        return self._current
+
+    def _steps(self, by: str) -> Generator[None, None, None]:
+        """Advance until the end, until stopped, or until another run takes over."""
+        run = self._take_over()
+        self.panel.busy = by
+        try:
+            while self._current == run and self._advance():
+                yield
+                if self._stop.is_set():
+                    break
+        finally:
+            if self._current == run:
+                self.panel.busy = ""
+                if not self.ended:
+                    self._rest()
+
+    def _run_in_cell(self) -> None:
+        with closing(self._steps("cell")) as steps:
+            for _ in steps:
+                self._stop.wait(self.delay)
+
+    def pressed(self, button: str) -> None:
+        """Respond to a button; a run continues while no cell keeps the kernel busy."""
+        match button:
+            case "run":
+                if self.ended:
+                    self.again()
+                run = self._run_in_background()
+                self._task = asyncio.get_running_loop().create_task(run)
+            case "step":
+                self.step()
+            case "stop":
+                self.stop()
+            case "again":
+                self.again()
+
+    async def _run_in_background(self) -> None:
+        try:
+            with closing(self._steps("button")) as steps:
+                for _ in steps:
+                    await asyncio.sleep(self.delay)
+        except Exception as failed:  # noqa: BLE001 - nobody awaits the task
+            self.say(self._failure(failed))
+
+    def _failure(self, error: BaseException) -> str:
+        """Return the line that reports an exception."""
+        return str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+
+
 def _number(what: str, value: Any, low: float, high: float) -> float:
-    """``value``, a number from ``low`` to ``high``; else BadInput."""
+    """Return ``value`` if it is a number from ``low`` to ``high``; raise BadInput if not."""
     plain = isinstance(value, int | float) and not isinstance(value, bool)
     if not plain or not isfinite(value) or not low <= value <= high:
         raise invalid(what, value, f"a number from {low:g} to {high:g}")

@@ -1,10 +1,8 @@
-"""Two games of one kind in lockstep on one board, and where, by which rule and why they part.
+"""Two matches of one game in lockstep on one board, and the step, rule and reason of divergence.
 
 Vocabulary
-    course   a match as it went, from its start or that of the match it goes on from, to where it
-             stands; what was undone is left out
-    lockstep turn by turn: until the two part, the same step of both
-    parting  the first step after which the two tables differ
+    lockstep    turn by turn; before the divergence, step by step
+    divergence  the first step after which the two states differ
 """
 
 from __future__ import annotations
@@ -20,17 +18,17 @@ from piecepack_nb.scene.match_film import MatchFilm, match_film
 from piecepack_nb.scene.pair import align_frames, match_turns, side_by_side
 from piecepack_nb.widgets.replay import Replay, credits
 
-TITLE = 60  # characters of a changed option's value
+TITLE = 60  # characters of an option's value
 
 
 class Compare(Replay):
-    """Two matches side by side with one timeline; ``parting`` tells where they part, if they do."""
+    """Two matches side by side with one timeline, and their ``divergence``, or None."""
 
     def __init__(self, ours: Match, theirs: Match) -> None:
         if ours.game.name != theirs.game.name:
             raise invalid("the other match", theirs.game.title, f"a match of {ours.game.title} too")
         one, two = match_film(ours), match_film(theirs)
-        self.divergence = _parting(one, two, ours, theirs)
+        self.divergence = _divergence(one, two, ours, theirs)
         view = view_of(ours.game)
         film = _film(one, two, view, titles(ours, theirs), self.divergence)
         at = self.divergence.step if self.divergence else 0
@@ -38,30 +36,29 @@ class Compare(Replay):
         super().__init__(film, at, clauses=book.to_json(), credits=credits(ours.game))
 
     def __repr__(self) -> str:
-        where = (
-            f"they part at step {self.divergence.step}" if self.divergence else "they do not part"
-        )
+        found = self.divergence
+        where = f"they diverge at step {found.step}" if found else "no divergence"
         return f"<Compare: {self.title}, {where}; frame {self.frame} of {self.frames - 1}>"
 
 
 def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Compare:
-    """The two matches side by side; without another one, the match under changed rules."""
+    """Return two matches side by side, or one match beside itself under changed rules."""
     if not isinstance(match, Match):
         raise invalid("the match", match, "a match")
     if not isinstance(other, Match | None):
         raise invalid("the other match", other, "a match")
     if (other is None) == (not changes):
         option = match.game.rules.options()[0].name
-        raise BadInput("compare a match with another one, or with itself under rules that are "
-                       f"changed, such as {option}=…: one of the two")  # fmt: skip
+        raise BadInput("compare a match either with another match or with itself under changed "
+                       f"rules, such as {option}=…")  # fmt: skip
     return Compare(match, match.under(**changes) if other is None else other)
 
 
-# --- the two games ------------------------------------------------------------------------------
+# --- titles --------------------------------------------------------------------------------------
 
 
 def titles(match: Match, other: Match) -> tuple[str, str]:
-    """What tells the two apart: the rules that differ, else the seeds, else their order."""
+    """Return different titles for the two: the rules that differ, the seeds, or their order."""
     ours, theirs = match.game.rules, other.game.rules
     differ = [
         name for name, value in ours.to_json().items() if value != theirs.to_json()[name]
@@ -79,11 +76,11 @@ def _changed(rules: Any, names: list[str]) -> str:
     return ", ".join(f"{name} {shorten(str(getattr(rules, name)))[:TITLE]}" for name in names)
 
 
-# --- where they part ----------------------------------------------------------------------------
+# --- divergence ----------------------------------------------------------------------------------
 
 
-def _parting(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Divergence | None:
-    """Where they part. A replay knows more than its steps tell: the move that was refused."""
+def _divergence(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Divergence | None:
+    """Return the divergence; that of a replay, if it has one, also knows the refused move."""
     if one.initial_state != two.initial_state:
         return _from_the_start(one, two)
     found = find_divergence(one.steps, two.steps, ours.game, theirs.game, None)
@@ -101,21 +98,21 @@ def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
         for each in ours.options()
         if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name)
     ]
-    text = f"they begin with other tables: {entries}"
+    text = f"they start from different positions: {entries}"
     return Divergence(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
 
 
 def _why(found: Divergence, titles: tuple[str, str]) -> str:
-    """Why they part, in words that fit two boards."""
+    """Return a caption that explains the divergence."""
     ours, theirs, text = found.ours, found.theirs, found.text
     if ours and theirs and ours.event.text != theirs.event.text:
-        text = ""  # the two captions below it tell
+        text = ""  # the two captions below explain it
     elif some := ours if theirs is None else theirs if ours is None else None:
-        ends, goes_on = titles if ours is None else reversed(titles)
+        ends, continues = titles if ours is None else reversed(titles)
         refused = some.event.text not in text
-        text = f"{ends}: {text}" if refused else f"only {goes_on} goes on"
-    told = f"Here the games part, at step {found.step}"
-    return f"{told}: {text.rstrip('.')}." if text else f"{told}."
+        text = f"{ends}: {text}" if refused else f"only {continues} continues"
+    where = f"The games diverge here, at step {found.step}"
+    return f"{where}: {text.rstrip('.')}." if text else f"{where}."
 
 
 # --- the film -----------------------------------------------------------------------------------
@@ -133,18 +130,21 @@ def _film(
     film = side_by_side((one, two), both, lockstep, titles, _waiting)
     frames = list(film.frames)
     if found is None:
-        told = f"{frames[0].caption}\nThe two games are the same, step by step."
-        frames[0] = frames[0]._replace(caption=told.strip())
+        caption = f"{frames[0].caption}\nThe two games are the same, step by step."
+        frames[0] = frames[0]._replace(caption=caption.strip())
     else:
         at = frames[found.step]
-        told = f"{_why(found, titles)}\n{at.caption}"
-        frames[found.step] = at._replace(caption=told, clause=found.clause or at.clause, linger=2.0)
+        frames[found.step] = at._replace(
+            caption=f"{_why(found, titles)}\n{at.caption}",
+            clause=found.clause or at.clause,
+            linger=2.0,
+        )
     return film._replace(title=f"{film.title}: {titles[0]}, {titles[1]}", frames=tuple(frames))
 
 
-def _waiting(course: MatchFilm, frame: int) -> str:
-    if frame < course.last:
-        return f"waits at the end of turn {course.turn(frame)}."
-    last = course.moves[-1] if course.moves else None
+def _waiting(film: MatchFilm, frame: int) -> str:
+    if frame < film.last:
+        return f"waits at the end of turn {film.turn(frame)}."
+    last = film.moves[-1] if film.moves else None
     over = last and last.game.result(last.after)
-    return f"the game is over. {over.text}" if over else "no more was played."
+    return f"the game is over. {over.text}" if over else "no more moves."

@@ -1,11 +1,10 @@
-"""A line to write on: what was written is answered right below it, and kept where it was wrong."""
+"""A match played on a board, and the input for typed moves."""
 
 from __future__ import annotations
 
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import anywidget
@@ -28,83 +27,12 @@ from piecepack_nb.scene import (
     TextTable,
     svg,
 )
-from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board, Pick
-
-# --- The line to write on ------------------------------------------------------------------------
-
-
-STATIC = Path(__file__).with_name("static")
-LONGEST_INPUT = 4000  # characters that may be written
-
-
-def _style() -> str:
-    line = (STATIC / "move_input.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-move-input{{{LIGHT}}}.ppnb-move-input[data-ppnb-theme="dark"]{{{DARK}}}'
-    return themes.replace("\n", "") + line
-
-
-class MoveInput(anywidget.AnyWidget):
-    """A labelled line to write on; Enter hands over what was written, the arrows bring it back."""
-
-    _esm = STATIC / "move_input.js"
-    _css = _style()
-    label = traitlets.Unicode().tag(sync=True)
-    placeholder = traitlets.Unicode().tag(sync=True)
-    message = traitlets.Dict(read_only=True).tag(sync=True)
-    """The answer to what was written last: number, text, clause, kind."""
-
-    def __init__(self, label: str, placeholder: str = "") -> None:
-        self._written: list[Callable[[str], object]] = []
-        self._number = 0
-        super().__init__(label=label, placeholder=placeholder)
-        self.on_msg(self._received)
-
-    def on_written(self, callback: Callable[[str], object]) -> Callable[[], None]:
-        """Call ``callback(text)`` for what is written; the answer is a function that ends it."""
-        self._written.append(callback)
-        return lambda: self._written.remove(callback)
-
-    def answer(self, text: str = "", clause: str = "", kind: str = "info") -> None:
-        """Answer below the line, "" for nothing to say.
-
-        ``kind`` "refusal" or "error" keeps what was written, selected, to be put right; "info"
-        takes it away.
-        """
-        if kind not in ("info", "refusal", "error"):
-            raise invalid("kind", kind, "info, refusal or error")
-        self._number += 1
-        said = {"number": self._number, "text": text, "clause": clause, "kind": kind}
-        self.set_trait("message", said)
-
-    def focus(self) -> None:
-        """Put the cursor on the line."""
-        self.send({"kind": "focus"})
-
-    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        """A message from the page; nothing that it holds may raise out of here."""
-        text = content.get("submit") if isinstance(content, Mapping) else None
-        if not isinstance(text, str) or set(content) != {"submit"} or len(text) > LONGEST_INPUT:
-            said = invalid(
-                "the page's message", content, f"a line of at most {LONGEST_INPUT} characters"
-            )
-            self.answer(str(said), kind="refusal")
-        elif text.strip():
-            for written in tuple(self._written):
-                written(text.strip())
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """The page changes nothing by itself."""
-
-    def __repr__(self) -> str:
-        return f"<Line {self.label!r}>"
-
-
-# --- Playing on the board ------------------------------------------------------------------------
+from piecepack_nb.widgets.page import KINDS, STATIC, themed_css
 
 
 class Message(NamedTuple):
-    """What was said on the board: ``kind`` is "refusal", "info" or "error"."""
+    """A message shown on the board; ``kind`` is "refusal", "info" or "error"."""
 
     text: str
     clause: str
@@ -115,9 +43,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def shown(method: F) -> F:
-    """What the method raises is shown on the board: notebooks hide what callbacks raise.
+    """Hold the board's lock while the method runs, and show on the board what it raises.
 
-    One at a time: what another thread does at this table is waited for.
+    Notebooks hide the exceptions of callbacks.
     """
 
     @functools.wraps(method)
@@ -128,27 +56,28 @@ def shown(method: F) -> F:
             except IllegalMove as illegal:
                 self.refuse(illegal.refusal)
             except BadInput as bad:
-                self.tell(re.sub("^the ", "The ", str(bad)))
+                self.say(re.sub("^the ", "The ", str(bad)))
             except Exception as failed:  # noqa: BLE001
-                self.tell(f"{type(failed).__name__}: {failed}", kind="error")
+                self.say(f"{type(failed).__name__}: {failed}", kind="error")
             return None
 
     return guarded  # type: ignore[return-value]
 
 
 class PlayWidget(widgets.VBox):  # type: ignore[misc]
-    """A match being played: ``match`` is what the ``board`` shows, whoever moves.
+    """A ``match`` played on its ``board``, drawn by the game's ``view``.
 
-    ``view`` is the game's; what stands round the board is put there by a subclass.
+    Subclasses add controls. With ``auto_roll`` dice roll without a pick.
     """
 
     def __init__(self, match: Match, view: AnyView) -> None:
         self.match = match
         self.view = view
-        self.said: Message | None = None
+        self.message: Message | None = None
+        """The last message on the board."""
         self.draft: Draft = EMPTY_DRAFT
-        self._reasons: tuple[TextTable, ...] = ()  # of what was decided last
-        self.rolls_by_itself = False
+        self.auto_roll = False
+        self._reasons: tuple[TextTable, ...] = ()  # of the last decision
         self.board = Board(
             self._final(None),
             label=match.game.title,
@@ -157,30 +86,30 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         )
         self.board.on_pick(self._picked)
         self.board.on_cancel(self._cancelled)
-        super().__init__([self.board, *self.around()])
+        super().__init__([self.board, *self.make_controls()])
         self.add_class("ppnb-table")
-        self.go_on()
+        self.advance()
 
-    def around(self) -> list[widgets.Widget]:
-        """The widgets below the board."""
+    def make_controls(self) -> list[widgets.Widget]:
+        """Return the widgets below the board."""
         return []
 
-    def follow(self) -> None:
-        """Bring what stands round the board up to where the match is."""
+    def update_controls(self) -> None:
+        """Show the match's current position in the controls."""
 
-    def ask_for_dice(self) -> None:
-        """Lead whoever plays to where real dice are typed in."""
+    def focus_dice_input(self) -> None:
+        """Put the cursor where the reader types the result of real dice."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live table, and a picture of its board for where there is no kernel."""
+        """Return the live table, and a picture of its board for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         return bundle and bundle | {"image/svg+xml": str(svg(self.board.scene))}
 
-    # --- what happens --------------------------------------------------------------------------
+    # --- moves -----------------------------------------------------------------------------------
 
     @shown
     def _picked(self, pick: Pick) -> None:
-        """A pick in the page: a move, or a part of one."""
+        """Use a pick in the page as a move, or as a part of one."""
         match = self.match
         outcome = self.view.pick(
             match.game, match.state, self.draft, pick.spot, pick.to, pick.shift
@@ -190,20 +119,24 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         elif isinstance(outcome, ShowMessage):
             self.refuse(outcome.said, outcome.kind)
         else:
-            self.draft = outcome
-            self.board.show(self._final(self.board.scene))
+            self._show_draft(outcome)
 
     @shown
     def _cancelled(self) -> None:
-        self.draft = self.view.step_back(self.draft) or self._first_draft
-        self.board.show(self._final(self.board.scene))
+        self._show_draft(self.view.step_back(self.draft) or self._first_draft)
+
+    @shown
+    def play(self, text: str) -> None:
+        """Make the move that ``text`` describes; "roll" rolls the dice."""
+        rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
+        self.advance(self._roll() if rolls else self._commit(text))
 
     def make(self, made: MakeMove) -> None:
-        """Make a move, or let the dice fall; then bots go on. A refusal is shown at its squares."""
+        """Make a move or roll the dice, then advance; show a refusal at its squares."""
         if made.move is None:
-            if self.to_type:
-                self.tell(f"The dice are real ones: {self._what_to_type()}.", kind="info")
-                self.ask_for_dice()
+            if self.dice_to_enter:
+                self.say(f"{self._dice_prompt()}.", kind="info")
+                self.focus_dice_input()
                 return
             steps = self._roll_on() if made.roll else self._roll()
         else:
@@ -214,75 +147,29 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
                 return
             if made.roll and isinstance(self.match.to_act, Chance):
                 steps += self.match.roll()
-        self.go_on(steps)
+        self.advance(steps)
 
     def _commit(self, move: Any) -> list[Step]:
-        """Make a move; of what was picked on the way to a secret one the page keeps no trace."""
+        """Play a move; before a secret one, remove the draft from the page."""
         secret = isinstance(self.match.to_act, Simultaneous)
         if secret and self.draft and self.match.refusal(move) is None:
-            self.draft = EMPTY_DRAFT
-            self.board.show(self._final(self.board.scene))
+            self._show_draft(EMPTY_DRAFT)
         return self.match.play(move)
 
-    def _roll_on(self) -> list[Step]:
-        """Roll, and again as long as dice are due in this turn."""
-        match, turn = self.match, self.match.turn
-        steps = self._roll()
-        while isinstance(match.to_act, Chance) and match.turn == turn:
-            more = match.roll()
-            if not more:
-                break  # real dice, to be typed in
-            steps += more
-        return steps
-
-    def _roll(self) -> list[Step]:
-        if self.to_type:
-            raise BadInput(f"The dice are real ones: {self._what_to_type()}.")
-        return self.match.roll()
-
-    @property
-    def to_type(self) -> tuple[Die, ...]:
-        """The dice that are due and that somebody has to type in, for they are real ones."""
-        actor = self.match.to_act
-        real = isinstance(actor, Chance) and is_manual(self.match.dice)
-        return actor.dice if real and isinstance(actor, Chance) else ()
-
-    def _what_to_type(self) -> str:
-        dice = ", ".join(die.name for die in self.to_type)
-        return f"write below what they show, such as '{example(self.to_type)}' for {dice}"
-
     @shown
-    def play(self, text: str) -> None:
-        """Make the move that ``text`` names, as a person would write it; "roll" lets dice fall."""
-        rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
-        self.go_on(self._roll() if rolls else self._commit(text))
-
-    @shown
-    def go_on(self, steps: Iterable[Step] = ()) -> None:
-        """Let dice that are due by themselves and bots go on; then show all that happened."""
-        happened = list(steps)
+    def advance(self, steps: Iterable[Step] = ()) -> None:
+        """Let bots and automatic dice play on, then show these and the given steps."""
+        played = list(steps)
         try:
-            self._by_themselves(happened)
-        finally:  # a bot that fails hides nothing of what came before
+            self._play_automatic(played)
+        finally:  # the steps before a bot's failure are shown
             self.draft = self._first_draft
-            self._show_steps(happened)
+            self._show_steps(played)
 
-    def _show_steps(self, happened: list[Step]) -> None:
-        frames: list[Scene] = []
-        whole = self.match.steps[: self.match.cursor]
-        told = self.view.shown_steps(self.match.game, whole)[len(whole) - len(happened) :]
-        for step in told:
-            before = frames[-1] if frames else self.board.scene
-            frames.append(self.view.scene(self.match.game, step.state, step.event, before))
-            if step.event.why is not None:
-                self._reasons = frames[-1].listings
-        self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
-        self._shown()
-
-    def _by_themselves(self, steps: list[Step]) -> None:
+    def _play_automatic(self, steps: list[Step]) -> None:
         while (actor := self.match.to_act) is not None:
             if isinstance(actor, Chance):
-                more = self.match.roll() if self.rolls_by_itself or not actor.dice else []
+                more = self.match.roll() if self.auto_roll or not actor.dice else []
             else:
                 move = self.match.bot_move()
                 more = [] if move is None else self.match.play(move)
@@ -290,71 +177,177 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
                 break
             steps += more
 
-    def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
-        """Say on the board why a move is refused, and point at the squares."""
-        text = refusal.text[:1].upper() + refusal.text[1:] + "."
-        self.tell(text, refusal.clause, refusal.squares, kind)
+    # --- dice ------------------------------------------------------------------------------------
 
-    def asked(self, act: Callable[[], object]) -> Message | None:
-        """Do what somebody asked for; what was said to it, if anything was."""
-        self.said = None
-        act()
-        return self.said
+    def _roll(self) -> list[Step]:
+        if self.dice_to_enter:
+            raise BadInput(f"{self._dice_prompt()}.")
+        return self.match.roll()
 
-    def tell(
+    def _roll_on(self) -> list[Step]:
+        """Roll as long as dice are due in this turn."""
+        match, turn = self.match, self.match.turn
+        steps = self._roll()
+        while isinstance(match.to_act, Chance) and match.turn == turn:
+            more = match.roll()
+            if not more:
+                break  # real dice
+            steps += more
+        return steps
+
+    @property
+    def dice_to_enter(self) -> tuple[Die, ...]:
+        """The real dice whose result the reader must type now."""
+        actor = self.match.to_act
+        return actor.dice if isinstance(actor, Chance) and is_manual(self.match.dice) else ()
+
+    def _dice_prompt(self) -> str:
+        dice = ", ".join(die.name for die in self.dice_to_enter)
+        result = f"such as '{example(self.dice_to_enter)}' for {dice}"
+        return f"You are using real dice. Type the result below, {result}"
+
+    # --- messages --------------------------------------------------------------------------------
+
+    def say(
         self, text: str, clause: str = "", squares: tuple[str, ...] = (), kind: str = "refusal"
     ) -> None:
-        """Say something on the board, at its squares; ``said`` remembers it."""
-        self.said = Message(text, clause, kind)
+        """Show a message on the board, at its squares, and keep it in ``message``."""
+        self.message = Message(text, clause, kind)
         places = self.view.locate(self.match.game, squares)
         places += self.view.locate_pieces(self.board.scene, squares)
         self.board.say(text, clause, places, kind)
 
+    def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
+        """Show on the board, at the squares, why a move is refused."""
+        text = refusal.text[:1].upper() + refusal.text[1:] + "."
+        self.say(text, refusal.clause, refusal.squares, kind)
+
+    def message_from(self, act: Callable[[], object]) -> Message | None:
+        """Call ``act`` and return its message, if it shows one."""
+        self.message = None
+        act()
+        return self.message
+
+    # --- scenes ----------------------------------------------------------------------------------
+
     @property
     def _first_draft(self) -> Draft:
-        """Where a move begins: with nothing, but for a secret one with the seat that writes it.
+        """The draft at the start of a move: for a secret move its seat, otherwise empty.
 
-        Several persons say who it is, so that nobody sees another one's.
+        With several persons it is empty too: each first picks a seat, and sees only its move.
         """
         persons = self.match.persons
         secret = isinstance(self.match.to_act, Simultaneous)
         return persons if secret and len(persons) == 1 else EMPTY_DRAFT
 
-    # --- what is shown -------------------------------------------------------------------------
+    def _show_draft(self, draft: Draft) -> None:
+        self.draft = draft
+        self.board.show(self._final(self.board.scene))
 
     def show(self) -> None:
-        """Show where the match is now, at once."""
-        self.draft = self._first_draft
+        """Show the match's current position without animation."""
         self._reasons = ()
-        self.board.show(self._final(self.board.scene))
-        self._shown()
+        self._show_draft(self._first_draft)
+        self._position_shown()
 
-    def _shown(self) -> None:
-        """The controls follow the board; how the game ended is said where it did."""
-        self.follow()
+    def _show_steps(self, played: list[Step]) -> None:
+        """Animate the last steps of the match."""
+        frames: list[Scene] = []
+        all_steps = self.match.steps[: self.match.cursor]
+        shown_steps = self.view.shown_steps(self.match.game, all_steps)
+        for step in shown_steps[len(all_steps) - len(played) :]:
+            before = frames[-1] if frames else self.board.scene
+            frames.append(self.view.scene(self.match.game, step.state, step.event, before))
+            if step.event.why is not None:
+                self._reasons = frames[-1].listings
+        self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
+        self._position_shown()
+
+    def _position_shown(self) -> None:
+        """Update the controls; at the end of the game, show the result."""
+        self.update_controls()
         if self.match.result is not None and self.match.between_moves:
             caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
-            ways = "Undo, New game, or pp.replay(table.match) to see it again."
-            self.tell(f"{caption}\n{ways}", clause, kind="info")
+            options = "To continue: Undo, New game, or pp.replay(table.match)."
+            self.say(f"{caption}\n{options}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
-        """The scene that waits for a pick."""
+        """Return the scene that waits for a pick."""
         game, state, draft = self.match.game, self.match.state, self.draft
         scene = self.view.scene(game, state, None, before, draft)
         caption, clause = self.view.prompt(game, state, draft)
-        if self.to_type:
-            caption = f"{caption} The dice are real ones: {self._what_to_type()}."
+        if self.dice_to_enter:
+            caption = f"{caption} {self._dice_prompt()}."
         own = {listing.title for listing in scene.listings}
-        kept = (listing for listing in self._reasons if listing.title not in own)
+        reasons = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(
             caption=caption,
             clause=clause,
-            listings=(*scene.listings, *kept),
+            listings=(*scene.listings, *reasons),
             marks=(*scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
 
     def _named(self, spot: Spot) -> Spot:
-        """Real dice aren't rolled by a button: it leads to where they are typed in."""
-        typing = spot.role == "action" and self.to_type
-        return spot._replace(name="Write what the dice show") if typing else spot
+        """Return the spot; with real dice the roll button leads to the input and says so."""
+        entering = spot.role == "action" and self.dice_to_enter
+        return spot._replace(name="Type the dice") if entering else spot
+
+
+# --- The input for moves -------------------------------------------------------------------------
+
+
+LONGEST_INPUT = 4000  # characters
+
+
+class MoveInput(anywidget.AnyWidget):
+    """A labelled input line; Enter submits the text, the arrow keys recall earlier ones."""
+
+    _esm = STATIC / "move_input.js"
+    _css = themed_css("ppnb-move-input", "move_input.css")
+    label = traitlets.Unicode().tag(sync=True)
+    placeholder = traitlets.Unicode().tag(sync=True)
+    message = traitlets.Dict(read_only=True).tag(sync=True)
+    """The reply to the last text: number, text, clause, kind."""
+
+    def __init__(self, label: str, placeholder: str = "") -> None:
+        self._submitted: list[Callable[[str], object]] = []
+        self._number = 0
+        super().__init__(label=label, placeholder=placeholder)
+        self.on_msg(self._received)
+
+    def on_submit(self, callback: Callable[[str], object]) -> Callable[[], None]:
+        """Call ``callback(text)`` for each submitted text; return a function that ends it."""
+        self._submitted.append(callback)
+        return lambda: self._submitted.remove(callback)
+
+    def say(self, text: str = "", clause: str = "", kind: str = "info") -> None:
+        """Show a reply below the line, or none for "".
+
+        A "refusal" or "error" keeps the submitted text, selected, for correction; "info" clears it.
+        """
+        if kind not in KINDS:
+            raise invalid("kind", kind, "info, refusal or error")
+        self._number += 1
+        reply = {"number": self._number, "text": text, "clause": clause, "kind": kind}
+        self.set_trait("message", reply)
+
+    def focus(self) -> None:
+        """Put the cursor on the line."""
+        self.send({"kind": "focus"})
+
+    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Handle a message from the page; reply to an invalid one."""
+        text = content.get("submit") if isinstance(content, Mapping) else None
+        if not isinstance(text, str) or set(content) != {"submit"} or len(text) > LONGEST_INPUT:
+            most = f"a line of at most {LONGEST_INPUT} characters"
+            self.say(str(invalid("the page's message", content, most)), kind="refusal")
+        elif text.strip():
+            for submitted in tuple(self._submitted):
+                submitted(text.strip())
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Ignore state from the page, which sends messages instead."""
+
+    def __repr__(self) -> str:
+        return f"<MoveInput {self.label!r}>"

@@ -1,6 +1,6 @@
-"""Predict before reveal: the board asks, the reader guesses, and the game shows what it does.
+"""Predict before reveal: the board asks, the reader guesses, then the game shows its steps.
 
-It knows no game: the game's view asks, judges, and draws.
+It is independent of games: the game's view asks, grades and draws.
 """
 
 from __future__ import annotations
@@ -19,21 +19,20 @@ from piecepack_nb.widgets.board import Board, Pick
 
 
 class Round(NamedTuple):
-    """A moment of a game: the table as it is shown, and the steps that follow."""
+    """A state of a game, its scene, and the steps that follow."""
 
     state: Any
     scene: Scene
-    """The state as it is shown."""
     steps: tuple[Step, ...]
 
 
 class Quiz(Board):
-    """A board that asks ``question`` wherever the rounds hold one; ``score`` keeps count.
+    """A board that asks a kind of ``question`` in each round that has one; ``score`` counts.
 
-    Without ``question`` it is the first that the game has. Any spot of the question can be
-    guessed; then the answer plays, with its why, and the guess is drawn beside it. ``sources`` are
-    games, each a row of rounds; with ``one_each`` the next question comes from the next of them.
-    Raises BadInput where there is nothing to ask.
+    The default is the game's first kind. Any spot of the question is a possible guess; then the
+    answer plays, with its reasons, and the guess is drawn beside it. ``sources`` are matches, each
+    an iterator of rounds; with ``one_each`` every question comes from another match. Raises
+    BadInput if there is nothing to ask.
     """
 
     def __init__(
@@ -45,63 +44,66 @@ class Quiz(Board):
         one_each: bool = False,
     ) -> None:
         self.game, self.view = game, view_of(game)
-        self.asking, self.question = _asking(self.view, game, question)
+        self.spec, self.question = _quiz_spec(self.view, game, question)
         self.one_each = one_each
         self.right = self.guesses = 0
         self._sources = iter(sources)
         self._rounds: Iterator[Round] = iter(())
-        self._shown = 0  # rounds to come that were seen as part of an answer
+        self._shown = 0  # the coming rounds that an answer has shown already
         self._steps: tuple[Step, ...] = ()
-        self._asked: Question | None = None
+        self._current: Question | None = None
         self._find()
-        if self._asked is None:
+        if self._current is None:
             raise BadInput(
                 "there is nothing to predict from here on; expected a match that stands before "
                 "something is decided, such as after match.goto(0)"
             )
-        super().__init__(self._asked.scene, label=game.title, clauses=game.rulebook.to_json())
+        super().__init__(self._current.scene, label=game.title, clauses=game.rulebook.to_json())
         self.on_pick(self._on_pick)
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many guesses were right, and how many there were."""
+        """The numbers of right guesses and of all guesses."""
         return self.right, self.guesses
 
     def guess(self, spot: str) -> Feedback:
-        """Guess, as a click on the board does; what comes of it. BadInput for no spot to guess."""
-        asked = self._asked
-        if asked is None:
-            raise BadInput("nothing is asked now: go on to the next question first")
-        if spot not in {each.id for each in asked.scene.spots}:
+        """Guess a spot, like a click on the board; return the feedback.
+
+        Raises BadInput for anything but a spot.
+        """
+        question = self._current
+        if question is None:
+            raise BadInput("there is no question now: go to the next one first")
+        if spot not in {each.id for each in question.scene.spots}:
             raise invalid("the guess", spot, "a place on the board, such as f4")
-        judged = self.asking.grade(self.game, asked, spot)
+        feedback = self.spec.grade(self.game, question, spot)
         self.guesses += 1
-        self.right += judged.right
-        self._asked, self._shown = None, max(asked.steps - 1, 0)
-        self._reveal(asked, judged)
-        return judged
+        self.right += feedback.right
+        self._current, self._shown = None, max(question.steps - 1, 0)
+        self._reveal(question, feedback)
+        return feedback
 
     def next(self) -> None:
-        """Go on to the next question, past what happens before it."""
-        if self._asked is not None:
-            raise BadInput("this question comes first: guess before going on")
+        """Go to the next question, showing the steps before it."""
+        if self._current is not None:
+            raise BadInput("guess before you go to the next question")
         frames = self._find()
-        if self._asked is None:
-            last = self.scene._replace(spots=(), caption=f"That was all. {self._counted()}")
+        if self._current is None:
+            last = self.scene._replace(spots=(), caption=f"No more questions. {self._score_text()}")
             self.show(last)
         else:
-            self.animate(frames, self._asked.scene)
+            self.animate(frames, self._current.scene)
 
     def _on_pick(self, pick: Pick) -> None:
-        if pick.spot == self.asking.button.id:
+        if pick.spot == self.spec.button.id:
             self.next()
         else:
             self.guess(pick.spot)
 
-    # --- what comes next -------------------------------------------------------------------------
+    # --- the next question -----------------------------------------------------------------------
 
     def _find(self) -> list[Scene]:
-        """On to the next question; what is seen on the way there from the last answer."""
+        """Find the next question; return the scenes from the last answer to it."""
         frames: list[Scene] = []
         if self.one_each:
             self._rounds, self._shown = next(self._sources, iter(())), 0
@@ -110,10 +112,10 @@ class Quiz(Board):
                 if self._shown:
                     self._shown -= 1
                     continue
-                asked = self.asking.ask(self.game, self.question, state, scene, steps)
-                if asked is not None:
-                    self._asked, self._steps = asked, steps
-                    return frames[1:]  # the first was the answer's last
+                question = self.spec.ask(self.game, self.question, state, scene, steps)
+                if question is not None:
+                    self._current, self._steps = question, steps
+                    return frames[1:]  # the first one ended the answer
                 frames.append(scene)
             found = next(self._sources, None)
             if found is None:
@@ -122,58 +124,58 @@ class Quiz(Board):
 
     # --- the answer ------------------------------------------------------------------------------
 
-    def _reveal(self, asked: Question, judged: Feedback) -> None:
-        """Play what happens, then show it with its why beside the guess."""
-        scenes, before = [], asked.scene
-        for step in self._steps[: asked.steps]:
+    def _reveal(self, question: Question, feedback: Feedback) -> None:
+        """Play the answer, then show its reasons beside the guess."""
+        scenes, before = [], question.scene
+        for step in self._steps[: question.steps]:
             before = self.view.scene(self.game, step.state, step.event, before)
             scenes.append(before)
-        why, last = (scenes[0], scenes[-1]) if scenes else (asked.scene, asked.scene)
-        marks = dict.fromkeys((*last.marks, *why.marks, *judged.marks))
-        layers = {layer.id: _calm(layer, judged) for layer in (*last.layers, *why.layers)}
-        spots = {spot.id: spot for spot in (*last.spots, *why.spots, *judged.spots)}
+        why, last = (scenes[0], scenes[-1]) if scenes else (question.scene, question.scene)
+        marks = dict.fromkeys((*last.marks, *why.marks, *feedback.marks))
+        layers = {layer.id: _quieten(layer, feedback) for layer in (*last.layers, *why.layers)}
+        spots = {spot.id: spot for spot in (*last.spots, *why.spots, *feedback.spots)}
         final = last._replace(
             marks=tuple(marks),
-            spots=(*spots.values(), self.asking.button),
-            layers=(*layers.values(), *judged.layers),
+            spots=(*spots.values(), self.spec.button),
+            layers=(*layers.values(), *feedback.layers),
             listings=tuple(dict.fromkeys((*why.listings, *last.listings))),
-            caption=f"{judged.text} {self._counted()}",
-            clause=judged.clause,
+            caption=f"{feedback.text} {self._score_text()}",
+            clause=feedback.clause,
         )
         self.animate(scenes, final)
 
-    def _counted(self) -> str:
+    def _score_text(self) -> str:
         return f"Predicted: {self.right} of {self.guesses}."
 
     def __repr__(self) -> str:
         return f"<Quiz of {self.game.title}: {self.right} of {self.guesses} predicted>"
 
 
-def _asking(
+def _quiz_spec(
     view: AnyView, game: Game[Any, Any, Any], question: str | None
 ) -> tuple[QuizSpec[Any, Any], str]:
-    """How the game asks, and what."""
-    asking = view.quiz
-    if asking is None:
-        raise BadInput(f"{game.title} asks nothing to predict")
-    asked = next(iter(asking.questions)) if question is None else question
-    if asked not in asking.questions:
-        raise invalid("question", question, " or ".join(map(repr, asking.questions)))
-    return asking, asked
+    """Return the game's quiz and the kind of question."""
+    spec = view.quiz
+    if spec is None:
+        raise BadInput(f"{game.title} has no questions")
+    kind = next(iter(spec.questions)) if question is None else question
+    if kind not in spec.questions:
+        raise invalid("question", question, " or ".join(map(repr, spec.questions)))
+    return spec, kind
 
 
-def _calm(layer: Layer, judged: Feedback) -> Layer:
-    """A layer as it is beside a guess, where too much would hide what matters."""
-    return layer._replace(on=False) if layer.id in judged.quiet else layer
+def _quieten(layer: Layer, feedback: Feedback) -> Layer:
+    """Return a layer, switched off if the feedback wants it quiet."""
+    return layer._replace(on=False) if layer.id in feedback.quiet else layer
 
 
-# --- where rounds come from ---------------------------------------------------------------------
+# --- rounds --------------------------------------------------------------------------------------
 
 
 def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
-    """Every moment of a match from where it stands; after its record bots and dice play on.
+    """Yield the rounds of a match from its current step; after its record bots and dice play on.
 
-    The match itself stays as it is.
+    The match itself doesn't change.
     """
     copy, first = match.branch(-1), match.cursor
     bots = [*match.game.built_in_bots, "random"]
@@ -193,27 +195,27 @@ def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
 
 
 def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: AnyView) -> Iterator[Round]:
-    """A single moment: a state, and what the game does in it by itself."""
+    """Yield one round: a state and its automatic steps."""
     assert view.quiz is not None
     yield Round(state, view.scene(game, state), tuple(view.quiz.automatic_steps(game, state)))
 
 
-def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = None) -> Quiz:
-    """The quiz on a match, on puzzles (whatever has a ``match``), or on a state (``of`` its game).
+def quiz_of(subject: Any, question: str | None, of: Game[Any, Any, Any] | None = None) -> Quiz:
+    """Return the quiz on a match, on puzzles (with a ``match``), or on a state (``of`` its game).
 
     Raises BadInput for anything else.
     """
     if of is not None:
-        state = of.from_json(of.to_json(what))
+        state = of.from_json(of.to_json(subject))
         view = view_of(of)
-        _asking(view, of, question)
+        _quiz_spec(view, of, question)
         return Quiz(of, [rounds_of_state(of, state, view)], question)
-    one = isinstance(what, Match) or hasattr(what, "match")
-    several = what if isinstance(what, list | tuple) and not one else [what]
+    one = isinstance(subject, Match) or hasattr(subject, "match")
+    several = subject if isinstance(subject, list | tuple) and not one else [subject]
     found = [match for match in map(_match_of, several) if match is not None]
     if not found or len(found) < len(several):
         accepted = "a match, puzzles, or a state with of= its game"
-        raise invalid("what is to be predicted", what, accepted)
+        raise invalid("what is to be predicted", subject, accepted)
     game = found[0].game
     if question is None:
         question = _one_question(several)
@@ -221,19 +223,19 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
         raise BadInput("the puzzles are of different games; expected puzzles under the same rules")
     view = view_of(game)
     sources = (rounds_of(match, view) for match in found)
-    return Quiz(game, sources, question, one_each=not isinstance(what, Match))
+    return Quiz(game, sources, question, one_each=not isinstance(subject, Match))
 
 
 def _one_question(several: Iterable[Any]) -> str | None:
-    """What puzzles ask; None for the game's first question."""
+    """Return the kind of question of puzzles; None for the game's first kind."""
     questions = dict.fromkeys(getattr(each, "question", "") for each in several)
     if len(questions) > 1:
-        asked = ", ".join(map(repr, questions))
-        raise BadInput(f"these puzzles ask {asked}; expected puzzles of one kind, or question=")
+        kinds = ", ".join(map(repr, questions))
+        raise BadInput(f"these puzzles ask {kinds}; expected puzzles of one kind, or question=")
     return next(iter(questions)) or None
 
 
-def _match_of(what: Any) -> Match | None:
-    """A match, or the match of a puzzle, which stands where it asks."""
-    match = getattr(what, "match", what)
+def _match_of(subject: Any) -> Match | None:
+    """Return a match, or the match of a puzzle."""
+    match = getattr(subject, "match", subject)
     return match if isinstance(match, Match) else None

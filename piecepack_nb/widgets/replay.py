@@ -1,6 +1,6 @@
-"""A board with its timeline as one HTML text that needs no kernel and no network.
+"""A board that replays a film, and its page: an HTML document that needs no kernel or network.
 
-It holds the board's own module, a stand-in for the model, and the board's state with the film.
+The page holds the board's module, a stand-in for the model, and the board's state with the film.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.page import STATIC
 
 # --- One page without a kernel -------------------------------------------------------------------
 
 
-STATIC = Path(__file__).with_name("static")
 LOOK = f"""
 :root{{color-scheme:light dark}}
 body{{{LIGHT}margin:0;background:var(--ppnb-paper);color:var(--ppnb-ink);
@@ -43,19 +43,19 @@ FRAME = "display:block;width:100%;height:min(90vh,960px);min-height:420px;border
 
 
 class Page(str):
-    """A whole HTML document; a notebook shows it in a frame that is as high as its content."""
+    """An HTML document; a notebook shows it in a frame."""
 
     __slots__ = ("heading",)
     heading: str
 
     def __new__(cls, text: str, heading: str) -> Self:
-        """``heading`` names the frame for a screen reader."""
+        """Make a page; ``heading`` is the frame's name for screen readers."""
         made = super().__new__(cls, text)
         made.heading = heading
         return made
 
     def save(self, path: str | Path) -> Path:
-        """Write it to a file, whole or not at all; raises BadInput where that can't be done."""
+        """Write the page to a file, whole or not at all; raise BadInput if that fails."""
         return write(path, self)
 
     def __repr__(self) -> str:
@@ -67,7 +67,7 @@ class Page(str):
 
 
 def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Scene) -> Page:
-    """The document for a board with this synced ``state``; ``still`` is shown without scripts."""
+    """Return the page of a board with this synced ``state``; without scripts it shows ``still``."""
     named = html.escape(title)
     script = _script()
     rules = (
@@ -90,7 +90,7 @@ def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Sc
 
 @cache
 def _script() -> str:
-    """The page's own script; a "</script" or "<!--" in it must not end or hide it."""
+    """Return the page's script, without a "</script" or "<!--" that would end or hide it."""
     text = (STATIC / "page.js").read_text(encoding="utf-8")
     return re.sub(r"<(?=/script|!--)", r"\\x3c", text, flags=re.IGNORECASE)
 
@@ -101,7 +101,7 @@ def _hash(script: str) -> str:
 
 
 def _data(state: Mapping[str, Any]) -> str:
-    """The state as JSON that can't end the element that it stands in; bytes as base64."""
+    """Return the state as JSON that can't end its HTML element; bytes are base64."""
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False, default=_base64)
     return text.replace("<", "\\u003c")
 
@@ -125,11 +125,11 @@ KEPT = (
     "toggled_layers",
     "rotation",
 )
-"""The traits that a page without a kernel needs."""
+"""The traits for a page without a kernel."""
 
 
 class Replay(Board):
-    """A board that plays ``film`` from ``frame`` on; ``.frame`` is where the reader stands."""
+    """A board with the timeline of a film; ``frame`` is the current one."""
 
     def __init__(
         self,
@@ -144,38 +144,38 @@ class Replay(Board):
 
     @property
     def title(self) -> str:
-        """What the film is of."""
+        """The film's title."""
         assert self._film is not None
         return self._film.title
 
     @property
     def frames(self) -> int:
-        """How many frames there are; the last one is ``frames - 1``."""
+        """The number of frames."""
         assert self._film is not None
         return len(self._film.frames)
 
     def goto(self, frame: int) -> None:
-        """Go to a frame: 0 is the start, -1 the end. Raises BadInput where there is none."""
+        """Go to a frame: 0 is the start, -1 the end. Raises BadInput if there is none."""
         self.frame = self._frame(self.frames - 1 if frame == -1 else frame)
 
     def svg(self, frame: int | None = None, width: int = 720) -> Picture:
-        """A frame as a picture: the one that is shown, or any other (-1 the last)."""
+        """Return the current frame, or another one (-1 is the last), as a picture."""
         assert self._film is not None
         at = self.frames - 1 if frame == -1 else frame
         return svg(self._film.frames[self.frame if at is None else self._frame(at)], width)
 
     def page(self) -> Page:
-        """The whole timeline as a document of its own, to show in a cell's output.
+        """Return the whole timeline as a page, to show in a cell's output.
 
-        It needs neither kernel nor network: it also plays in a saved or exported notebook.
+        It needs no kernel or network, so it also plays in a saved or exported notebook.
         """
         state = {name: getattr(self, name) for name in KEPT}
         return page(self.title, self.credits, state, self._css, self.scene)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write the whole timeline to one HTML file, which works offline; the path written.
+        """Write the whole timeline to one HTML file, which works offline; return its path.
 
-        Raises BadInput, in one line, where the file can't be written.
+        Raises BadInput if the file can't be written.
         """
         return self.page().save(path)
 
@@ -184,19 +184,19 @@ class Replay(Board):
 
 
 def credits(game: Game[Any, Any, Any]) -> str:
-    """Whose game it is, in a line; empty for a game without a rulebook."""
+    """Return the game's author and licence in a line; "" for a game without a rulebook."""
     book = game.rulebook
     return f"{book.title} by {book.author}. {book.licence}." if book.author else ""
 
 
 def replay_of(match: Match, *, searches: bool = True) -> Replay:
-    """The board of a match with its timeline, undone steps included, where the match stands.
+    """Return a replay of a match, undone steps included, at its current position.
 
-    What came before the rules were changed is in it too.
+    It includes the moves before a change of rules.
     """
     view = view_of(match.game)
     with match.locked():
-        course, behind = match_film(match, undone=True), len(match.steps) - match.cursor
-    film = course.film(view, course.frames(view), None if searches else ())
+        moves, behind = match_film(match, undone=True), len(match.steps) - match.cursor
+    film = moves.film(view, moves.frames(view), None if searches else ())
     book = match.game.rulebook
-    return Replay(film, course.last - behind, clauses=book.to_json(), credits=credits(match.game))
+    return Replay(film, moves.last - behind, clauses=book.to_json(), credits=credits(match.game))

@@ -1,7 +1,7 @@
-"""The rule panel: a control for every option of a game, made from the Rules metadata alone.
+"""The rules panel: a control for every option of a game, made from the Rules metadata alone.
 
-It is one widget with the page's own controls. With a widget per control it would take some 300
-models, seconds to show, sliders without names, and letters typed on it would edit the notebook.
+It is one widget with HTML controls. A widget for each control would make about 300 models, take
+seconds to show, leave sliders without names, and let typed letters edit the notebook.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -19,51 +18,36 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
-from piecepack_nb.scene.style import DARK, LIGHT
+from piecepack_nb.widgets.page import KINDS, STATIC, Button, themed_css
 
-STATIC = Path(__file__).with_name("static")
 FIELDS = {
     "set": {"name", "value"},
     "reset": {"name"},
     "choose": {"choice", "value"},
     "press": {"button"},
 }
-"""What the page may say, and what belongs to it; each message has a number as well."""
-Called = Callable[[Rules], object]
-Pressed = Callable[[str], object]
-
-
-class Button(NamedTuple):
-    """Something to be done with the rules as they are set."""
-
-    id: str
-    title: str
-    help: str = ""
+"""The messages of the page and their fields; each also has a number."""
+ChangeCallback = Callable[[Rules], object]
+PressCallback = Callable[[str], object]
 
 
 class Choice(NamedTuple):
-    """One of a few things to be chosen above the rules; the first is chosen at the beginning."""
+    """A choice of one option above the rules; the first is the default."""
 
     id: str
     legend: str
     offered: tuple[Button, ...]
 
 
-def _style() -> str:
-    panel = (STATIC / "rules.css").read_text(encoding="utf-8")
-    themes = f'.ppnb-rules{{{LIGHT}}}.ppnb-rules[data-ppnb-theme="dark"]{{{DARK}}}'
-    return themes.replace("\n", "") + panel
-
-
 class RulesPanel(anywidget.AnyWidget):
-    """The rules of ``game`` to be changed; ``rules`` are as they are set, the game's own at first.
+    """The rules of ``game``, for the reader to change; ``rules`` holds the current values.
 
-    ``choices`` stand above the rules, ``buttons`` below. ``lock`` is held during every change, so
-    that changes come one at a time whichever of a kernel's threads bring them.
+    ``choices`` are above the rules, ``buttons`` below. ``lock`` is held during every change, so
+    that changes from several threads of a kernel come one at a time.
     """
 
     _esm = STATIC / "rules.js"
-    _css = _style()
+    _css = themed_css("ppnb-rules", "rules.css")
     _options: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _clauses = traitlets.Dict(read_only=True).tag(sync=True)
     _values = traitlets.Dict(read_only=True).tag(sync=True)
@@ -72,12 +56,12 @@ class RulesPanel(anywidget.AnyWidget):
     _choices: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _buttons: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     message = traitlets.Dict(read_only=True).tag(sync=True)
-    """The line that tells what the rules as set come to."""
+    """The message on the current rules."""
     chosen = traitlets.Dict(read_only=True).tag(sync=True)
-    """What is chosen, by the choice's id."""
+    """The chosen option of each choice, by id."""
     busy = traitlets.Bool(False).tag(sync=True)
     current_clauses = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    """Clauses of what is shown beside the panel: the reader can see their options alone."""
+    """The clauses of the scene beside the panel; the reader can filter the rules by them."""
 
     def __init__(
         self,
@@ -88,8 +72,8 @@ class RulesPanel(anywidget.AnyWidget):
         lock: Any = None,
     ) -> None:
         self._rules: Rules = game.rules
-        self._called: list[Called] = []
-        self._pressed: list[Pressed] = []
+        self._changed: list[ChangeCallback] = []
+        self._pressed: list[PressCallback] = []
         self.last_error = ""
         self.lock = RLock() if lock is None else lock
         super().__init__()
@@ -106,7 +90,7 @@ class RulesPanel(anywidget.AnyWidget):
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are set."""
+        """The current rules."""
         return self._rules
 
     @property
@@ -115,15 +99,15 @@ class RulesPanel(anywidget.AnyWidget):
         return self._rules.changed()
 
     def set(self, **changes: Any) -> None:
-        """Set options by name, all of them or, where one is refused (BadInput), none.
+        """Set options by name; if one is refused, raise BadInput and set none.
 
-        What a callback raises is shown on the panel; the rules are set all the same.
+        The panel shows exceptions of callbacks; the rules are set all the same.
         """
         with self.lock:
             self._change(self._rules.but(**changes))
 
     def reset(self, *names: str) -> None:
-        """Set options back to the printed rules: those named, or all."""
+        """Reset the named options, or all, to the printed rules."""
         with self.lock:
             printed = self._rules.printed()
             for name in names:
@@ -133,7 +117,7 @@ class RulesPanel(anywidget.AnyWidget):
             self._change(self._rules.but(**chosen))
 
     def choose(self, choice: Any, value: Any) -> None:
-        """Choose one of what a choice offers; raises BadInput for what is not offered."""
+        """Choose an option of a choice; raise BadInput if it isn't offered."""
         with self.lock:
             offered = {id: [each[0] for each in of] for id, _legend, of in self._choices}
             if not isinstance(choice, str) or choice not in offered:
@@ -142,29 +126,29 @@ class RulesPanel(anywidget.AnyWidget):
                 raise invalid(f"the choice {choice}", value, "one of " + ", ".join(offered[choice]))
             if value != self.chosen[choice]:
                 self.set_trait("chosen", {**self.chosen, choice: value})
-                self._tell()
+                self._call_back()
 
-    def on_change(self, callback: Called) -> Callable[[], None]:
-        """Call ``callback(rules)`` after each change or choice; the answer ends it.
+    def on_change(self, callback: ChangeCallback) -> Callable[[], None]:
+        """Call ``callback(rules)`` after each change or choice; return a function that ends it.
 
-        What it raises is shown on the panel; a BadInput in its own words.
+        The panel shows the callback's exceptions.
         """
-        self._called.append(callback)
-        return lambda: self._called.remove(callback)
+        self._changed.append(callback)
+        return lambda: self._changed.remove(callback)
 
-    def on_press(self, callback: Pressed) -> Callable[[], None]:
-        """Call ``callback(id)`` for each button pressed; the answer ends it."""
+    def on_press(self, callback: PressCallback) -> Callable[[], None]:
+        """Call ``callback(id)`` for each button pressed; return a function that ends it."""
         self._pressed.append(callback)
         return lambda: self._pressed.remove(callback)
 
     def say(
         self, text: str, clause: str = "", kind: str = "info", button: Button | None = None
     ) -> None:
-        """Say what the rules come to, with a button beside it; "" for nothing.
+        """Show a message, or none for "", with a button beside it.
 
         ``kind`` is "info", "refusal" or "error".
         """
-        if kind not in ("info", "refusal", "error"):
+        if kind not in KINDS:
             raise invalid("kind", kind, "info, refusal or error")
         press = list(button) if button else []
         self.set_trait("message", {"text": text, "clause": clause, "kind": kind, "button": press})
@@ -175,7 +159,7 @@ class RulesPanel(anywidget.AnyWidget):
         changed, self._rules = rules != self._rules, rules
         self._show()
         if changed:
-            self._tell()
+            self._call_back()
 
     def _show(self) -> None:
         with self.hold_sync():
@@ -183,12 +167,12 @@ class RulesPanel(anywidget.AnyWidget):
             self.set_trait("_differences", self._rules.differences())
             self.set_trait("_notes", {})
 
-    def _tell(self) -> None:
-        """Call everyone who waits for a change; one that fails keeps it from no other."""
+    def _call_back(self) -> None:
+        """Call all callbacks for a change, even if some fail."""
         self.busy = True
         try:
-            for called in tuple(self._called):
-                self._guarded(called, self._rules)
+            for changed in tuple(self._changed):
+                self._guarded(changed, self._rules)
         finally:
             self.busy = False
 
@@ -202,7 +186,7 @@ class RulesPanel(anywidget.AnyWidget):
             self.say(f"{type(failed).__name__}: {failed}", kind="error")
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        """A message from the page; nothing that it holds may raise out of here."""
+        """Handle a message from the page; show exceptions on the panel and acknowledge it."""
         number = content.get("number") if isinstance(content, Mapping) else None
         with self.lock:
             self._guarded(self._answer, content)
@@ -213,7 +197,7 @@ class RulesPanel(anywidget.AnyWidget):
         if not isinstance(kind, str) or kind not in FIELDS:
             raise invalid("the page's message", content, "set, reset, choose or press")
         if set(content) - FIELDS[kind] - {"kind", "number"}:
-            raise invalid("the page's message", content, "only what belongs to it")
+            raise invalid("the page's message", content, "only the fields of its kind")
         match kind:
             case "set":
                 self._set_one(_name(content.get("name")), content.get("value"))
@@ -225,7 +209,7 @@ class RulesPanel(anywidget.AnyWidget):
                 self._press(content.get("button"))
 
     def _set_one(self, name: str, value: Any) -> None:
-        """Set one option from the page; what is refused is said beside it."""
+        """Set an option from the page; show a refusal beside it."""
         try:
             rules = self._rules.but(**{name: value})
         except BadInput as refused:
@@ -243,13 +227,13 @@ class RulesPanel(anywidget.AnyWidget):
             self._guarded(pressed, id)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """The page changes nothing by itself: it asks by messages."""
+        """Ignore state from the page, which sends messages instead."""
 
     def __repr__(self) -> str:
         return f"<RulesPanel: {'; '.join(self._differences.values()) or 'printed rules'}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live panel, and what differs in words for where there is no kernel."""
+        """Return the live panel, and the changed rules as text for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
@@ -265,7 +249,7 @@ def _name(value: Any) -> str:
 
 
 def _in_order(game: Game[Any, Any, Any]) -> list[Option]:
-    """The options in the order of the rulebook's clauses; those without a clause come last."""
+    """Return the options in the order of the rulebook's clauses, those without one last."""
     place = {id: number for number, id in enumerate(game.rulebook.clauses)}
     return sorted(
         game.rules.options(),
@@ -274,7 +258,7 @@ def _in_order(game: Game[Any, Any, Any]) -> list[Option]:
 
 
 def _described(option: Option, game: Game[Any, Any, Any]) -> dict[str, Any]:
-    """An option as the page needs it; ``kind`` is the control that fits it."""
+    """Return an option as data for the page; ``kind`` names its control."""
     if isinstance(option.default, bool):
         kind = "switch"
     elif option.choices:
@@ -291,6 +275,6 @@ def _described(option: Option, game: Game[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _texts(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
-    """Title, text and reading of the clauses that options name."""
+    """Return title, text and reading of the clauses that options name."""
     named = {id for option in game.rules.options() for id in option.clauses}
     return {id: text for id, text in game.rulebook.to_json().items() if id in named}

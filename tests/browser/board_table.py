@@ -9,7 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
-from piecepack_nb.widgets.board import STATIC, Board
+from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.page import STATIC
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 

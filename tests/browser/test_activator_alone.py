@@ -131,6 +131,6 @@ def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
     assert_accessible(shown.page)
     shown.view.get_by_role("button", name="What else it weighed").click()
     expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
-    shown.finer("Step on").click()
+    shown.finer("Next step").click()
     expect(caption).to_contain_text("First move 1 of ")
     expect(caption).to_contain_text("Blue's answer ")

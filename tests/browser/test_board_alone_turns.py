@@ -237,7 +237,7 @@ def test_it_turns_by_key_says_so_and_keeps_the_focus(table: Opener) -> None:
     said = [
         "Turned by 90 degrees to the right.",
         "Turned by 135 degrees to the right.",
-        "Turned as it lay at first.",
+        "Turned back to the first angle.",
     ]
     for text in said:
         shown.page.keyboard.press("t")

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from piecepack_nb.widgets.canvas import STATIC, _style
+from piecepack_nb.widgets.page import STATIC, themed_css
 from tests.browser.blank import BlankPage
 from tests.browser.lab import until
 
@@ -43,7 +43,12 @@ Open = Callable[..., BlankPage]
 
 def mounted(blank_page: Open, host: dict[str, str] | None = None, **changes: Any) -> BlankPage:
     blank = blank_page()
-    blank.mount(STATIC / "canvas.js", _style(), STATE | changes, host=host)
+    blank.mount(
+        STATIC / "canvas.js",
+        themed_css("ppnb-canvas-panel", "canvas.css"),
+        STATE | changes,
+        host=host,
+    )
     return blank
 
 

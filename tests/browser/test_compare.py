@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
-from piecepack_nb.widgets.board import STATIC
 from piecepack_nb.widgets.compare import Compare
+from piecepack_nb.widgets.page import STATIC
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import TRAITS
 from tests.games.piecepackman.helpers import played
@@ -61,7 +61,7 @@ def test_it_opens_at_the_parting_and_says_why(shown: Opener, board: Compare) -> 
     view = shown(width=1200)
     caption = view.locator(".ppnb-caption")
     assert board.divergence
-    expect(caption).to_contain_text(f"Here the games part, at step {board.divergence.step}.")
+    expect(caption).to_contain_text(f"The games diverge here, at step {board.divergence.step}.")
     expect(caption.locator(".ppnb-chip")).to_have_text(board.divergence.clause)
     lines = caption.evaluate("e => getComputedStyle(e).whiteSpace")
     assert lines == "pre-line", "each game's words stand in a line of their own"
@@ -69,8 +69,8 @@ def test_it_opens_at_the_parting_and_says_why(shown: Opener, board: Compare) -> 
 
 def test_one_timeline_moves_both(shown: Opener, board: Compare) -> None:
     view, film = shown(width=1200), unpack(board.film)
-    expect(view.locator(".ppnb-caption")).to_contain_text("Here the games part")
-    forward = view.get_by_role("button", name="Step on", exact=True).first
+    expect(view.locator(".ppnb-caption")).to_contain_text("The games diverge here")
+    forward = view.get_by_role("button", name="Next step", exact=True).first
     for frame in film.frames[board.frame + 1 : board.frame + 4]:
         forward.click()
         for line in frame.caption.splitlines():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from piecepack_nb.widgets.play_widget import STATIC
+from piecepack_nb.widgets.page import STATIC
 from tests.browser.blank import BlankPage
 
 

@@ -89,7 +89,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Noteb
 
 def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
-    panel.get_by_text("from the start", exact=True).click()
+    panel.get_by_text("the whole game", exact=True).click()
     slider = panel.get_by_role("slider", name=TURN)
     box = slider.bounding_box()
     assert box is not None
@@ -98,14 +98,14 @@ def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Noteboo
     expect(status).to_contain_text("Turn 1, step 3: As played: A quarter turn left", timeout=MINUTE)
     expect(status).to_contain_text("PM-15")
     assert notebook.kernel_eval("explore.divergence.step") == 5
-    panel.get_by_role("button", name="Show where").click()
+    panel.get_by_role("button", name="Show the difference").click()
     expect(caption(notebook)).to_contain_text("to the south: costs 0, 5 left")
     panel.get_by_role("button", name="Reset all").click()
     expect(caption(notebook)).to_contain_text("to the south: costs 1, 4 left")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
     notebook.wait_for_kernel("explore.board.frame >= 5")
-    panel.get_by_text("from here on", exact=True).click()
+    panel.get_by_text("the rest of the game", exact=True).click()
     slider.click(position={"x": 2, "y": box["height"] / 2})
     notebook.wait_for_kernel("explore.other is not None and explore.other.earlier is not None")
     assert notebook.kernel_eval("explore.panel.last_error") == ""
@@ -151,7 +151,7 @@ def test_rules_are_found_by_words_by_change_and_by_what_is_at_work(notebook: Not
     panel.get_by_role("searchbox", name="Find a rule").fill("quarter turn")
     expect(rules).to_have_text([TURN, "hunger_turn_cost"])
     panel.get_by_role("searchbox").fill("no such thing")
-    expect(panel.get_by_text("No rule is about that.")).to_be_visible()
+    expect(panel.get_by_text("No rule found.")).to_be_visible()
     panel.get_by_role("searchbox").fill("")
     show = panel.get_by_role("group", name="Show")
     show.get_by_text("this move", exact=True).click()
@@ -214,7 +214,7 @@ def test_the_keyboard_walks_through_the_panel_and_out_of_it(notebook: Notebook) 
     assert [name for name in names if name in wanted] == [
         each["name"] for each in notebook.kernel_eval("explore.panel._options")
     ]
-    assert {"this move", "alone", "Show where", "Find a rule", "all"} <= set(names)
+    assert {"this move", "alone", "Show the difference", "Find a rule", "all"} <= set(names)
     page.keyboard.press("Shift+Tab")
     assert panel.evaluate(inside) == names[-1]
 
@@ -251,7 +251,7 @@ def test_at_a_table_rules_wait_for_a_button_and_undo_takes_them_back(
     status = panel.get_by_role("status")
     expect(status).to_contain_text("Not in force yet: ghost_ace 1 → 6 (PM-31).")
     assert notebook.kernel_eval("table.match.game.rules.ghost_ace") == 1
-    panel.get_by_role("button", name="Go on with these rules").click()
+    panel.get_by_role("button", name="Continue with these rules").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 6")
     expect(status).to_contain_text("From here on: ghost_ace 1 → 6")
     assert notebook.kernel_eval("table.match.game.to_json(table.match.state)") == state

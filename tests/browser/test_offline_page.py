@@ -116,11 +116,11 @@ def test_steps_are_taken_with_the_mouse(
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
     for step in (1, 2, 3, 4):
-        button(page, "Step on").click()
+        button(page, "Next step").click()
         says(page, frames[step])
-    button(page, "Step back").click()
+    button(page, "Previous step").click()
     says(page, frames[3])
-    button(page, "Turn on").click()
+    button(page, "Next turn").click()
     turn = next(turn for turn in unpack(replay.film).turns if turn.at > 3)
     says(page, frames[turn.at])
     expect(page.locator(".ppnb-progress").first).to_contain_text(f"{turn.title}, step 1 of")
@@ -228,7 +228,7 @@ def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Pat
     expect(page.locator(".ppnb-caption")).to_contain_text(HOSTILE)
     page.locator(".ppnb-caption .ppnb-chip").click()
     expect(page.get_by_role("dialog")).to_contain_text(HOSTILE)
-    button(page, "Step on").click()
+    button(page, "Next step").click()
     expect(page.locator(".ppnb-caption")).to_contain_text("Then.")
     assert page.evaluate("window.hacked") is None
     assert page.locator("img").count() == 0
@@ -249,7 +249,7 @@ def test_in_a_frame_it_is_as_high_as_its_content(
     inside = page.frame_locator("iframe")
     says(inside, frames[0])
     expect(inside.locator("footer")).to_be_visible()
-    button(inside, "Step on").click()
+    button(inside, "Next step").click()
     says(inside, frames[1])
     page.wait_for_function(
         "() => { const {contentDocument: d, clientHeight} = document.querySelector('iframe');"
@@ -280,7 +280,7 @@ def test_an_exported_notebook_plays_it_too(
     opened = offline(reduced_motion="reduce")
     inside = opened.open(notebook.with_suffix(".html")).frame_locator("iframe")
     says(inside, frames[0])
-    button(inside, "Step on").click()
+    button(inside, "Next step").click()
     says(inside, frames[1])
     assert all("cdnjs.cloudflare.com" in address for address in opened.asked), opened.asked
     opened.asked.clear()

@@ -38,7 +38,7 @@ def caption(notebook: Notebook, frame: int) -> str:
 
 
 def forward(board: Locator) -> None:
-    board.get_by_role("button", name="Step on", exact=True).first.click()
+    board.get_by_role("button", name="Next step", exact=True).first.click()
 
 
 def says(board: Locator, text: str) -> None:

@@ -57,13 +57,13 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     says(page, "paths of 3 steps end there")
     assert re.search(r"One way: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
     until(lambda: drawn(page) != whole, "the way to be drawn")
-    assert notebook.kernel_eval("view.asked in view.region.steps[3]")
+    assert notebook.kernel_eval("view.cell in view.region.steps[3]")
 
-    column, row = notebook.kernel_eval("list(view.asked)")
+    column, row = notebook.kernel_eval("list(view.cell)")
     lens.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
-    notebook.wait_for_kernel(f"view.asked == ({column + 1}, {row - 1})")
+    notebook.wait_for_kernel(f"view.cell == ({column + 1}, {row - 1})")
     for _ in range(8):
         page.keyboard.press("Shift+ArrowRight")
     says(page, "is not reached: ")
@@ -74,7 +74,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     says(page, summed)
     until(lambda: drawn(page) == whole, "the region alone to be drawn")
     expect(page.locator(".ppnb-canvas-panel-frame")).to_be_hidden()
-    page.get_by_role("button", name="From the start", exact=True).click()
+    page.get_by_role("button", name="Restart", exact=True).click()
     until(lambda: drawn(page) == empty, "nothing to be drawn again")
 
 

@@ -1,4 +1,4 @@
-"""What stands round the board in a real JupyterLab: written moves, real dice, games put aside."""
+"""The controls round the board in a real JupyterLab: typed moves, real dice, previous games."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def test_a_new_game_is_one_click_and_so_is_the_way_back(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = seated(same_notebook, seed=21)
-    back = button(notebook, "Back to the game before")
+    back = button(notebook, "Previous game")
     expect(back).to_be_hidden()
     notebook.page.locator('.ppnb-board [data-spot="dice"]').click()
     notebook.wait_for_kernel("table.match.state.phase == 'order'")
     button(notebook, "New game").click()
-    kept = re.compile("A new game; its seed is [0-9]+. The game before is kept")
+    kept = re.compile("New game; its seed is [0-9]+. The previous game is kept")
     expect(line(notebook)).to_have_accessible_description(kept, timeout=MINUTE)
     expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text(kept, timeout=MINUTE)
     assert notebook.kernel_eval("table.match.seed") != 21
@@ -77,7 +77,7 @@ def test_real_dice_are_typed_where_the_button_leads(same_notebook: Callable[...,
     notebook = seated(same_notebook, seed=7, dice="typed", journal=False)
     board = notebook.page.locator(".ppnb-board").first
     expect(board.locator(".ppnb-caption")).to_contain_text("'roll 5 4 3 2'", timeout=MINUTE)
-    board.get_by_role("button", name="Write what the dice show").click()
+    board.get_by_role("button", name="Type the dice").click()
     expect(line(notebook, "Dice")).to_be_focused(timeout=MINUTE)
     notebook.page.keyboard.type("3, A, n, 2")
     notebook.page.keyboard.press("Enter")
@@ -89,7 +89,7 @@ def test_real_dice_are_typed_where_the_button_leads(same_notebook: Callable[...,
 def test_the_end_is_plain_to_see(same_notebook: Callable[..., Notebook]) -> None:
     seats = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
     notebook = seated(same_notebook, seed=3, seats=seats, cubes_per_suit=1, journal=False)
-    button(notebook, "Roll by itself").click()
+    button(notebook, "Auto-roll").click()
     notebook.wait_for_kernel("table.match.result is not None")
     notebook.page.locator(".ppnb-board button", has_text="Skip").first.click()
     bubble = notebook.page.locator(".ppnb-bubble").first

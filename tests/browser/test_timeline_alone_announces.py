@@ -31,17 +31,17 @@ def test_a_frame_with_a_search_offers_it(table: FilmOpener) -> None:
     shown = table(at=3)
     finer = shown.view.locator(".ppnb-nestedbar")
     expect(finer).to_be_hidden()
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     expect(finer.locator(".ppnb-progress")).to_have_text("The search: 5 steps")
     expect(shown.finer("Close")).to_be_hidden()
-    shown.finer("Step on").click()
+    shown.finer("Next step").click()
     looked(shown, 1)
     expect(finer.locator(".ppnb-progress")).to_have_text("The search: 1 of 5")
-    shown.finer("Step on").click()
+    shown.finer("Next step").click()
     looked(shown, 2)
-    shown.finer("Step back").click()
+    shown.finer("Previous step").click()
     looked(shown, 1)
-    shown.finer("Step back").click()
+    shown.finer("Previous step").click()
     looked(shown, 0)
     assert shown.blank.sent == []
 
@@ -78,7 +78,7 @@ def test_a_search_is_scrubbed(table: FilmOpener) -> None:
     shown.page.mouse.up()
 
 
-@pytest.mark.parametrize("way", ["Escape", "Close", "Python", "Step on", "Step back"])
+@pytest.mark.parametrize("way", ["Escape", "Close", "Python", "Next step", "Previous step"])
 def test_a_search_is_left(table: FilmOpener, way: str) -> None:
     shown = table(at=4)
     shown.search.focus()
@@ -94,12 +94,12 @@ def test_a_search_is_left(table: FilmOpener, way: str) -> None:
         shown.carry()
     else:
         shown.button(way).click()
-        to = 5 if way == "Step on" else 4
+        to = 5 if way == "Next step" else 4
     shown.stands_at(to)
     expect(shown.view.locator("[data-inside]")).to_have_count(0)
     if way == "Python":
         expect(shown.whole).to_be_focused()  # its groove has gone
-    elif way != "Step on":
+    elif way != "Next step":
         expect(shown.finer("Close")).to_be_hidden()
         assert shown.page.evaluate("document.activeElement !== document.body")
 
@@ -117,7 +117,7 @@ def test_layers_are_switched_and_stay_so_from_frame_to_frame(table: FilmOpener) 
     expect(cost).to_have_count(0)
     expect(aim).to_have_count(1)
     expect(shown.view.locator('[data-mark="danger"]')).to_have_count(1)
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(4)
     expect(costs).to_have_attribute("aria-pressed", "false")
     expect(aims).to_have_attribute("aria-pressed", "true")
@@ -127,7 +127,7 @@ def test_layers_are_switched_and_stay_so_from_frame_to_frame(table: FilmOpener) 
     assert shown.board.toggled_layers == ["costs", "aims"]
     costs.click()
     expect(cost).to_have_count(1)
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(5)
     expect(costs).to_be_hidden()
 
@@ -150,11 +150,11 @@ def test_a_table_tells_in_words_and_stays_open(table: FilmOpener) -> None:
     expect(rows).to_have_text(["SquareCost", "b23", "c27"])
     expect(shown.view.locator("thead th[scope=col]")).to_have_count(2)
     expect(shown.view.locator("tbody th[scope=row]")).to_have_count(2)
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     expect(rows).to_have_text(["SquareCost", "b24", "c27"])
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     expect(rows).to_have_count(0)
-    shown.button("Step back").click()
+    shown.button("Previous step").click()
     expect(rows).to_have_text(["SquareCost", "b24", "c27"])
 
 
@@ -228,7 +228,7 @@ def test_a_chip_keeps_the_focus_from_frame_to_frame(table: FilmOpener) -> None:
 def test_the_keys_are_told(table: FilmOpener) -> None:
     shown = table()
     shown.view.get_by_role("button", name="Keys").click()
-    expect(shown.view.get_by_role("dialog", name="Keys")).to_contain_text("Step back")
+    expect(shown.view.get_by_role("dialog", name="Keys")).to_contain_text("Previous step")
     shown.page.keyboard.press("Escape")
     expect(shown.view.get_by_role("dialog")).to_be_hidden()
 
@@ -243,7 +243,7 @@ def test_a_spot_that_tells_more_shows_it_when_pointed_at(table: FilmOpener) -> N
     shown.spot("c2").hover()
     expect(path).to_have_count(0)
     shown.spot("b2").focus()
-    expect(shown.spot("b2")).to_have_accessible_name("b2, tells more")
+    expect(shown.spot("b2")).to_have_accessible_name("b2, explains")
     expect(shown.spot("b2")).to_have_accessible_description("It costs 3 to b2. PM-32")
 
 
@@ -271,7 +271,7 @@ def test_it_pins_what_it_tells_and_python_hears_nothing(table: FilmOpener, way: 
     expect(bubble).to_be_hidden()
     pick()
     expect(bubble).to_be_visible()
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     expect(bubble).to_be_hidden()
     expect(path).to_have_count(0)
     assert shown.blank.sent == []
@@ -316,7 +316,7 @@ def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener
     shown = table()
     shown.stop_the_clock()
     said = shown.page.evaluate_handle(LIVE)
-    shown.button("Step on").focus()
+    shown.button("Next step").focus()
     shown.page.keyboard.press("Enter")
     assert said.json_value() == ["Frame 1. PM-32"]
     shown.page.clock.run_for(2000)
@@ -379,7 +379,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_is_reached_by_tab(
 ) -> None:
     shown = table(at=4)
     shown.view.locator("summary").click()
-    shown.finer("Step on").click()
+    shown.finer("Next step").click()
     looked(shown, 1)
     names = shown.page.evaluate(
         """() => [...document.querySelectorAll('#views :is(button, summary, [tabindex="0"])')]
@@ -412,7 +412,7 @@ def test_captions_of_several_lines_do_not_move_the_board_to_and_fro(table: FilmO
         box = shown.view.locator(".ppnb-stage").bounding_box()
         assert box
         tops.append(box["y"])
-        shown.button("Step on").click()
+        shown.button("Next step").click()
         expect(shown.view.locator("[data-playing]")).to_have_count(0)
     assert tops[1] > tops[0]
     assert tops[2] == pytest.approx(tops[1], abs=0.5)

@@ -32,7 +32,7 @@ def test_it_opens_where_python_says(table: FilmOpener) -> None:
 
 def test_steps_go_on_and_back_by_one_and_glide_both_ways(table: FilmOpener) -> None:
     shown = table(at=5)
-    for name, to in (("Step on", 6), ("Step back", 5)):
+    for name, to in (("Next step", 6), ("Previous step", 5)):
         seen = shown.page.evaluate_handle(SEEN)
         shown.button(name).click()
         shown.stands_at(to)
@@ -45,30 +45,30 @@ def test_turns_go_on_and_back_to_the_same_places(table: FilmOpener) -> None:
     shown = table()
     on = (1, 6, 9, FRAMES - 1)
     for to in on:
-        shown.button("Turn on").click()
+        shown.button("Next turn").click()
         shown.stands_at(to)
     for to in (9, 6, 1, 0):
-        shown.button("Turn back").click()
+        shown.button("Previous turn").click()
         shown.stands_at(to)
 
 
 def test_a_turn_back_from_within_a_turn_leads_to_its_beginning(table: FilmOpener) -> None:
     shown = table(at=4)
-    shown.button("Turn back").click()
+    shown.button("Previous turn").click()
     shown.stands_at(1)
 
 
 def test_beyond_the_ends_there_is_nothing(table: FilmOpener) -> None:
     shown = table(at=3)
-    shown.button("To the end").click()
+    shown.button("Go to the end").click()
     shown.stands_at(FRAMES - 1)
-    expect(shown.button("Step on")).to_be_disabled()
-    shown.button("Step on").click(force=True)
+    expect(shown.button("Next step")).to_be_disabled()
+    shown.button("Next step").click(force=True)
     shown.stands_at(FRAMES - 1)
-    shown.button("To the start").click()
+    shown.button("Go to the start").click()
     shown.stands_at(0)
-    expect(shown.button("Turn back")).to_be_disabled()
-    shown.button("Step back").click(force=True)
+    expect(shown.button("Previous turn")).to_be_disabled()
+    shown.button("Previous step").click(force=True)
     shown.stands_at(0)
 
 
@@ -228,9 +228,9 @@ def test_python_moves_it(table: FilmOpener) -> None:
 
 def test_a_value_that_comes_back_late_moves_nothing(table: FilmOpener) -> None:
     shown = table()
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.saved_at(1)
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(2)
     shown.page.evaluate("ppnb.model.emit('change:at')")  # marimo says equal values again
     shown.saved_at(2)

@@ -55,7 +55,7 @@ def test_a_step_ends_playing(table: FilmOpener) -> None:
     shown = table(film(LONG))
     shown.button("Play").click()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 1.")
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(2)
     expect(shown.button("Play")).to_be_visible()
 
@@ -78,7 +78,7 @@ def test_without_motion_frames_stand_still_one_after_the_other(table: FilmOpener
           .observe(at, {attributes: true, attributeFilter: ['transform']});
         return seen; }"""
     )
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(1)
     shown.button("Play").click()
     shown.stands_at(3)
@@ -90,7 +90,7 @@ def test_two_views_scrub_each_on_its_own_and_python_moves_both(table: FilmOpener
     second = first.page.locator(first.blank.add_view())
     caption = second.locator(".ppnb-caption")
     expect(caption).to_contain_text("Frame 0.")
-    first.button("Turn on").click()
+    first.button("Next turn").click()
     first.stands_at(1)
     first.saved_at(1)
     expect(caption).to_contain_text("Frame 0.")
@@ -137,7 +137,7 @@ def test_a_new_film_takes_the_place_of_the_old_one(table: FilmOpener) -> None:
 
 def test_a_new_film_keeps_the_frame_that_python_has_not_heard_of(table: FilmOpener) -> None:
     shown = table(at=2)
-    shown.button("Turn on").click()
+    shown.button("Next turn").click()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 6.")
     replaced(shown)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 6. Other rules.")
@@ -188,7 +188,7 @@ def test_a_view_that_is_taken_out_while_it_plays_pauses(table: FilmOpener) -> No
     shown.page.evaluate("document.querySelector('#views').append(kept)")
     text = shown.view.locator(".ppnb-caption").text_content() or ""
     at = int(text.removesuffix(".").split()[-1])
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(at + 1)
     shown.button("Play").click()
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
@@ -206,7 +206,7 @@ def test_a_page_that_is_hidden_pauses_and_goes_on_where_it_was(table: FilmOpener
     shown.button("Play").click()
     expect(shown.button("Play")).to_be_visible()
     shown.page.evaluate(HIDE, False)
-    shown.button("Step on").click()
+    shown.button("Next step").click()
     shown.stands_at(6)
 
 

@@ -58,10 +58,10 @@ def test_two_runs_of_one_match_leave_one_game(seed: int) -> None:
 def test_a_table_that_two_threads_drive_can_be_saved_and_loaded(seed: int) -> None:
     table = pp.play("piecepackman", seed=seed, seats=dict.fromkeys(SUITS[:3], "random"),
                     journal=False)  # fmt: skip
-    table.rolls_by_itself = True
-    table.go_on()
+    table.auto_roll = True
+    table.advance()
     assert not at_once(
-        lambda: table.seat("arms", "random"), table.go_on, lambda: table.seat("moons", "random")
+        lambda: table.seat("arms", "random"), table.advance, lambda: table.seat("moons", "random")
     )
     assert table.match.result is not None
     assert from_record(to_record(table.match)).state == table.match.state

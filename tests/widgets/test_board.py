@@ -13,8 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import Area, Film, Layout, Piece, Scene, Spot, TurnStart, from_json
-from piecepack_nb.widgets.board import GESTURES, STATIC, Board, Pick, read_message
+from piecepack_nb.scene import (
+    Area,
+    Film,
+    Layout,
+    Piece,
+    Scene,
+    Spot,
+    TurnStart,
+    from_json,
+)
+from piecepack_nb.widgets.board import GESTURES, Board, Pick, read_message
+from piecepack_nb.widgets.page import STATIC
 from tests.scene.film_reader import apply, unpack
 
 SPOTS = (
@@ -182,7 +192,7 @@ def test_while_python_is_at_work_picks_wait(board: Spy) -> None:
     board.busy = True
     board._received(board, message(), [])
     assert picks == []
-    assert "still at work" in board.notice["text"]
+    assert "still working" in board.notice["text"]
 
 
 def test_a_callback_that_fails_is_seen(board: Spy) -> None:

@@ -76,7 +76,7 @@ def watch(written: str = AT_F4, targets: tuple[str, ...] = ("i4",), **more: Any)
     return pp.watch(game.position(written), of=game, targets=targets, **{"delay": 0, **more})
 
 
-def told(view: Watch) -> str:
+def line_of(view: Watch) -> str:
     """The words below the canvas; a screen reader gets the same when all is at rest."""
     assert view.panel.message == view.panel.words
     return str(view.panel.words)
@@ -89,7 +89,7 @@ def test_it_begins_with_the_ground(view: Watch, wire: Wire) -> None:
     texts = wire.texts(wire.batches[0])
     assert {"a", "j", "1", "10"} <= set(texts)  # names of files and ranks
     assert texts.count("S") == 3  # two cubes and a ghost
-    assert told(view) == "From f4 facing W to the nearest of: i4."
+    assert line_of(view) == "From f4 facing W to the nearest of: i4."
     names = [name for name, _ in wire.batches[0]]
     assert names.index("clear") < names.index("fillRect")
     assert names.count("save") == names.count("restore") == len(view.problem.places)
@@ -109,7 +109,7 @@ def test_a_node_is_drawn_when_it_is_settled_and_nothing_else_is(view: Watch, wir
     assert len(clips) == 2  # f4, and e4 that can be reached from it now
     assert wire.texts(wire.last).count("0") == 1
     assert view.panel.words == "1: f4 facing W is settled at cost 0; the start."
-    assert told(view)
+    assert line_of(view)
 
 
 def _used(name: str, now: dict[Any, Any]) -> list[Any]:
@@ -155,9 +155,9 @@ def test_a_run_draws_every_node_by_itself(view: Watch, wire: Wire) -> None:
     drawn = wire.batches[before:]
     assert len(drawn) == len(found) + 2  # the empty ground first, and all with the way at the end
     assert colours("light")["accent"] + "bb" in wire.colours(drawn[-1])  # the way
-    assert told(view) == f"right: {len(found)} nodes settled, i4 at cost 5."
+    assert line_of(view) == f"right: {len(found)} nodes settled, i4 at cost 5."
     assert found[("i4", "E")] == 5
-    assert found is view.attempt
+    assert found is view.search_run
 
 
 def test_the_heat_is_the_boards(view: Watch, wire: Wire) -> None:
@@ -171,7 +171,7 @@ def test_the_heat_is_the_boards(view: Watch, wire: Wire) -> None:
 def test_costs_above_the_goals_make_room_for_themselves(view: Watch) -> None:
     assert view.heat.top == 5
     view.run(lambda *asked: islice(students.goes_on(*asked), 70))
-    assert view.heat.top >= max(view.attempt.values()) > 5
+    assert view.heat.top >= max(view.search_run.values()) > 5
     view.run()
     assert view.heat.top == 5
 
@@ -224,10 +224,10 @@ def test_an_exception_leaves_a_canvas_that_works(view: Watch, wire: Wire) -> Non
 
     with pytest.raises(KeyError, match="costs"):
         view.run(broken)
-    assert told(view) == "broken stopped after 1 node by KeyError: 'costs'"
+    assert line_of(view) == "broken stopped after 1 node by KeyError: 'costs'"
     assert view.panel.busy == ""
     assert not ipycanvas._CANVAS_MANAGER._caching
-    assert dict(view.attempt) == {("f4", "W"): 0}
+    assert dict(view.search_run) == {("f4", "W"): 0}
     assert len(view.table().rows) == 1
     before = len(wire.batches)
     view.run(students.right)
@@ -261,25 +261,25 @@ def test_what_is_no_search_is_told_in_one_line(
     with pytest.raises(error) as caught:
         view.run(search)
     assert words in str(caught.value)
-    assert told(view) == str(caught.value)
-    assert "\n" not in told(view)
+    assert line_of(view) == str(caught.value)
+    assert "\n" not in line_of(view)
     assert len(view.run()) == 30
 
 
 def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_seconds: float) -> bool:
-        if len(view.attempt) == 7:
+        if len(view.search_run) == 7:
             raise KeyboardInterrupt
         return False
 
     monkeypatch.setattr(view._stop, "wait", interrupted)
     with pytest.raises(KeyboardInterrupt):
         view.run(students.right)
-    assert told(view) == "right: 7 nodes settled, no goal reached so far."
+    assert line_of(view) == "right: 7 nodes settled, no goal reached so far."
     assert view.panel.busy == ""
-    while not view.attempt.ended:
+    while not view.search_run.ended:
         view.step()
-    assert view.attempt.goal == ("i4", "E")
+    assert view.search_run.goal == ("i4", "E")
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_it_watches_the_last_decision_of_a_match(wire: Wire) -> None:
     match.run()
     view = pp.watch(match, delay=0)
     found = view.run()
-    assert view.heat.way(found) == view.problem.path.nodes
+    assert view.heat.path(found) == view.problem.path.nodes
     assert view.problem.path.target == "i4"
     assert wire.texts(wire.batches[0]).count("C") == 8  # six cubes, a coin, and a ghost at home
     view.close()
@@ -342,14 +342,14 @@ def test_it_watches_the_last_decision_of_a_match(wire: Wire) -> None:
 def test_step_begins_again_after_the_end(view: Watch) -> None:
     view.run(students.right)
     assert view.step() == ("f4", "W")
-    assert view.attempt.name == "right"
-    assert len(view.attempt) == 1
+    assert view.search_run.name == "right"
+    assert len(view.search_run) == 1
     view.run(students.gives_up)
-    assert view.attempt.step() is None
+    assert view.search_run.step() is None
     view.again()
     while view.step() is not None:
         pass
-    assert told(view) == f"gives_up: {len(view.attempt)} nodes settled, no goal reached."
+    assert line_of(view) == f"gives_up: {len(view.search_run)} nodes settled, no goal reached."
 
 
 def test_the_buttons_run_and_stop_while_the_kernel_is_free(view: Watch) -> None:
@@ -358,22 +358,22 @@ def test_the_buttons_run_and_stop_while_the_kernel_is_free(view: Watch) -> None:
         view.delay = 0.001
         press("run")
         assert view.panel.busy == ""  # it has been asked for, and begins when this rests
-        while len(view.attempt) < 9:
+        while len(view.search_run) < 9:
             await asyncio.sleep(0)
         assert view.panel.busy == "button"
         press("stop")
         while view.panel.busy:
             await asyncio.sleep(0)
-        stopped = len(view.attempt)
-        assert "so far" in told(view)
+        stopped = len(view.search_run)
+        assert "so far" in line_of(view)
         press("step")
-        assert len(view.attempt) == stopped + 1
+        assert len(view.search_run) == stopped + 1
         press("run")
-        while not view.attempt.ended:
+        while not view.search_run.ended:
             await asyncio.sleep(0)
-        assert view.attempt.name == "right"
+        assert view.search_run.name == "right"
         press("again")
-        assert len(view.attempt) == 0
+        assert len(view.search_run) == 0
 
     def press(button: str) -> None:
         view.panel._received(view.panel, {"button": button}, [])
@@ -385,12 +385,12 @@ def test_a_new_run_takes_over_from_one_that_goes_on(view: Watch) -> None:
     async def session() -> None:
         view.delay = 0.001
         view.pressed("run")
-        while len(view.attempt) < 5:
+        while len(view.search_run) < 5:
             await asyncio.sleep(0)
         found = view.run(students.right, delay=0)
         assert found.ended
         await asyncio.sleep(0.05)
-        assert view.attempt is found
+        assert view.search_run is found
         assert view.panel.busy == ""
 
     asyncio.run(session())
@@ -410,7 +410,7 @@ def test_an_exception_in_a_run_by_the_button_is_told(view: Watch) -> None:
         await view._task
 
     asyncio.run(session())
-    assert told(view) == "broken stopped after 1 node by RuntimeError: mine"
+    assert line_of(view) == "broken stopped after 1 node by RuntimeError: mine"
 
 
 @pytest.mark.parametrize(
@@ -418,8 +418,8 @@ def test_an_exception_in_a_run_by_the_button_is_told(view: Watch) -> None:
 )
 def test_messages_that_press_no_button_are_refused(view: Watch, message: Any) -> None:
     view.panel._received(view.panel, message, [])
-    assert told(view).startswith("a message from the page is ")
-    assert "\n" not in told(view)
+    assert line_of(view).startswith("a message from the page is ")
+    assert "\n" not in line_of(view)
 
 
 @pytest.mark.parametrize(
@@ -441,7 +441,7 @@ def test_the_reader_sets_the_pace(view: Watch) -> None:
 def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
     verdict = view.check(students.turns_are_free)
     assert (verdict.kind, view.wrong) == ("free turns", verdict.node)
-    assert told(view) == verdict.text == repr(verdict)
+    assert line_of(view) == verdict.text == repr(verdict)
     assert colours("light")["danger"] in wire.colours(wire.last)
     right = view.check(students.right)
     assert right.kind == "right"
@@ -450,7 +450,7 @@ def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
     assert view.check(students.only_counts).kind == "endless"
     with pytest.raises(BadInput):
         view.check(lambda *_: 3)
-    assert told(view).startswith("the result of <lambda> is 3")
+    assert line_of(view).startswith("the result of <lambda> is 3")
 
 
 # --- in words, and as a picture -------------------------------------------------------------------
@@ -463,10 +463,12 @@ def test_the_table_says_the_same(view: Watch) -> None:
     assert table.rows[0] == ("f4", "0", "1", "2", "1", "0", "the start")
     rows = {row[0]: row for row in table.rows}
     assert rows["i4"][1:] == ("5", "", "5", "", "", "h4 facing E")
-    assert {row[0] for row in table.rows} == {square for square, _ in view.attempt}
+    assert {row[0] for row in table.rows} == {square for square, _ in view.search_run}
     for square, lowest, *costs, _ in table.rows:
         assert (
-            min(int(cost) for cost in costs if cost) == int(lowest) == view.attempt.lowest(square)
+            min(int(cost) for cost in costs if cost)
+            == int(lowest)
+            == view.search_run.lowest(square)
         )
     assert view.panel._listing["rows"] == [list(row) for row in table.rows]
     assert "<td>h4 facing E</td>" in table._repr_html_()
@@ -491,10 +493,10 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     picture = view.picture()
     ET.fromstring(picture)
     assert picture._repr_svg_() == view._repr_mimebundle_()["image/svg+xml"]
-    settled = len(view.attempt)
+    settled = len(view.search_run)
     drawn = re.findall(r'<path d="([^"]*)" class="ppnb-heat"', picture)
     assert sum(path.count("M") for path in drawn) == settled
-    assert len(drawn) == len(set(view.attempt.values()))
+    assert len(drawn) == len(set(view.search_run.values()))
     assert [area.id for area in scene.areas] == ["board"]
     shown = {mark.kind for mark in scene.marks}
     assert {"target", "blocked"} <= shown
@@ -503,13 +505,13 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     assert [listing.title for listing in scene.listings] == (
         ["The engine, square by square"] if settled else []
     )
-    assert scene.caption == f"The engine: {view.attempt.text}."
+    assert scene.caption == f"The engine: {view.search_run.text}."
 
 
 @pytest.mark.parametrize("search", [students.leaves_out_the_price, students.from_a_stack])
 def test_wrong_costs_have_a_picture_too(view: Watch, search: Any) -> None:
     assert not view.check(lambda start, ways, goals: search(start, ways, ()))
-    assert len(view.attempt) > 300
+    assert len(view.search_run) > 300
     ET.fromstring(view.picture())
     assert len(view.picture()) < 100_000
 

@@ -1,4 +1,4 @@
-"""Two games in lockstep: which steps stand side by side, where they part, and what is said."""
+"""Two games in lockstep: steps side by side, the divergence and its caption."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
     assert board.frame == 5
     assert board.scene.clause == "PM-15"
     first, second, third = board.scene.caption.splitlines()
-    assert first == "Here the games part, at step 5."
+    assert first == "The games diverge here, at step 5."
     assert second == f"printed rules: {match.steps[4].event.text}"
     assert third == f"quarter_turn_cost 0: {other.steps[4].event.text}"
 
@@ -86,7 +86,7 @@ def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
     assert board.divergence == match.under(quarter_turn_cost=0).divergence
     assert repr(board) == (
-        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they part at step 5; "
+        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they diverge at step 5; "
         f"frame 5 of {board.frames - 1}>"
     )
 
@@ -111,23 +111,23 @@ def test_from_there_on_they_go_turn_by_turn(match: pp.Match, other: pp.Match) ->
     for one, two in pairwise(film.turns):
         assert one.at < two.at
     for title, game in (("printed rules", match), ("quarter_turn_cost 0", other)):
-        assert list(told(film, title)) == [step.event.text for step in game.steps[5:]]
+        assert list(captions(film, title)) == [step.event.text for step in game.steps[5:]]
 
 
-def told(film: Film, title: str) -> Iterator[str]:
-    """What a half says after the parting, one after the other, without its waiting."""
+def captions(film: Film, title: str) -> Iterator[str]:
+    """Yield a half's captions after the divergence, without those of waiting."""
     for frame in film.frames[6:]:
         lines = frame.caption.splitlines()
         mine = [line.removeprefix(f"{title}: ") for line in lines if line.startswith(f"{title}: ")]
         text = re.sub(r" \(PM-\d+\)$", "", (mine or lines)[0])
-        if not text.startswith(("waits at", "no more was")):
+        if not text.startswith(("waits at", "no more moves")):
             yield text
 
 
 def test_the_shorter_game_waits_and_says_so(match: pp.Match) -> None:
     board = pp.compare(match, match.under(quarter_turn_cost=0))
     last = film_of(board).frames[-1].caption.splitlines()
-    assert last[-1] == "quarter_turn_cost 0: no more was played."
+    assert last[-1] == "quarter_turn_cost 0: no more moves."
     assert any("waits at the end of turn" in frame.caption for frame in film_of(board).frames)
 
 
@@ -139,9 +139,9 @@ def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
     assert swapped.divergence
     assert over.divergence.step == swapped.divergence.step == len(match.steps) + 1
     assert over.scene.caption.startswith(
-        f"Here the games part, at step {len(match.steps) + 1}: only the second game goes on."
+        f"The games diverge here, at step {len(match.steps) + 1}: only the second game continues."
     )
-    assert "only the first game goes on" in swapped.scene.caption
+    assert "only the first game continues" in swapped.scene.caption
 
 
 def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
@@ -150,7 +150,7 @@ def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
     assert board.frame == 0
     assert "The two games are the same, step by step." in board.scene.caption
     assert board.frames == len(match.steps) + 1
-    assert "they do not part" in repr(board)
+    assert "no divergence" in repr(board)
 
 
 def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
@@ -165,7 +165,7 @@ def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
     assert board.divergence
     assert (board.divergence.step, board.frame, board.divergence.clause) == (0, 0, "PM-3")
     assert board.scene.caption.startswith(
-        "Here the games part, at step 0: they begin with other tables: extra_lives."
+        "The games diverge here, at step 0: they start from different positions: extra_lives."
     )
 
 
@@ -179,11 +179,11 @@ def test_a_refused_move_is_told() -> None:
     assert board.divergence.clause == "PM-32"
     first, ours, theirs = board.scene.caption.splitlines()
     assert first == (
-        f"Here the games part, at step {board.divergence.step}: ghost_backtrack False: "
+        f"The games diverge here, at step {board.divergence.step}: ghost_backtrack False: "
         f"{board.divergence.text}."
     )
     assert ours.startswith("printed rules: The suns ghost steps from a4 to b4.")
-    assert theirs == "ghost_backtrack False: no more was played."
+    assert theirs == "ghost_backtrack False: no more moves."
 
 
 def test_undone_moves_are_left_out(match: pp.Match) -> None:
@@ -222,8 +222,12 @@ def test_a_page_of_it_is_made(match: pp.Match, tmp_path: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "changes", "complaint"),
     [
-        ((), {}, "compare a match with another one, or with itself"),
-        (("match",), {"quarter_turn_cost": 0}, "compare a match with another one, or with itself"),
+        ((), {}, "compare a match either with another match or with itself"),
+        (
+            ("match",),
+            {"quarter_turn_cost": 0},
+            "compare a match either with another match or with itself",
+        ),
         ((5,), {}, "the other match is 5; expected a match"),
         (("pig",), {}, "the other match is 'Pig'; expected a match of Piecepackman too"),
         ((), {"quarter_turns": 0}, "there is no rule option 'quarter_turns'"),

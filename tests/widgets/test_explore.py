@@ -111,7 +111,7 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
         place = match.record[explore.played.number(step)].move_key
         nth = explore.played.ref(step).nth
-        new = explore.course.moves[explore.course.numbers[place]]
+        new = explore.current.moves[explore.current.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
         assert explore.board.scene.caption.endswith(decided.event.text)
         assert explore.ref.move_key == place
@@ -125,21 +125,19 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
 
 def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
-    assert len(explore.course.moves) == len(explore.played.moves)
-    for old, new in zip(explore.played.moves, explore.course.moves, strict=True):
+    assert len(explore.current.moves) == len(explore.played.moves)
+    for old, new in zip(explore.played.moves, explore.current.moves, strict=True):
         assert new.move_key == old.move_key
         assert new.before == old.before
 
 
 def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0)
-    course = explore.course
-    after, jumps = course.initial_state, 0
-    for each, end in zip(course.moves, course.ends, strict=True):
+    current = explore.current
+    after, jumps = current.initial_state, 0
+    for each, end in zip(current.moves, current.ends, strict=True):
         first = explore.frames[end - len(each.steps) + 1]
-        assert first.caption.startswith("Back in the game as it was played.") == (
-            each.before != after
-        )
+        assert first.caption.startswith("Back to the game as played.") == (each.before != after)
         jumps += each.before != after
         after = each.after
     assert jumps
@@ -153,7 +151,7 @@ def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, mat
     assert "Now: " in said(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == explore.course.frame(explore.ref)
+    assert explore.board.frame == explore.current.frame(explore.ref)
     assert explore.board.scene.caption.startswith("He heads for")
     explore.board.goto(1)
     assert said(explore) == "These rules change nothing in this move."
@@ -166,14 +164,14 @@ def test_a_table_that_rules_do_not_allow_is_said_in_a_line_and_stays(
     before = explore.board.scene
     page(explore.panel, "set", name="players", value=3)
     assert explore.panel.message["kind"] == "refusal"
-    assert said(explore).startswith("Under these rules the table can't stand so: ")
+    assert said(explore).startswith("Under these rules this position is impossible: ")
     assert said(explore).splitlines() == [said(explore)]
     assert explore.board.scene == before
 
 
 def test_a_refused_move_says_why(explore: Explore) -> None:
     explore.panel.set(maze="slip")
-    refused = [number for number, each in explore.remarks.items() if each.clause == "PM-6"]
+    refused = [number for number, each in explore.effects.items() if each.clause == "PM-6"]
     assert refused
     explore.board.goto(explore.played.ends[refused[0]])
     assert said(explore).startswith("Under these rules this move is refused: there is a matchstick")
@@ -183,8 +181,8 @@ def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, ma
     explore.board.goto(decisions(match)[0])
     before = explore.board.scene
     explore.panel.set(maze="winding")
-    number = explore.course.numbers[explore.ref.move_key]
-    if explore.course.moves[number].game.rules.maze == "winding":
+    number = explore.current.numbers[explore.ref.move_key]
+    if explore.current.moves[number].game.rules.maze == "winding":
         assert explore.board.scene.areas != before.areas
     else:
         assert explore.panel.message["kind"] == "refusal"
@@ -198,7 +196,7 @@ def test_the_clauses_at_work_are_told_to_the_panel(explore: Explore, match: Matc
     assert explore.panel.current_clauses[0] == "PM-2"
 
 
-# --- from here on, from the start -----------------------------------------------------------------
+# --- the rest of the game, the whole game ---------------------------------------------------------
 
 
 def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Match) -> None:
@@ -236,7 +234,7 @@ def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Ma
 def test_no_parting_is_said_too(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(equal_cubes="draw")
-    assert said(explore) == "The same dice and moves: nothing comes out differently."
+    assert said(explore) == "The same dice and moves have the same results."
     assert explore.panel.message["button"] == []
 
 
@@ -248,7 +246,7 @@ def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> N
     assert parting.theirs is None
     assert "under these rules the move" in said(explore)
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == explore.course.last
+    assert explore.board.frame == explore.current.last
 
 
 def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, match: Match) -> None:
@@ -257,7 +255,7 @@ def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, mat
     explore.panel.set(quarter_turn_cost=0)
     before, other = explore.board.scene, explore.other
     page(explore.panel, "set", name="players", value=3)
-    assert said(explore).endswith("The board is left as it was.")
+    assert said(explore).endswith("The board is unchanged.")
     assert explore.panel.message["kind"] == "refusal"
     assert (explore.board.scene, explore.other) == (before, other)
     page(explore.panel, "reset", name="players")
@@ -275,10 +273,10 @@ def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Ma
         for scope in ("move", "start", "onward"):
             explore.panel.choose("scope", scope)
             explore.panel.set(**changes)
-            if place in explore.course.numbers:
+            if place in explore.current.numbers:
                 assert (explore.ref.move_key, explore.ref.into) == (place, 1)
             else:
-                assert explore.board.frame <= explore.course.last
+                assert explore.board.frame <= explore.current.last
             explore.panel.reset()
             assert explore.board.frame == at, "and it is there again when the rules are"
 
@@ -331,12 +329,12 @@ def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore
 
 def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) -> None:
     other = match.onward(20, quarter_turn_cost=2)
-    course = match_film(other)
+    current = match_film(other)
     before = len(other.parts[0].steps)
-    assert course.last == before + len(other.steps)
-    assert [each.game.rules.quarter_turn_cost for each in course.moves][:: len(other.record)]
+    assert current.last == before + len(other.steps)
+    assert [each.game.rules.quarter_turn_cost for each in current.moves][:: len(other.record)]
     explore = pp.explore(other)
-    assert explore.board.frame == course.last
+    assert explore.board.frame == current.last
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
     assert explore.frames[:before] == explore.played_frames[:before]
@@ -358,7 +356,7 @@ def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) ->
     rules = explore.rules.to_json()
     assert explore.other is not None
     assert explore.other.game.rules.to_json() == rules
-    assert explore.board.frames == explore.course.last + 1
+    assert explore.board.frames == explore.current.last + 1
     assert unpack(explore.board.film).frames[explore.board.frame] == explore.board.scene
 
 

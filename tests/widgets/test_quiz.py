@@ -1,4 +1,4 @@
-"""Predict before reveal, without a page: what is asked, what a guess comes to, what comes next."""
+"""Predict before reveal, without a page: questions, feedback and the next question."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_where_he_ends():
 def test_a_movement_that_ends_in_staying_shows_both_decisions():
     bars = "suns d4 1 cubes, moons g4 1 cubes, crowns f3 3 cubes, arms e3 1 cubes"
     at = quiz(f"piecepackman: f4 W\nghosts: {bars}\ncubes: crowns e4, moons a3", "end", crowns=4)
-    kinds = [step.event.kind for step in at._steps[: at._asked.steps]]
+    kinds = [step.event.kind for step in at._steps[: at._current.steps]]
     assert kinds == ["he heads for", "step", "cube taken", "he stays"]
     at.guess("a3")
     check_scene(at.scene)
@@ -116,7 +116,7 @@ def test_any_guess_in_any_game_can_be_shown(question, rules):
     for number in range(20):
         at.guess(squares[(37 * number) % len(squares)])
         at.next()
-        if at._asked is None:
+        if at._current is None:
             break
     assert at.guesses >= 15
 
@@ -154,8 +154,8 @@ def test_the_answers_are_those_of_the_match_itself():
     match.goto(0)
     at = pp.predict(match)
     for decision in decisions[:8]:
-        assert at._asked is not None
-        assert at._asked.key == (decision.state, decision.suit)
+        assert at._current is not None
+        assert at._current.key == (decision.state, decision.suit)
         assert at.guess(decision.target or decision.state.square).right
         at.next()
 
@@ -163,14 +163,14 @@ def test_the_answers_are_those_of_the_match_itself():
 def test_at_the_end_of_all_it_says_so():
     match = table("piecepackman: f4 W\nextra_lives: 0\ncubes: suns e4")
     at = pp.predict(match)
-    while at._asked is not None:
+    while at._current is not None:
         at.guess("e4")
         if not at.one_each and at.scene.caption.startswith("That was all"):
             break
         at.next()
-    assert at.scene.caption == f"That was all. Predicted: {at.right} of {at.guesses}."
+    assert at.scene.caption == f"No more questions. Predicted: {at.right} of {at.guesses}."
     assert at.scene.spots == ()
-    with pytest.raises(pp.BadInput, match="nothing is asked now"):
+    with pytest.raises(pp.BadInput, match="there is no question now"):
         at.guess("e4")
 
 
@@ -178,13 +178,13 @@ def test_puzzles_one_after_the_other():
     found = pp.puzzles(count=3)
     at = pp.predict(found)
     for puzzle in found:
-        assert at._asked is not None
-        assert at._asked.key[0] == puzzle.match.state
+        assert at._current is not None
+        assert at._current.key[0] == puzzle.match.state
         at.guess("a1")
         at.next()
-    assert at.scene.caption == "That was all. Predicted: 0 of 3."
+    assert at.scene.caption == "No more questions. Predicted: 0 of 3."
     single = pp.predict(found[0])
-    assert single._asked.key[0] == found[0].match.state
+    assert single._current.key[0] == found[0].match.state
 
 
 def test_a_state_by_itself():
@@ -204,7 +204,7 @@ def test_a_game_by_name_with_its_rules():
 
 def test_going_on_before_guessing_is_refused_and_nothing_else_is():
     at = quiz()
-    with pytest.raises(pp.BadInput, match="guess before going on"):
+    with pytest.raises(pp.BadInput, match="guess before you go to the next question"):
         at.next()
     for square in ("f4", "e5", "j10"):
         assert not quiz().guess(square).right

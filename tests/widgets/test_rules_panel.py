@@ -13,7 +13,8 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules, option
-from piecepack_nb.widgets.rules_panel import STATIC, Button, Choice, RulesPanel
+from piecepack_nb.widgets.page import STATIC, Button
+from piecepack_nb.widgets.rules_panel import Choice, RulesPanel
 from tests.core.pig import Pig, PigRules
 from tests.core.test_threads import at_once
 
@@ -66,7 +67,7 @@ def controls(panel: RulesPanel) -> dict[str, dict[str, Any]]:
 
 
 def offered(control: dict[str, Any]) -> list[Any]:
-    """Every value that a reader can choose with a control; its texts of one's own aside."""
+    """Every value that a reader can choose with a control; except free texts."""
     match control["kind"]:
         case "switch":
             return [False, True]
@@ -191,9 +192,9 @@ def test_a_drawing_is_told_in_a_word() -> None:
     game = pp.game("piecepackman")
     panel = RulesPanel(game)
     panel.set(maze=game.ruleset.maze.text(), quarter_turn_cost=0)
-    told = list(panel._differences.values())
-    assert told[0].startswith("maze roundabout → a text of 2")
-    assert told[1] == "quarter_turn_cost 1 → 0 (PM-15)"
+    changes = list(panel._differences.values())
+    assert changes[0].startswith("maze roundabout → a text of 2")
+    assert changes[1] == "quarter_turn_cost 1 → 0 (PM-15)"
 
 
 def test_set_takes_all_or_nothing(panel: Spy) -> None:
@@ -207,7 +208,7 @@ def test_set_takes_all_or_nothing(panel: Spy) -> None:
     panel.set(goal=20, least=3)
     assert calls == [PigRules(goal=20, least=3)]
     panel.set(goal=20)
-    assert len(calls) == 1, "nothing changed, so nobody is told"
+    assert len(calls) == 1, "nothing changed, so there is no callback"
 
 
 def test_one_option_or_all_can_be_reset(panel: Spy) -> None:
@@ -267,11 +268,14 @@ def test_a_callback_that_fails_is_seen_and_keeps_it_from_no_other(panel: Spy) ->
 
 def test_a_refusal_of_a_callback_is_said_in_its_own_words(panel: Spy) -> None:
     def refuse(_rules: Rules) -> None:
-        raise BadInput("the table can't stand so")
+        raise BadInput("this position is impossible")
 
     panel.on_change(refuse)
     page(panel, "set", name="goal", value=20)
-    assert (panel.message["text"], panel.message["kind"]) == ("the table can't stand so", "refusal")
+    assert (panel.message["text"], panel.message["kind"]) == (
+        "this position is impossible",
+        "refusal",
+    )
     assert not panel.last_error
 
 
@@ -300,7 +304,7 @@ def test_buttons_are_heard_if_they_are_shown(panel: Spy) -> None:
     page(panel, "press", button="jump")
     assert calls == ["new"]
     assert "the button is 'jump'" in panel.message["text"]
-    panel.say("Here they part.", "PIG-4", button=Button("jump", "Show where"))
+    panel.say("The games diverge.", "PIG-4", button=Button("jump", "Show the difference"))
     page(panel, "press", button="jump")
     assert calls == ["new", "jump"]
     panel.on_press(lambda _id: 1 / 0)

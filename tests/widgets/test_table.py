@@ -1,4 +1,4 @@
-"""The table without a page: what picks come to, bots, undo, files, the journal."""
+"""The table without a page: picks, bots, undo, files, the journal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(**named: Any) -> Table:
 
 
 def pick(at: Table, spot: str, to: str | None = None, shift: bool = False) -> None:
-    """What a page would send, checked as the board checks it."""
+    """Send what a page would send for a pick."""
     message: dict[str, Any] = {
         "kind": "pick", "serial": at.board.serial, "spot": spot, "shift": shift,
         "gesture": "drag" if to else "click", **({"to": to} if to else {}),
@@ -36,19 +36,19 @@ def pick(at: Table, spot: str, to: str | None = None, shift: bool = False) -> No
 
 
 def said(at: Table) -> dict[str, Any]:
-    """What the board says now; nothing where the position has moved on since."""
+    """Return the board's message for the current position, if any."""
     notice = dict(at.board.notice)
     return notice if notice.get("serial") == at.board.serial else {}
 
 
-def write(at: Table, text: str) -> None:
-    """What a page would send that has a line to write on."""
-    at.controls.line._received(at.controls.line, {"submit": text}, [])
+def enter(at: Table, text: str) -> None:
+    """Send what a page would send for a typed move."""
+    at.controls.move_input._received(at.controls.move_input, {"submit": text}, [])
 
 
-def answered(at: Table) -> tuple[str, str, str]:
-    """What stands below the line."""
-    return tuple(at.controls.line.message[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
+def reply(at: Table) -> tuple[str, str, str]:
+    """Return the reply below the input."""
+    return tuple(at.controls.move_input.message[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
 
 
 def ends(at: Table) -> list[str]:
@@ -91,7 +91,7 @@ def test_two_coins_picked_are_swapped_and_a_coin_dragged_moves_up() -> None:
     assert at.match.state.order == ("suns", "arms", "moons", "crowns")
 
 
-def test_an_illegal_square_says_why_and_points_at_it() -> None:
+def test_an_illegal_square_shows_the_reason_at_the_square() -> None:
     at = table()
     to_the_ghosts(at)
     before = at.match.state
@@ -120,7 +120,7 @@ def test_every_square_may_be_tried_and_gets_a_reason() -> None:
             assert spot.id not in legal | {here}
 
 
-def test_a_way_can_be_led_over_chosen_squares() -> None:
+def test_a_path_can_pass_chosen_squares() -> None:
     at = table()
     to_the_ghosts(at)
     via = next(spot.id for spot in at.board.scene.spots if spot.role == "via")
@@ -132,7 +132,7 @@ def test_a_way_can_be_led_over_chosen_squares() -> None:
     assert walk.path[: len(draft)] == draft
 
 
-def test_escape_takes_a_draft_back() -> None:
+def test_escape_cancels_a_draft() -> None:
     at = table()
     to_the_ghosts(at)
     pick(at, next(spot.id for spot in at.board.scene.spots if spot.role == "via"))
@@ -144,7 +144,7 @@ def test_picks_of_another_position_are_refused() -> None:
     at = table()
     message = {"kind": "pick", "serial": at.board.serial - 1, "spot": "dice", "gesture": "click"}
     at.board._received(at.board, message, [])
-    assert "moved on" in at.board.notice["text"]
+    assert "has changed since you chose that" in at.board.notice["text"]
     assert at.match.state.phase == "roll"
 
 
@@ -167,7 +167,7 @@ def test_undo_at_the_very_beginning_is_refused_in_words() -> None:
     assert "no move to undo" in at.board.notice["text"]
 
 
-def test_a_move_can_be_written() -> None:
+def test_a_move_can_be_typed() -> None:
     at = table()
     at.play("roll suns 5 moons ace crowns null arms 2")
     assert dict(at.match.state.dice) == {"suns": "5", "moons": "ace", "crowns": "null", "arms": "2"}
@@ -175,26 +175,26 @@ def test_a_move_can_be_written() -> None:
     assert "hearts" in at.board.notice["text"]
 
 
-def test_real_dice_wait_to_be_typed() -> None:
+def test_real_dice_are_typed_in() -> None:
     at = table(dice="typed")
-    assert "write below what they show, such as 'roll 5 4 3 2'" in at.board.scene.caption
-    assert at.controls.line.label == "Dice"
-    assert at.controls.line.placeholder == "what they show, such as roll 5 4 3 2"
+    assert "Type the result below, such as 'roll 5 4 3 2'" in at.board.scene.caption
+    assert at.controls.move_input.label == "Dice"
+    assert at.controls.move_input.placeholder == "type the result, such as roll 5 4 3 2"
     assert [spot.name for spot in at.board.scene.spots if spot.role == "action"] == [
-        "Write what the dice show"
+        "Type the dice"
     ]
     pick(at, "dice")
     assert "such as 'roll 5 4 3 2' for suns, moons, crowns, arms" in said(at)["text"]
-    write(at, "roll s 5 m a c 0 a 2")
+    enter(at, "roll s 5 m a c 0 a 2")
     assert at.match.state.phase == "order"
     pick(at, "dice")
     assert "roll 5 4 3 2" in at.board.scene.caption
-    write(at, "3 A n 2")
+    enter(at, "3 A n 2")
     assert at.match.state.phase == "ghosts"
-    assert "roll" not in at.controls.line.placeholder
+    assert "roll" not in at.controls.move_input.placeholder
 
 
-def test_dice_may_become_real_ones_and_stay_so_after_a_restart() -> None:
+def test_real_dice_can_be_chosen_and_survive_a_restart() -> None:
     at = table(journal=True)
     pick(at, "dice")
     pick(at, "dice")
@@ -206,23 +206,23 @@ def test_dice_may_become_real_ones_and_stay_so_after_a_restart() -> None:
     assert "such as 'roll" in at.board.scene.caption
     again = table(journal=True)
     assert again.controls.dice.value == "real"
-    assert again.to_type
+    assert again.dice_to_enter
     again.controls.dice.value = "seeded"
-    assert not again.to_type
+    assert not again.dice_to_enter
     pick(again, "dice")
     assert again.match.state.phase == "ghosts"
 
 
-def test_bots_play_their_ghosts_and_the_dice_fall_by_themselves() -> None:
+def test_bots_play_their_ghosts_and_the_dice_roll_automatically() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
-    at.controls.by_itself.value = True
+    at.controls.auto_roll.value = True
     assert at.match.result is not None
     assert at.match.result.text in at.board.scene.caption
 
 
-def test_the_end_is_told_with_what_can_be_done_then() -> None:
+def test_the_end_shows_the_result_and_how_to_continue() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"), position=NEARLY_OVER)
-    at.controls.by_itself.value = True
+    at.controls.auto_roll.value = True
     result = at.match.result
     assert result is not None
     for _ in range(2):
@@ -231,8 +231,8 @@ def test_the_end_is_told_with_what_can_be_done_then() -> None:
         assert said(at)["text"].startswith(at.board.scene.caption)
         assert at.board.scene.caption.startswith("The game is over")
         assert result.text in at.board.scene.caption
-        for way_on in ("Undo", "New game", "pp.replay"):
-            assert way_on in said(at)["text"]
+        for option in ("Undo", "New game", "pp.replay"):
+            assert option in said(at)["text"]
         at.match.goto(at.match.record[-1].first)
         at.show()
         assert not said(at)
@@ -243,8 +243,8 @@ def test_the_end_is_told_with_what_can_be_done_then() -> None:
         assert said(at)["text"].startswith("The game is over: ")
         assert said(at)["clause"] == "PM-68"
     for text in ("roll", "roll 3 4 5 2", "suns f5-f6"):
-        write(at, text)
-        assert "the game is over: " in at.controls.line.message["text"], text
+        enter(at, text)
+        assert "the game is over: " in at.controls.move_input.message["text"], text
 
 
 def test_a_seat_given_to_a_bot_plays_at_once() -> None:
@@ -272,11 +272,11 @@ def test_save_and_load() -> None:
     at = table()
     to_the_ghosts(at)
     at.controls.files.file.value = "mine.json"
-    at.controls.files._guarded(at.controls.files.save)
+    at.controls.files._run(at.controls.files.save)
     state = at.match.state
-    assert "Download" in at.controls.files.said.value
+    assert "Download" in at.controls.files.message.value
     pick(at, ends(at)[0])
-    at.controls.files._guarded(at.controls.files.load)
+    at.controls.files._run(at.controls.files.load)
     assert at.match.state == state
     assert pp.load("mine.json").state == state
 
@@ -286,12 +286,12 @@ def test_a_damaged_file_changes_nothing() -> None:
     Path("bad.json").write_text("{", encoding="utf-8")
     at.controls.files.file.value = "bad.json"
     match = at.match
-    at.controls.files._guarded(at.controls.files.load)
+    at.controls.files._run(at.controls.files.load)
     assert at.match is match
-    assert at.controls.files.said.value == "bad.json is no saved game."
+    assert at.controls.files.message.value == "bad.json is not a saved game."
 
 
-def test_the_journal_goes_on_after_a_restart() -> None:
+def test_the_journal_continues_after_a_restart() -> None:
     at = table(journal=True)
     to_the_ghosts(at)
     state = at.match.state
@@ -302,7 +302,7 @@ def test_the_journal_goes_on_after_a_restart() -> None:
         at.match.play(next(iter(at.match.moves())))
 
 
-def test_who_plays_what_is_remembered_after_a_restart() -> None:
+def test_players_survive_a_restart() -> None:
     at = table(journal=True)
     pick(at, "dice")
     at.controls.seats["suns"].value = "greedy"
@@ -317,38 +317,38 @@ def test_an_unbegun_game_is_not_resumed() -> None:
     again = table(journal=True)
     assert not said(again)
     again.controls.new.click()
-    assert not len(again.shelf), "a table that was only set is not worth keeping"
+    assert not len(again.archive), "a table that was only set is not worth keeping"
 
 
 @pytest.mark.parametrize("journal", [True, False])
 def test_no_game_is_lost_by_a_new_one(journal: bool) -> None:
     at = table(journal=journal)
-    assert at.controls.back.layout.display == "none"
+    assert at.controls.previous.layout.display == "none"
     games = []
     for seed in (7, 8, 9):
         if seed > 7:
             at.controls.seed.value = str(seed)
             at.controls.new.click()
-            assert answered(at)[0] == "info"
-            assert f"A new game; its seed is {seed}." in said(at)["text"]
-            assert "'Back to the game before' brings it back" in answered(at)[2]
+            assert reply(at)[0] == "info"
+            assert f"New game; its seed is {seed}." in said(at)["text"]
+            assert "'Previous game' returns to it" in reply(at)[2]
         assert at.match.seed == seed
         pick(at, "dice")
         games.append(at.match.state)
-    assert at.controls.back.layout.display is None
+    assert at.controls.previous.layout.display is None
     for state in (games[1], games[0], games[2], games[1]):  # they come round
-        at.controls.back.click()
+        at.controls.previous.click()
         assert at.match.state == state
-        assert "the game before, at turn 1" in said(at)["text"]
+        assert "Previous game, at turn 1" in said(at)["text"]
     to_the_ghosts(at)  # and they can be played on
     again = at.match.state
-    at.controls.back.click()
-    at.controls.back.click()
-    at.controls.back.click()
+    at.controls.previous.click()
+    at.controls.previous.click()
+    at.controls.previous.click()
     assert at.match.state == again
 
 
-def test_games_that_were_put_aside_are_there_after_a_restart() -> None:
+def test_archived_games_are_there_after_a_restart() -> None:
     at = table(journal=True)
     to_the_ghosts(at)
     state = at.match.state
@@ -356,9 +356,9 @@ def test_games_that_were_put_aside_are_there_after_a_restart() -> None:
     at.controls.new.click()
     again = table(journal=True)
     assert again.match.state.phase == "roll"
-    again.controls.back.click()
+    again.controls.previous.click()
     assert again.match.state == state
-    assert again.controls.back.layout.display == "none", "the new one was not begun"
+    assert again.controls.previous.layout.display == "none", "the new one was not begun"
 
 
 def test_loading_a_game_keeps_the_one_that_was_played() -> None:
@@ -369,18 +369,18 @@ def test_loading_a_game_keeps_the_one_that_was_played() -> None:
     at.controls.files.file.value = "other.json"
     at.controls.files.load()
     assert at.match.seed == 3
-    assert said(at)["text"].startswith("Loaded other.json. The game before is kept")
-    at.controls.back.click()
+    assert said(at)["text"].startswith("Loaded other.json. The previous game is kept")
+    at.controls.previous.click()
     assert at.match.state == state
 
 
-def test_what_was_only_undone_is_kept_too() -> None:
+def test_an_undone_game_is_kept_too() -> None:
     at = table()
     pick(at, "dice")
     state = at.match.state
     at.controls.undo.click()
     at.controls.new.click()
-    at.controls.back.click()
+    at.controls.previous.click()
     at.controls.redo.click()
     assert at.match.state == state
 
@@ -402,7 +402,7 @@ def test_a_game_that_can_not_be_kept_stays_on_the_table(monkeypatch: pytest.Monk
     assert at.match.state.phase == "ghosts"
 
 
-def test_a_seed_that_is_asked_for_is_kept() -> None:
+def test_a_chosen_seed_is_kept() -> None:
     at = table(journal=True)
     pick(at, "dice")
     at.controls.seed.value = "9"
@@ -411,10 +411,8 @@ def test_a_seed_that_is_asked_for_is_kept() -> None:
     nine = at.match.state
     again = table(journal=True)
     assert again.match.seed == 7
-    assert (
-        "A new game with seed 7. On this table was another: its seed is 9." in said(again)["text"]
-    )
-    again.controls.back.click()
+    assert "New game with seed 7. The previous one has seed 9: " in said(again)["text"]
+    again.controls.previous.click()
     assert again.match.state == nine
     free = table(journal=True, seed=None)
     pick(free, "dice")
@@ -423,23 +421,23 @@ def test_a_seed_that_is_asked_for_is_kept() -> None:
 
 def test_a_game_that_is_over_is_kept_when_the_next_one_begins() -> None:
     at = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
-    at.controls.by_itself.value = True
+    at.controls.auto_roll.value = True
     again = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
     assert again.match.result is None
-    assert "the last one is over" in said(again)["text"]
-    again.controls.back.click()
+    assert "the previous one is over" in said(again)["text"]
+    again.controls.previous.click()
     assert again.match.result == at.match.result
 
 
 @pytest.mark.parametrize("seed", ["1.5", "-3", "seven", "9" * 30])
-def test_a_seed_that_is_none_is_refused_in_one_line(seed: str) -> None:
+def test_an_invalid_seed_is_refused_in_one_line(seed: str) -> None:
     at = table()
     pick(at, "dice")
     match = at.match
     at.controls.seed.value = seed
     at.controls.new.click()
     assert at.match is match
-    kind, _, text = answered(at)
+    kind, _, text = reply(at)
     assert kind == "refusal"
     assert text.startswith(f"the next seed is '{seed}'; expected a whole number")
     at.controls.seed.value = "  "
@@ -448,47 +446,47 @@ def test_a_seed_that_is_none_is_refused_in_one_line(seed: str) -> None:
     assert at.controls.this_seed.value == f"This game's seed is {at.match.seed}."
 
 
-def test_git_leaves_the_journals_alone() -> None:
+def test_git_ignores_the_journals() -> None:
     table(journal=True)
     assert Path(".piecepack_nb/.gitignore").read_text(encoding="utf-8") == "*\n"
 
 
-def test_what_is_written_and_refused_is_answered_below_the_line() -> None:
+def test_a_refused_move_is_explained_below_the_input() -> None:
     at = table()
     to_the_ghosts(at)
     walker = at.match.state.to_move[0]
-    write(at, f"{walker} j1")
-    kind, clause, text = answered(at)
+    enter(at, f"{walker} j1")
+    kind, clause, text = reply(at)
     assert (kind, clause) == ("refusal", "PM-32")
     assert said(at)["text"] == text
-    write(at, "hello")
-    assert answered(at)[0] == "refusal"
-    assert "order" not in answered(at)[2], "only what fits the phase is listed"
-    write(at, at.controls.line.placeholder.removeprefix("or write it here, such as "))
-    assert answered(at) == ("info", "", "")
+    enter(at, "hello")
+    assert reply(at)[0] == "refusal"
+    assert "order" not in reply(at)[2], "only what fits the phase is listed"
+    enter(at, at.controls.move_input.placeholder.removeprefix("or type a move, such as "))
+    assert reply(at) == ("info", "", "")
     assert walker not in at.match.state.to_move
 
 
-def test_an_answer_goes_with_the_position_that_it_was_given_in() -> None:
+def test_a_reply_disappears_with_its_position() -> None:
     at = table()
-    write(at, "hello")
-    assert answered(at)[0] == "refusal"
+    enter(at, "hello")
+    assert reply(at)[0] == "refusal"
     pick(at, "dice")
-    assert answered(at) == ("info", "", "")
+    assert reply(at) == ("info", "", "")
 
 
-def test_roll_lets_the_dice_fall() -> None:
+def test_typing_roll_rolls_the_dice() -> None:
     at = table()
-    assert at.controls.line.placeholder == "or write it here: roll"
-    write(at, "Roll")
+    assert at.controls.move_input.placeholder == "or type roll"
+    enter(at, "Roll")
     assert at.match.state.phase == "order"
-    assert at.controls.line.placeholder.endswith("order suns moons crowns arms")
-    write(at, "roll")
+    assert at.controls.move_input.placeholder.endswith("order suns moons crowns arms")
+    enter(at, "roll")
     forms = "'order suns moons crowns arms', in the order that you agree on"
-    assert answered(at)[2] == f"The move is 'roll'; expected {forms}"
+    assert reply(at)[2] == f"The move is 'roll'; expected {forms}"
 
 
-def test_what_is_not_due_is_answered_with_what_is() -> None:
+def test_a_pick_that_is_not_due_shows_the_next_action() -> None:
     at = table()
     for spot in ("order:moons", "a1"):
         pick(at, spot)
@@ -513,7 +511,7 @@ def test_what_is_not_due_is_answered_with_what_is() -> None:
     assert keys == {"r", "1", "2", "3", "4"}, "the keys answer in every phase"
 
 
-def test_a_damaged_journal_is_kept_aside() -> None:
+def test_a_damaged_journal_is_kept() -> None:
     at = table(journal="game.jsonl")
     pick(at, "dice")
     Path("game.jsonl").write_text("nonsense\n", encoding="utf-8")
@@ -550,9 +548,9 @@ def test_show_has_no_controls() -> None:
     assert pp.show(match.state, of=match.game).scene.pieces == board.scene.pieces
 
 
-def test_the_log_tells_the_last_turn_first_and_clauses_as_text() -> None:
+def test_the_log_has_the_last_turn_first_and_clauses_as_text() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
-    at.controls.by_itself.value = True
+    at.controls.auto_roll.value = True
     log = at.controls.log.value + at.controls.earlier.value
     last = at.match.turn
     assert log.startswith(f"<h4>Turn {last}</h4>")
@@ -574,27 +572,27 @@ def test_nothing_in_the_log_is_markup() -> None:
     assert "&lt;script&gt;" in at.controls.log.value
 
 
-def test_saving_never_overwrites_what_is_no_saved_match() -> None:
+def test_saving_never_overwrites_other_files() -> None:
     at = table()
     Path("precious.ipynb").write_text('{"cells": []}', encoding="utf-8")
     Path("notes.json").write_text("not JSON", encoding="utf-8")
     Path("package.json").write_text("{}", encoding="utf-8")
     said = {
-        "precious.ipynb": "precious.ipynb is there already and is no saved game: take a new name.",
-        "notes.json": "notes.json is there already and is no saved game: take a new name.",
-        "package.json": "package.json is there already and is no saved game: take a new name.",
-        "": "Write a file&#x27;s name first, such as mine.json.",
-        ".": ". is a folder: write a file&#x27;s name, such as mine.json.",
+        "precious.ipynb": "precious.ipynb exists and is not a saved game. Enter another name.",
+        "notes.json": "notes.json exists and is not a saved game. Enter another name.",
+        "package.json": "package.json exists and is not a saved game. Enter another name.",
+        "": "Enter a file name, such as mine.json.",
+        ".": ". is a folder. Enter a file name, such as mine.json.",
     }
     for name, text in said.items():
         at.controls.files.file.value = name
-        at.controls.files._guarded(at.controls.files.save)
-        assert at.controls.files.said.value == text
+        at.controls.files._run(at.controls.files.save)
+        assert at.controls.files.message.value == text
     assert Path("precious.ipynb").read_text(encoding="utf-8") == '{"cells": []}'
     at.controls.files.file.value = "mine.json"
-    at.controls.files._guarded(at.controls.files.save)
-    at.controls.files._guarded(at.controls.files.save)
-    assert "Saved" in at.controls.files.said.value
+    at.controls.files._run(at.controls.files.save)
+    at.controls.files._run(at.controls.files.save)
+    assert "Saved" in at.controls.files.message.value
 
 
 def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
@@ -606,14 +604,14 @@ def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
 
 def test_a_game_without_dice_offers_none() -> None:
     shown = [
-        (game, at.controls.by_itself.layout.display, at.controls.dice.layout.display)
+        (game, at.controls.auto_roll.layout.display, at.controls.dice.layout.display)
         for game in ("piecepackman", "activator")
         for at in [pp.play(game, journal=False)]
     ]
     assert shown == [("piecepackman", None, None), ("activator", "none", "none")]
 
 
-def test_what_a_bot_weighed_can_be_read_until_the_next_decision() -> None:
+def test_a_bots_reasons_stay_until_the_next_decision() -> None:
     at = pp.play("activator", journal=False, seats={"blue": "quick"})
     assert "What the bot weighed" not in [listing.title for listing in at.board.scene.listings]
     at.play("b2-b3")

@@ -1,4 +1,4 @@
-"""Rules changed at a table: from here on or for a new game, with undo, journal and files sound."""
+"""Rules changed at a table, for this game or a new one, with undo, journal and files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def panel(at: Table) -> RulesPanel:
     return at.controls.rules.panel
 
 
-def go_on(at: Table, **changes: Any) -> None:
+def continue_under(at: Table, **changes: Any) -> None:
     panel(at).set(**changes)
     page(panel(at), "press", button="on")
     assert not panel(at).last_error, panel(at).last_error
@@ -46,7 +46,7 @@ def whole(match: Match) -> list[str]:
     return [str(step) for part in match.parts for step in part.steps]
 
 
-def test_what_is_set_waits_until_the_players_say_from_when() -> None:
+def test_changes_wait_for_a_button() -> None:
     at = table()
     match = at.match
     page(panel(at), "set", name="ghost_ace", value=3)
@@ -56,25 +56,27 @@ def test_what_is_set_waits_until_the_players_say_from_when() -> None:
     assert panel(at).message["text"] == ""
 
 
-def test_the_game_goes_on_from_here_under_the_rules() -> None:
+def test_the_game_continues_under_the_rules() -> None:
     at = table()
     before = at.match
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     assert at.match.game.rules.changed() == {"ghost_ace": 3}
     assert at.match.state == before.state
     assert at.match.seed == before.seed
-    assert panel(at).message["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo takes it back."
+    assert (
+        panel(at).message["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo to change back."
+    )
     assert whole(at.match) == whole(before)
     at.play("roll suns ace moons ace crowns ace arms ace")
     walk = next(iter(at.match.moves()))
     assert len(walk.path) == 4, "an ace is 3 now"
-    assert len(at.shelf) == 0
+    assert len(at.archive) == 0
 
 
-def test_undo_takes_the_change_back_and_then_the_moves() -> None:
+def test_undo_reverts_the_change_and_then_the_moves() -> None:
     at = table()
     state, moves = at.match.state, len(at.match.record)
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     at.play("roll suns ace moons 2 crowns 2 arms 2")
     at.controls.undo.click()
     assert at.match.game.rules.ghost_ace == 3
@@ -84,15 +86,15 @@ def test_undo_takes_the_change_back_and_then_the_moves() -> None:
     assert at.match.game.rules.changed() == {}
     assert panel(at).changes == {}
     assert (at.match.state, len(at.match.record)) == (state, moves)
-    assert "The rules are as they were: ghost_ace 3 → 1" in at.board.notice["text"]
+    assert "Rules changed back: ghost_ace 3 → 1" in at.board.notice["text"]
     at.controls.undo.click()
     assert len(at.match.record) < moves
 
 
 def test_changes_with_no_move_between_are_one_change() -> None:
     at = table()
-    go_on(at, ghost_ace=3)
-    go_on(at, ghost_ace=4, step_cost=2)
+    continue_under(at, ghost_ace=3)
+    continue_under(at, ghost_ace=4, step_cost=2)
     assert len(at.match.parts) == 2
     assert at.match.game.rules.changed() == {"ghost_ace": 4, "step_cost": 2}
     panel(at).reset()
@@ -104,24 +106,24 @@ def test_changes_with_no_move_between_are_one_change() -> None:
 def test_rules_that_the_table_does_not_fit_change_nothing() -> None:
     at = table()
     match = at.match
-    go_on(at, players=3)
+    continue_under(at, players=3)
     assert at.match is match
     assert panel(at).message["kind"] == "refusal"
     assert "arms" in panel(at).message["text"]
     assert at.board.notice["kind"] == "refusal"
     panel(at).reset()
     page(panel(at), "press", button="on")
-    assert "by these rules already" in panel(at).message["text"]
+    assert "already has these rules" in panel(at).message["text"]
     assert at.match is match
 
 
 def test_a_game_that_is_over_stays_over() -> None:
     bots = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
     at = table(seats=bots, position=NEARLY_OVER)
-    at.controls.by_itself.value = True
+    at.controls.auto_roll.value = True
     assert at.match.result is not None
     match = at.match
-    go_on(at, equal_cubes="draw")
+    continue_under(at, equal_cubes="draw")
     assert at.match is match
     assert "The game is over" in panel(at).message["text"]
 
@@ -134,8 +136,8 @@ def test_a_new_game_with_these_rules_keeps_the_one_before() -> None:
     assert at.match.game.rules.changed() == {"quarter_turn_cost": 0}
     assert at.match.earlier is None
     assert at.match.turn == 1
-    assert len(at.shelf) == 1
-    at.controls.back.click()
+    assert len(at.archive) == 1
+    at.controls.previous.click()
     assert at.match.state == old.state
     assert panel(at).changes == {}, "the panel shows the rules of the game on the table"
 
@@ -153,18 +155,18 @@ def test_a_new_game_may_have_other_seats() -> None:
     assert list(at.controls.seats) == ["suns", "moons", "crowns", "arms"]
 
 
-def test_the_log_tells_of_the_change_and_of_what_came_before() -> None:
+def test_the_log_has_the_change_and_the_moves_before_it() -> None:
     at = table()
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     text = "".join(log(at.match))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
     assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
     assert "24 energy cubes are scattered" in text
 
 
-def test_a_restarted_kernel_goes_on_under_the_changed_rules() -> None:
+def test_a_restarted_kernel_continues_under_the_changed_rules() -> None:
     at = table(journal=True)
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     at.play("roll suns ace moons 2 crowns 2 arms 2")
     again = pp.play("piecepackman", seed=7)
     assert to_record(again.match) == to_record(at.match)
@@ -180,7 +182,7 @@ def test_a_restarted_kernel_goes_on_under_the_changed_rules() -> None:
 
 def test_a_saved_game_keeps_its_change_of_rules() -> None:
     at = table()
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     at.match.save("mine.json")
     loaded = pp.load("mine.json")
     assert whole(loaded) == whole(at.match)
@@ -192,7 +194,7 @@ def test_a_saved_game_keeps_its_change_of_rules() -> None:
 
 def test_players_and_dice_stay() -> None:
     at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
-    go_on(at, ghost_ace=3)
+    continue_under(at, ghost_ace=3)
     assert at.match.seats["arms"] == "greedy"
     assert type(at.match.dice).__name__ == "ScriptedDice"
 

@@ -226,7 +226,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     assert "table's edge" in view.ask(-500, 1e6)
     view.panel._received(None, {"inspect": None}, None)
     assert view.panel.words == f"{view.region.text}."
-    assert view.asked is None
+    assert view.cell is None
 
 
 def test_the_key_has_the_hottest_cells_count():

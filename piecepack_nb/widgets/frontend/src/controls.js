@@ -85,7 +85,7 @@ export function makeRotation(model, hooks) {
     update();
     const angle = shortTurn(angles[0], angles[goal() % angles.length]);
     const side = angle < 0 ? "left" : "right";
-    hooks.announce(angle ? `Turned by ${Math.abs(angle)} degrees to the ${side}.` : "Turned as it lay at first.");
+    hooks.announce(angle ? `Turned by ${Math.abs(angle)} degrees to the ${side}.` : "Turned back to the first angle.");
   }
 
   /** Turn the board as far as the model says; at once with reduced motion. */

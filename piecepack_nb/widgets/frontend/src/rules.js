@@ -230,9 +230,9 @@ class RulesPanel {
       if (found && (words.length || this.shown !== "all")) el.open = true;
       total += found;
     }
-    const unused = "No rule that can be changed is at work here.";
-    const none = this.shown === "here" ? unused : "No rule is changed.";
-    this.nothing.textContent = words.length ? "No rule is about that." : none;
+    const unused = "No rule that you can change applies here.";
+    const none = this.shown === "here" ? unused : "No rules are changed.";
+    this.nothing.textContent = words.length ? "No rule found." : none;
     this.nothing.hidden = total > 0;
     const radio = this.show?.querySelector('input[value="here"]');
     if (radio?.parentElement) radio.parentElement.hidden = !here.length && this.shown !== "here";

@@ -11,7 +11,7 @@ import {
   areaAngle, areaScale, covers, EMPTY_LAYOUT, nearest, neighbour, rotate, rowEnd, tilt, toStage,
 } from "./geometry.js";
 
-const ROLE_NAMES = { move: ", legal", via: ", may be passed", why: ", tells more" };
+const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains" };
 const SMALL = 0.5; // squares
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**

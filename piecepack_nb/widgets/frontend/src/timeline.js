@@ -38,7 +38,7 @@ const KEYS = { ",": "step-", ".": "step+", "<": "turn-", ">": "turn+" };
 
 /**
  * @param {import("./player.js").Player} player
- * @param {(frame: number) => void} settled the reader has come to rest at this frame
+ * @param {(frame: number) => void} settled the reader rests at this frame
  * @param {(scene: Scene) => void} announced a frame may be announced
  */
 export function makeTimeline(player, settled, announced) {

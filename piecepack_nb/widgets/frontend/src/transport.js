@@ -11,13 +11,13 @@ import { clamp } from "./geometry.js";
 
 /** @type {Record<Command, [label: string, icon: string, key: string]>} */
 export const BUTTONS = {
-  first: ["To the start", "M6 6v12M17 6l-6 6 6 6", "Home"],
-  "turn-": ["Turn back", "M12 6l-6 6 6 6M18 6l-6 6 6 6", "<"],
-  "step-": ["Step back", "M14 6l-6 6 6 6", ","],
+  first: ["Go to the start", "M6 6v12M17 6l-6 6 6 6", "Home"],
+  "turn-": ["Previous turn", "M12 6l-6 6 6 6M18 6l-6 6 6 6", "<"],
+  "step-": ["Previous step", "M14 6l-6 6 6 6", ","],
   play: ["Play", "M8 5v14l11-7z", "Space"],
-  "step+": ["Step on", "M10 6l6 6-6 6", "."],
-  "turn+": ["Turn on", "M12 6l6 6-6 6M6 6l6 6-6 6", ">"],
-  last: ["To the end", "M18 6v12M7 6l6 6-6 6", "End"],
+  "step+": ["Next step", "M10 6l6 6-6 6", "."],
+  "turn+": ["Next turn", "M12 6l6 6-6 6M6 6l6 6-6 6", ">"],
+  last: ["Go to the end", "M18 6v12M7 6l6 6-6 6", "End"],
 };
 /** @type {[label: string, icon: string, key: string]} */
 const PAUSE = ["Pause", "M7 5h4v14H7zM13 5h4v14h-4z", "Space"];

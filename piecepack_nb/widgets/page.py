@@ -1,0 +1,28 @@
+"""Shared parts of the widgets: their built files, styles and buttons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from piecepack_nb.scene.style import DARK, LIGHT
+
+STATIC = Path(__file__).with_name("static")
+"""The folder of the built page sources."""
+KINDS = ("refusal", "info", "error")
+"""The kinds of message to the reader."""
+
+
+class Button(NamedTuple):
+    """A button in a panel; ``help`` is its tip."""
+
+    id: str
+    title: str
+    help: str = ""
+
+
+def themed_css(root: str, file: str, rules: str = "") -> str:
+    """Return a widget's CSS from ``file``, with both themes' colours for the class ``root``."""
+    themes = f'.{root}{{{LIGHT}}}.{root}[data-ppnb-theme="dark"]{{{DARK}}}'
+    css = (STATIC / file).read_text(encoding="utf-8")
+    return themes.replace("\n", "") + rules.replace("\n", "") + css
