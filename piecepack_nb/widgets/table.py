@@ -18,7 +18,7 @@ import ipywidgets as widgets
 from piecepack_nb.core.actors import Chance, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.journal import Journal, resume
+from piecepack_nb.core.journal import Journal, archive, archived, resume
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, keep_players
