@@ -35,7 +35,7 @@ FEW = 20
 """So many of the rings are scanned."""
 RUNS = 5
 ANGLES = 360
-"""A scan that tells arcs to a degree; the arcs themselves are exact."""
+"""A scan that finds arcs to a degree; the arcs themselves are exact."""
 Asked = tuple[Any, Any, str]
 
 

@@ -1,4 +1,4 @@
-"""P.A.C.O.: what every pair of orders comes to, and how often to do what nobody expects.
+"""P.A.C.O.: the points of every pair of orders, and how often to do what nobody expects.
 
 python examples/bluff.py [TURNS]     how many turns are played at the end (300)
 

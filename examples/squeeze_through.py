@@ -1,4 +1,4 @@
-"""Worm Derby: where a disc may lie, what is in its way, and a race told in a few lines.
+"""Worm Derby: where a disc may lie, what is in its way, and a race in a few lines.
 
 python examples/squeeze_through.py [SEED]
 
@@ -51,7 +51,7 @@ def squeezed(wide: float, squeeze: str) -> None:
 
 
 def race(seed: int) -> None:
-    """Two racers, who plan their ways: the way at the start, the far side, and home."""
+    """Two racers, who plan their paths: the path at the start, the far side, and home."""
     game = pp.game("worm_derby")
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
     planned, steps = set(), 0

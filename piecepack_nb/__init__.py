@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each name lives: loaded when it is first asked for, so that importing stays quick.
-_HOMES = {
+# The module of each name, imported on first use to keep `import piecepack_nb` fast.
+_MODULES = {
     "BadInput": "core.errors",
     "IllegalMove": "core.steps",
     "Match": "core.match",
@@ -75,12 +75,12 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "games":
         return import_module(f"{__name__}.games")
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_MODULES})

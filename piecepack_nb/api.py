@@ -1,4 +1,4 @@
-"""What notebooks, scripts and lessons type; everything here stands in ``piecepack_nb`` itself."""
+"""The public API: functions that ``piecepack_nb`` re-exports for notebooks, scripts and lessons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import piecepack_nb.bots  # noqa: F401 - registers the bots that play every game
+import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.watch import Watch
 
 
-def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
-    """The game of this name, under its printed rules but for the ``options``.
+def game(name: str, /, **options: Any) -> AnyGame:
+    """Return the game of this name, under its printed rules changed by ``options``.
 
-    Raises BadInput for an unknown game or option, or a value that the option doesn't accept.
+    Raises BadInput for an unknown game or option, or a value that the option doesn't allow.
 
     >>> game("piecepackman", quarter_turn_cost=0)
     <Piecepackman 'piecepackman', quarter_turn_cost=0>
@@ -37,17 +37,17 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
 
 
 def load(path: str | Path) -> Match:
-    """The match that was saved at ``path``.
+    """Load the match saved at ``path``.
 
-    Every move is played again and every table compared with what was saved. A seat that a function
-    played is a person's then; ``match.seats[seat] = my_bot`` seats it again. Raises BadInput, in
-    one line, for a file that is damaged, of another version, or no saved match at all.
+    Replays every move and compares each state's checksum. A seat that a bot function played becomes
+    a person's; ``match.seats[seat] = my_bot`` restores it. Raises BadInput for a file that can't be
+    read, is damaged, of another version, or not a saved match.
     """
     return load_match(path)
 
 
 def play(
-    what: str | Game[Any, Any, Any] | Match = "piecepackman",
+    what: str | AnyGame | Match = "piecepackman",
     *,
     seed: int | None = None,
     dice: object = None,
@@ -56,35 +56,36 @@ def play(
     journal: bool | str | Path = True,
     **options: Any,
 ) -> Table:
-    """The table to play on: a game by name (with rule options), a game, or a match to go on with.
+    """Return a table to play on: of a game by name (with rule options), a game, or a match.
 
-    ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. Each move is written
-    to a journal before it counts, and the same call after a restart of the kernel goes on where
-    the game stood; ``journal`` may be False for none, or a path of one's own. Raises BadInput for
-    what can't be played.
+    ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
+    move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
+    for none, or a path. Raises BadInput for a wrong argument, and for options beside a game or a
+    match.
     """
     from piecepack_nb.widgets.table import open_table, table_for
 
     if isinstance(what, Match):
         if options or seed is not None or dice or seats or position is not None:
-            raise BadInput("a match has its rules, dice and seats already: give nothing beside it")
+            raise BadInput("a match has its rules, dice and seats already: give no other argument")
         return table_for(what, journal)
     if isinstance(what, Game):
         if options:
             raise BadInput(
-                f"a game has its rules already; accepted: game.under({next(iter(options))}=…)"
+                f"a game has its rules already; expected game.under({next(iter(options))}=…)"
             )
     elif not isinstance(what, str):
-        raise invalid("what is to be played", what, "a game's name, a game, or a match")
+        raise invalid("the game to play", what, "a game's name, a game, or a match")
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
     return open_table(match, journal, fresh_seed=seed is None)
 
 
-def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
-    """A board without controls: of a match where it stands, or of a state (``of`` its game).
+def show(what: Any, *, of: AnyGame | None = None) -> Board:
+    """Return a board without controls: of a match at its cursor, or of a state (``of`` its game).
 
-    What has a ``match``, such as a puzzle, will do as well. Raises BadInput for anything else.
+    ``what`` may also be an object with a ``match``, such as a puzzle. Raises BadInput for anything
+    else.
     """
     from piecepack_nb.widgets.board import Board
 
@@ -94,31 +95,31 @@ def show(what: Any, *, of: Game[Any, Any, Any] | None = None) -> Board:
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
     else:
-        raise invalid("what is to be shown", what, "a match, or a state with of= its game")
+        raise invalid("the match to show", what, "a match, or a state with of= its game")
     scene = view_of(shown).scene(shown, state)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
 def replay(match: Match, *, searches: bool = True) -> Replay:
-    """The board of a match with its timeline, to step through in the page, where the match stands.
+    """Return the board of a match with its timeline, to step through, at the match's cursor.
 
-    Undone steps are in it too. Without ``searches`` the searches inside a step are left out, which
-    makes long matches much smaller. Raises BadInput for what is no match, or of a game that has no
+    It includes undone steps. ``searches=False`` leaves out the searches inside steps, which makes
+    long matches much smaller. Raises BadInput for anything but a match, and for a game without a
     board.
     """
     from piecepack_nb.widgets.replay import replay_of
 
     if not isinstance(match, Match):
-        raise invalid("what is to be replayed", match, "a match")
+        raise invalid("the match to replay", match, "a match")
     return replay_of(match, searches=searches)
 
 
 def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
-    """Two matches of one game side by side, in lockstep, at the step at which they part.
+    """Return two matches of one game side by side, in lockstep, at the step where they diverge.
 
     ``compare(match, quarter_turn_cost=0)`` is short for
-    ``compare(match, match.under(quarter_turn_cost=0))``. ``parting`` of the answer says at which
-    step, by which clause and why they part. Raises BadInput for two different games.
+    ``compare(match, match.under(quarter_turn_cost=0))``. The result's ``divergence`` has the step,
+    the clause and the reason. Raises BadInput for matches of two different games.
     """
     from piecepack_nb.widgets.compare import compared
 
@@ -126,85 +127,86 @@ def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Comp
 
 
 def explore(match: Match, /, **changes: Any) -> Explore:
-    """A match with its timeline, beside its rules: what changes there is seen on the board at once.
+    """Return a match with its timeline beside its rules, which can be changed while you watch.
 
-    A change takes hold of each move by itself, of the game from the move that is shown on, or of
-    the whole game with the same dice and moves. The match stays as it is; ``changes`` are made at
-    the beginning. Raises BadInput for what is no match or no rule option.
+    A change applies to each move alone, to the match from the move shown, or to the whole match
+    with the same dice and moves. ``match`` itself doesn't change; ``changes`` are the first ones.
+    Raises BadInput for anything but a match, and for an unknown option or a value out of range.
     """
     from piecepack_nb.widgets.explore import explored
 
     if not isinstance(match, Match):
-        raise invalid("what is to be explored", match, "a match")
+        raise invalid("the match to explore", match, "a match")
     return explored(match, changes)
 
 
 def watch(
     what: Any,
     *,
-    of: Game[Any, Any, Any] | None = None,
+    of: AnyGame | None = None,
     targets: Collection[str] | None = None,
     delay: float = 0.04,
     scale: float = 2,
-    **asked: Any,
+    **options: Any,
 ) -> Watch | ReachMap:
-    """A search drawn while it runs: the one behind a match's last decision, or one of your own.
+    """Return a canvas that draws a search while it runs: the engine's, or your own function.
 
-    ``watch(match).run()`` draws the engine's, ``.run(my_search)`` a function's and
-    ``.check(my_search)`` says what is wrong with it; :mod:`piecepack_nb.search.attempt` tells how
-    such a function is called. Of a state (``of`` its game) it is the decision that its dice make;
-    ``targets`` are squares to find instead. ``delay`` is the time between two nodes in seconds,
-    ``scale`` the canvas's pixels for each of the page's. In Worm Derby it is where the worm to move
-    can be after its steps, or what else is ``asked``: ``seat``, ``steps``, ``to`` ("head" or
-    "tail"), ``grain`` and ``gap`` in inches. Raises BadInput where there is nothing to search for
-    and for what can't be asked, ImportError without ipycanvas.
+    The search is the one behind a match's last decision, or behind the decision that the dice of a
+    state (``of`` its game) make; ``targets`` are squares to find instead. ``.run()`` draws the
+    engine's search, ``.run(my_search)`` draws your function and ``.check(my_search)`` names its
+    mistake; :mod:`piecepack_nb.search.run` describes such a function. ``delay`` is the time between
+    nodes in seconds, ``scale`` the canvas pixels per page pixel.
+
+    In Worm Derby it draws where a worm can end its move; the ``options`` are ``seat``, ``steps``,
+    ``to`` ("head" or "tail"), and ``grain`` and ``gap`` in inches. Raises BadInput for a wrong
+    argument or where there is nothing to search for, ImportError without ipycanvas.
     """
     from piecepack_nb.widgets.watch import watched
 
-    return watched(what, of, targets, delay, scale, **asked)
+    return watched(what, of, targets, delay, scale, **options)
 
 
 def predict(
     what: Any = "piecepackman",
     question: str | None = None,
     *,
-    of: Game[Any, Any, Any] | None = None,
+    of: AnyGame | None = None,
     seed: int | None = None,
     **options: Any,
 ) -> Quiz:
-    """Predict before reveal: a board that asks, takes your guess, then shows what happens and why.
+    """Return a quiz: a board that asks for a prediction, then shows what happens and why.
 
-    ``what`` is a match (asked from where it stands; past its end bots play on), puzzles (see
-    ``puzzles``), a state (``of`` its game), or a game, by name with rule options. ``question`` is
-    one of those that the game asks, its first where none is named: for Piecepackman "objective"
-    (what he goes for) or "end" (where he ends). Raises BadInput for anything else, and where
-    nothing is decided.
+    ``what`` is a match (from its cursor; bots play on past its end), puzzles (see ``puzzles``), a
+    state (``of`` its game), or a game, by name with rule options. ``question`` is one of the game's
+    questions, by default the first: for Piecepackman "objective" (the objective he chooses) or
+    "end" (the square he ends on). Raises BadInput for a wrong argument, and where there is no
+    decision to predict.
     """
     from piecepack_nb.widgets.quiz import quiz_of
 
     if isinstance(what, str):
         what = game(what, **options)
     elif options:
-        raise BadInput(f"the rules are given already; accepted: no {next(iter(options))}=")
+        raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
     return quiz_of(what, question, of)
 
 
 def puzzles(
-    what: str | Game[Any, Any, Any] = "piecepackman",
+    what: str | AnyGame = "piecepackman",
     kind: str | None = None,
     count: int = 5,
     seed: int = 0,
     question: str | None = None,
     **options: Any,
 ) -> list[Any]:
-    """Positions in which a rule misleads, found by playing: for ``predict``, ``show``, ``replay``.
+    """Return positions where a rule is easy to get wrong, for ``predict``, ``show`` and ``replay``.
 
-    For Piecepackman ``kind`` is "tie", "turns", "blocked" or "suit", or None for all in turn; each
-    puzzle has a ``kind``, a ``match`` that stands at it, and a ``text``. ``question`` is what it
-    asks, as in ``predict``. The same seed finds the same ones. Raises BadInput for an
-    unknown kind, and where no such position comes up.
+    They are found by playing; the same seed finds the same ones. Each puzzle has a ``kind``, a
+    ``match`` with its cursor at the puzzle, and a ``text``. For Piecepackman ``kind`` is "tie",
+    "turns", "blocked" or "suit", or None for all in turn. ``question`` is as in ``predict``. Raises
+    BadInput for an unknown kind, and if no such position is found.
     """
     chosen = game(what, **options) if isinstance(what, str) else what
     if not isinstance(chosen, Game):
@@ -212,5 +214,5 @@ def puzzles(
     find_puzzles = view_of(chosen).puzzles
     if find_puzzles is None:
         raise invalid("the game", chosen.name, f"one with puzzles; {chosen.title} has none")
-    asked = {} if question is None else {"question": question}
-    return find_puzzles(chosen, kind, count, seed, **asked)
+    named = {} if question is None else {"question": question}
+    return find_puzzles(chosen, kind, count, seed, **named)

@@ -99,7 +99,7 @@ def bad_clauses(item: pytest.Item) -> list[str]:
     for mark in item.iter_markers("clause"):
         ids = mark.args or ("",)
         complaints += [
-            f"{item.nodeid}: clause {id!r} is no id; accepted: ids like 'PM-12'"
+            f"{item.nodeid}: clause {id!r} is no id; expected ids like 'PM-12'"
             for id in ids
             if not (isinstance(id, str) and CLAUSE_ID.fullmatch(id))
         ]

@@ -48,5 +48,5 @@ def test_binder_knows_each_host(repository: str, served: str) -> None:
 
 @pytest.mark.parametrize("wrong", ["git@github.com:we/game.git", "https://github.com/we", "game"])
 def test_what_is_no_address_is_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match="accepted: https://host/owner/name"):
+    with pytest.raises(ValueError, match="expected https://host/owner/name"):
         binder(wrong)

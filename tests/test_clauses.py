@@ -229,8 +229,8 @@ def test_a_gap_makes_the_command_fail(folders, capsys):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["chess"], "tools.clauses: the game is 'chess'; accepted: "),
-        (["Worm Derby"], "tools.clauses: the game is 'Worm Derby'; accepted: "),
+        (["chess"], "tools.clauses: the game is 'chess'; expected "),
+        (["Worm Derby"], "tools.clauses: the game is 'Worm Derby'; expected "),
         (["piecepackman", "--tests", "nowhere"], "tools.clauses: there is no folder nowhere"),
     ],
 )

@@ -228,7 +228,7 @@ def test_import_is_not_slow() -> None:
     assert min(float(python(code)) for _ in range(3)) < 0.6
 
 
-ACCEPTED = "accepted: ids like 'PM-12'"
+ACCEPTED = "expected ids like 'PM-12'"
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("import pytest\n@pytest.mark.clause('PM12')\ndef test_it(): pass")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*clause 'PM12' is no id; accepted: ids like 'PM-12'"])
+    result.stderr.fnmatch_lines(["*clause 'PM12' is no id; expected ids like 'PM-12'"])
 
 
 CLAUSES = """

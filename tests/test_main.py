@@ -25,7 +25,7 @@ def test_it_knows_a_game_by_its_name_only(
     assert main(["options", title]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.startswith(f"piecepack_nb: the game is {title!r}; accepted: ")
+    assert shown.err.startswith(f"piecepack_nb: the game is {title!r}; expected ")
     assert shown.err.endswith(f"(did you mean {name!r}?)\n")
 
 

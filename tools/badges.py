@@ -37,7 +37,7 @@ def binder(repository: str) -> str:
     parts = urlsplit(repository)
     path = parts.path.strip("/").removesuffix(".git")
     if parts.scheme != "https" or not parts.hostname or path.count("/") < 1:
-        raise ValueError(f"Repository is {repository!r}; accepted: https://host/owner/name")
+        raise ValueError(f"Repository is {repository!r}; expected https://host/owner/name")
     if parts.hostname == "gitlab.com":
         path = quote(path, safe="")  # it has groups within groups
     if parts.hostname in HOSTS:

@@ -34,7 +34,7 @@ def find() -> str:
     if wanted:
         if starts(wanted):
             return wanted
-        raise NoChromium(f"{VARIABLE} is {wanted!r}; accepted: the path of a Chrome or Chromium")
+        raise NoChromium(f"{VARIABLE} is {wanted!r}; expected the path of a Chrome or Chromium")
     for path in candidates():
         if starts(path):
             return path

@@ -233,7 +233,7 @@ def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
 
 def _files(folder: Path, pattern: str) -> list[Path]:
     if not folder.is_dir():
-        raise BadInput(f"there is no folder {folder}; accepted: a folder of Python files")
+        raise BadInput(f"there is no folder {folder}; expected a folder of Python files")
     return sorted(folder.rglob(pattern))
 
 

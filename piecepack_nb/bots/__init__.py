@@ -1,18 +1,18 @@
-"""Players that need to know nothing of a game. A game's own bots live in its folder."""
+"""Bots that can play every game; a game's own bots are in its folder."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.game import AnyGame, Bot, RandomChoice
 from piecepack_nb.core.registry import register_bot
 
 __all__ = ["GENERAL", "random"]
 
 
-def random(game: Game[Any, Any, Any], state: Any, seat: str, pick: RandomChoice) -> Any:
-    """Any of the moves that the seat may make, each equally likely."""
+def random(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:
+    """Return one of the seat's legal moves, each equally likely."""
     moves = game.moves_for(state, seat)
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 

@@ -1,4 +1,5 @@
-"""What every game shares: rules, dice, events, refusals, the match and its records.
+"""The engine that all games share: rules, dice, steps, refusals, matches and saved matches.
 
-Core knows no game and no notebook. A game is a :class:`~piecepack_nb.core.game.Game`.
+Core is independent of games, boards and notebooks; a game subclasses
+:class:`~piecepack_nb.core.game.Game`.
 """

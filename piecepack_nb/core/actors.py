@@ -1,9 +1,10 @@
-"""Who acts next: a seat, several seats that agree on one move or each hide theirs, or chance."""
+"""Actors: a seat, a team that agrees on one move, seats that commit in secret, or chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
@@ -20,13 +21,13 @@ class Die(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """One seat makes the next move."""
+    """One seat, which makes the next move."""
 
     name: str
 
     @property
     def label(self) -> str:
-        """What names this actor in a turn, whatever the rules."""
+        """The name of this actor in a turn, under any rules."""
         return self.name
 
     @property
@@ -36,22 +37,21 @@ class Seat(NamedTuple):
 
 
 class Team(NamedTuple):
-    """Several seats agree on the next move; any of them may enter it."""
+    """Several seats that agree on the next move; any of them may enter it."""
 
     purpose: str
     seats: tuple[str, ...]
 
     @property
     def label(self) -> str:
-        """What names this actor in a turn, whatever the rules."""
+        """The name of this actor in a turn, under any rules."""
         return self.purpose
 
 
 class Simultaneous(NamedTuple):
-    """Each of these seats commits a move of its own, which no other sees until all are in.
+    """Seats that each commit a secret move, in any order, until all have committed.
 
-    They may do so in any order. A move made then names its seat (``move.seat``), and the record
-    notes it as that seat's.
+    Such a move names its seat (``move.seat``), and the record lists it as that seat's.
     """
 
     purpose: str
@@ -62,15 +62,14 @@ class Simultaneous(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What names this actor in a turn, whatever the rules."""
+        """The name of this actor in a turn, under any rules."""
         return self.purpose
 
 
 class Chance(NamedTuple):
-    """Chance makes the next move: a roll of ``dice``, or a shuffle where there are none.
+    """Chance, which rolls ``dice`` or, without dice, shuffles.
 
-    Every way the dice can fall is equally likely, so that a roll's probability is one over the
-    product of their numbers of faces.
+    All outcomes are equally likely: the probability of a roll is ``1 / outcomes``.
     """
 
     purpose: str
@@ -81,25 +80,22 @@ class Chance(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What names this actor in a turn, whatever the rules."""
+        """The name of this actor in a turn, under any rules."""
         return self.purpose
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """No seat rolls fate."""
+        """The seats that may enter the move: none."""
         return ()
 
     @property
     def outcomes(self) -> int:
-        """How many equally likely ways the dice can fall (1 for a shuffle, which has no dice)."""
-        total = 1
-        for die in self.dice:
-            total *= len(die.faces)
-        return total
+        """The number of equally likely rolls (1 for a shuffle, which has no dice)."""
+        return prod(len(die.faces) for die in self.dice)
 
 
 class Roll(NamedTuple):
-    """What the dice show: a face for the name of each die."""
+    """The faces that the dice show, by the name of the die."""
 
     faces: FrozenDict[str, str]
 
@@ -110,17 +106,17 @@ class Roll(NamedTuple):
 
     @classmethod
     def of(cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]) -> Roll:
-        """A roll of ``dice``, each face by a pick."""
+        """Return a roll of ``dice``, each face picked at random."""
         return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
 
     @classmethod
     def read(cls, text: str, dice: Sequence[Die] = ()) -> Roll:
-        """The roll that a person means by "roll suns 5 moons a crowns 0 arms 3", or "roll 5 a 0 3".
+        """Return the roll of a text such as "roll suns 5 moons a" or "roll 5 a".
 
-        The names and faces of ``dice`` are read as they stand; other words may be the piecepack's,
-        in any of its short forms. Faces alone are those of ``dice``, in their order; where no dice
-        are to be rolled they are read as well, so that it can be said that it isn't time. Raises
-        BadInput where a face has no die or a word is missing.
+        Words are the names and faces of ``dice``, or the piecepack's in any short form. Faces
+        alone are those of ``dice``, in order; without ``dice`` they are parsed too, so that
+        ``Game.refusal`` can say that no roll is due. Raises BadInput for a face without a die, a
+        missing word or a die named twice.
         """
         faces = {die.name: die for die in dice}
         words = text.replace(",", " ").split()[1:]
@@ -134,7 +130,7 @@ class Roll(NamedTuple):
             ]
         elif len(words) % 2 or not words or bare:
             order = ", ".join(faces) or "suns and moons"
-            raise invalid("the roll", text, f"{example(dice)!r} or the like: what {order} show")
+            raise invalid("the roll", text, f"the faces of {order}, such as {example(dice)!r}")
         names = [word if word in faces else suit_of(word) or word.lower() for word in words[::2]]
         if len(set(names)) < len(names):
             raise invalid("the roll", text, "each die once")
@@ -146,7 +142,7 @@ class Roll(NamedTuple):
         )
 
     def refusal(self, chance: Chance) -> Refusal | None:
-        """Why this can't be what ``chance`` rolls; None if it can."""
+        """Return why ``chance`` can't roll this; None if it can."""
         for die in chance.dice:
             face = self.faces.get(die.name)
             if face is None:
@@ -164,19 +160,19 @@ class Roll(NamedTuple):
 
 
 def _unnamed(count: int) -> list[str]:
-    """Return names for the dice of a roll that no game asked for."""
+    """Return names for the dice of a roll of faces alone."""
     return ["die", *(f"die{number}" for number in range(2, count + 1))]
 
 
 def _face(die: Die, word: str) -> str | None:
-    """The face of the die that a person means by ``word``; None where it has no such face."""
+    """Return the die's face for a word; None if it has no such face."""
     known = {face.lower(): face for face in die.faces}
     face = known.get(word.lower()) or face_of(word)
     return face if face in die.faces else None
 
 
 def example(dice: Sequence[Die]) -> str:
-    """How a roll of these dice is written, faces alone, in their order.
+    """Return an example of a roll of these dice as text, faces alone, in order.
 
     >>> example((Die("suns", ("null", "ace", "2", "3")), Die("arms", ("null", "ace", "2", "3"))))
     'roll 3 2'
@@ -186,7 +182,7 @@ def example(dice: Sequence[Die]) -> str:
 
 
 class Rolls(Collection[Roll]):
-    """Every way the dice of a chance can fall, each equally likely."""
+    """All rolls of a chance's dice, each equally likely."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance

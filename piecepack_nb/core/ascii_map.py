@@ -1,8 +1,8 @@
-"""Squares with walls between them, drawn as text that a person can type, paste and share.
+"""Maps drawn as text: squares with walls between them, to type, paste and share.
 
-The lines take turns: walls above a rank, then the rank itself, from the top one down to 1; walls
-below it and the files' letters end the drawing. Headers such as ``title:`` may stand above it; a
-line that begins with ``#`` says nothing. What may stand in a square is for each game to say::
+Wall lines and ranks alternate, from the top rank down to 1; a wall line and the file letters end
+the drawing. Headers such as ``title:`` come first; a line that starts with ``#`` is a comment. Each
+game defines the tokens in the squares::
 
     title: Two squares and a wall
       +---+---+
@@ -11,10 +11,10 @@ line that begins with ``#`` says nothing. What may stand in a square is for each
         a   b
 
 Vocabulary
-    form    what a kind of drawing may hold
-    plan    what stands on the lines, before anyone asks whether it makes a board
-    token   what stands in a square: at most three characters, blanks left out
-    piece   three characters on a wall line, or one between two squares
+    form     the headers, tokens and segments that a game's drawings may have
+    token    the content of a square: at most three characters, without blanks
+    segment  three characters of a wall line, or the one between two squares
+    mark     a segment that is neither a wall nor blank
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ LONGEST = 100_000  # characters of a text, comments included
 LONGEST_HEADER = 1_000
 WALL, OPEN, UPRIGHT = "---", "   ", "|"
 NOWHERE = "###"
-"""The token of a place where the board has no square."""
+"""The token where the board has no square."""
 
 
 class MapFormat(NamedTuple):
-    """What a kind of drawing may hold, and how to speak of it."""
+    """The headers, tokens and segments that a kind of drawing may have."""
 
     what: str
-    """What it draws, such as "maze"."""
+    """The name of the kind, such as "maze"."""
     headers: tuple[str, ...]
     tokens: Collection[str]
     accepted: str
     """The tokens in words."""
     see_one: str
-    """How to see one that is right."""
+    """A hint at a correct drawing, for errors."""
     across: tuple[str, ...] = (WALL, OPEN)
-    """The pieces of a wall line."""
+    """The segments of a wall line."""
     upright: tuple[str, ...] = (UPRIGHT, " ")
-    """The pieces between two squares."""
+    """The segments between two squares."""
 
 
 class SourceLine(NamedTuple):
@@ -61,7 +61,7 @@ class SourceLine(NamedTuple):
 
 @dataclass
 class AsciiMap:
-    """What stands on the lines."""
+    """A parsed drawing, not yet checked to be a playable board."""
 
     form: MapFormat
     margin: int
@@ -70,24 +70,24 @@ class AsciiMap:
     tokens: dict[str, str] = field(default_factory=dict)
     walls: set[Border] = field(default_factory=set)
     marks: dict[Border, str] = field(default_factory=dict)
-    """The pieces that are neither a wall nor blank."""
+    """The segments that are neither a wall nor blank."""
     rows: dict[int, int] = field(default_factory=dict)
-    """The number of the line on which each rank is drawn."""
+    """The line number of each rank."""
 
     def squares(self) -> Iterator[str]:
-        """The squares that there are, rank by rank from the bottom: a1, b1, ..."""
+        """Yield the squares, rank by rank from the bottom: a1, b1, ..."""
         for rank in range(1, self.ranks + 1):
             for file in range(1, self.files + 1):
                 if self.tokens[square_at(file, rank)] != NOWHERE:
                     yield square_at(file, rank)
 
     def only(self, tokens: Collection[str], what: str) -> str:
-        """The one square that holds one of these tokens; BadInput, naming ``what``, if not one."""
+        """Return the one square with one of these tokens; raise BadInput unless it is one."""
         found = [square for square, token in self.tokens.items() if token in tokens]
         if len(found) != 1:
             few = " ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
             on = f"{few or 'no square'} of the {self.form.what}"
-            raise BadInput(f"{what} stands on {on}; accepted: one square")
+            raise BadInput(f"{what} is on {on}; expected one square")
         return found[0]
 
 
@@ -95,11 +95,14 @@ class AsciiMap:
 
 
 def numbered(text: object, what: str) -> Iterator[SourceLine]:
-    """The lines that say something; BadInput for what is no text or can't be printed."""
+    """Yield the lines that are neither blank nor comments.
+
+    Raises BadInput for anything but a text of printable characters.
+    """
     if not isinstance(text, str):
         raise invalid(f"the {what}", text, "a drawing as text")
     if len(text) > LONGEST:
-        raise BadInput(f"the {what} is {len(text)} characters long; accepted: {LONGEST} at most")
+        raise BadInput(f"the {what} is {len(text)} characters long; expected {LONGEST} at most")
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
         for character in line:
             if not character.isprintable():
@@ -112,7 +115,10 @@ def numbered(text: object, what: str) -> Iterator[SourceLine]:
 def split_headers(
     lines: Iterator[SourceLine], form: MapFormat
 ) -> tuple[dict[str, str], list[SourceLine]]:
-    """The headers, and the lines of the drawing; BadInput for any other header."""
+    """Return the headers and the lines of the drawing.
+
+    Raises BadInput for an unknown header and for one that occurs twice.
+    """
     headers: dict[str, str] = {}
     drawing = []
     for line in lines:
@@ -128,7 +134,7 @@ def split_headers(
 
 
 def header(value: object, what: str) -> str:
-    """The value, fit to stand in a header; BadInput, naming ``what``, where it isn't."""
+    """Return ``value`` if it can be a header; raise BadInput, naming ``what``, if not."""
     if (
         not isinstance(value, str)
         or not value.isprintable()
@@ -139,29 +145,29 @@ def header(value: object, what: str) -> str:
     return value
 
 
-# --- from lines to a plan -------------------------------------------------------------------------
+# --- from lines to a map --------------------------------------------------------------------------
 
 
 def read(lines: list[SourceLine], form: MapFormat) -> AsciiMap:
-    """The plan that the lines draw, of any size up to 26 files and 99 ranks.
+    """Return the map that the lines draw, of any size up to 26 files and 99 ranks.
 
-    Raises BadInput, one line that says where the drawing can't be read.
+    Raises BadInput naming the line, and the column or square, that can't be parsed.
     """
-    plan = _frame(lines, form)
-    for index in range(2 * plan.ranks + 1):
-        line, rank = _at(lines, index, form), plan.ranks - index // 2
+    drawing = _frame(lines, form)
+    for index in range(2 * drawing.ranks + 1):
+        line, rank = _at(lines, index, form), drawing.ranks - index // 2
         if index % 2:
-            _read_squares(plan, line, rank)
+            _read_squares(drawing, line, rank)
         else:
-            _read_walls(plan, line, rank)
-    _read_letters(plan, _at(lines, 2 * plan.ranks + 1, form))
-    for line in lines[2 * plan.ranks + 2 :]:
-        raise invalid(_where(plan, line), line.text, "nothing after the file letters")
-    return plan
+            _read_walls(drawing, line, rank)
+    _read_letters(drawing, _at(lines, 2 * drawing.ranks + 1, form))
+    for line in lines[2 * drawing.ranks + 2 :]:
+        raise invalid(_where(drawing, line), line.text, "nothing after the file letters")
+    return drawing
 
 
-def _where(plan: AsciiMap, line: SourceLine) -> str:
-    return f"line {line.number} of the {plan.form.what}"
+def _where(drawing: AsciiMap, line: SourceLine) -> str:
+    return f"line {line.number} of the {drawing.form.what}"
 
 
 def _at(lines: list[SourceLine], index: int, form: MapFormat) -> SourceLine:
@@ -169,13 +175,13 @@ def _at(lines: list[SourceLine], index: int, form: MapFormat) -> SourceLine:
         return lines[index]
     after = f"after line {lines[-1].number}" if lines else "before it begins"
     raise BadInput(
-        f"the {form.what}'s drawing ends {after}; accepted: a wall line above and below every "
+        f"the {form.what}'s drawing ends {after}; expected a wall line above and below every "
         f"rank, ranks down to 1, then a line of file letters; {form.see_one}"
     )
 
 
 def _frame(lines: list[SourceLine], form: MapFormat) -> AsciiMap:
-    """The size of the drawing, from its first wall line and the number of its top rank."""
+    """Return an empty map of the size given by the first wall line and the top rank's number."""
     top, rank = _at(lines, 0, form), _at(lines, 1, form)
     label = re.match(r" *([1-9][0-9]?) ", rank.text)
     if not label:
@@ -195,71 +201,76 @@ def _frame(lines: list[SourceLine], form: MapFormat) -> AsciiMap:
     return AsciiMap(form, margin, files, int(label[1]))
 
 
-def _read_walls(plan: AsciiMap, line: SourceLine, rank: int) -> None:
-    """The walls above ``rank``."""
-    _read_margin(plan, line, "")
-    for file, corner, piece in _segments(plan, line):
-        _expect(corner, ("+",), plan, line, file, 0)
-        if file <= plan.files:
-            _expect(piece, plan.form.across, plan, line, file, 1)
-            _note(plan, (square_at(file, rank), "N"), piece, WALL)
+def _read_walls(drawing: AsciiMap, line: SourceLine, rank: int) -> None:
+    """Parse the walls above ``rank``."""
+    _read_margin(drawing, line, "")
+    for file, corner, segment in _segments(drawing, line):
+        _expect(corner, ("+",), drawing, line, file, 0)
+        if file <= drawing.files:
+            _expect(segment, drawing.form.across, drawing, line, file, 1)
+            _note(drawing, (square_at(file, rank), "N"), segment, WALL)
 
 
-def _read_squares(plan: AsciiMap, line: SourceLine, rank: int) -> None:
-    """The squares of ``rank`` and the walls between them."""
-    _read_margin(plan, line, str(rank))
-    plan.rows[rank] = line.number
-    for file, wall, piece in _segments(plan, line):
-        _expect(wall, plan.form.upright, plan, line, file, 0)
-        _note(plan, (square_at(file - 1, rank), "E"), wall, UPRIGHT)
-        square, token = square_at(file, rank), piece.strip()
-        if token not in plan.form.tokens:
-            raise invalid(f"{_where(plan, line)}, square {square}", token, plan.form.accepted)
-        if file <= plan.files:
-            plan.tokens[square] = token
+def _read_squares(drawing: AsciiMap, line: SourceLine, rank: int) -> None:
+    """Parse the squares of ``rank`` and the walls between them."""
+    _read_margin(drawing, line, str(rank))
+    drawing.rows[rank] = line.number
+    for file, wall, segment in _segments(drawing, line):
+        _expect(wall, drawing.form.upright, drawing, line, file, 0)
+        _note(drawing, (square_at(file - 1, rank), "E"), wall, UPRIGHT)
+        square, token = square_at(file, rank), segment.strip()
+        if token not in drawing.form.tokens:
+            raise invalid(f"{_where(drawing, line)}, square {square}", token, drawing.form.accepted)
+        if file <= drawing.files:
+            drawing.tokens[square] = token
 
 
-def _note(plan: AsciiMap, edge: Border, piece: str, wall: str) -> None:
-    if piece == wall:
-        plan.walls.add(edge)
-    elif piece.strip():
-        plan.marks[edge] = piece.strip()
+def _note(drawing: AsciiMap, border: Border, segment: str, wall: str) -> None:
+    if segment == wall:
+        drawing.walls.add(border)
+    elif segment.strip():
+        drawing.marks[border] = segment.strip()
 
 
-def _read_letters(plan: AsciiMap, line: SourceLine) -> None:
-    letters = [square_at(file, 1)[0] for file in range(1, plan.files + 1)]
+def _read_letters(drawing: AsciiMap, line: SourceLine) -> None:
+    letters = [square_at(file, 1)[0] for file in range(1, drawing.files + 1)]
     if line.text.split() != letters:
         accepted = f"the file letters {letters[0]} to {letters[-1]} with blanks between them"
-        raise invalid(_where(plan, line), line.text, accepted)
+        raise invalid(_where(drawing, line), line.text, accepted)
 
 
-def _read_margin(plan: AsciiMap, line: SourceLine, label: str) -> None:
-    if line.text[: plan.margin].strip() != label:
+def _read_margin(drawing: AsciiMap, line: SourceLine, label: str) -> None:
+    if line.text[: drawing.margin].strip() != label:
         accepted = f"the number of the rank, {label}, then its squares" if label else "a wall line"
-        raise invalid(_where(plan, line), line.text, accepted)
-    if len(line.text) > plan.margin + 4 * plan.files + 1:
-        accepted = f"{plan.files} squares, as in the first wall line"
-        raise invalid(_where(plan, line), line.text, accepted)
+        raise invalid(_where(drawing, line), line.text, accepted)
+    if len(line.text) > drawing.margin + 4 * drawing.files + 1:
+        accepted = f"{drawing.files} squares, as in the first wall line"
+        raise invalid(_where(drawing, line), line.text, accepted)
 
 
-def _segments(plan: AsciiMap, line: SourceLine) -> Iterator[tuple[int, str, str]]:
-    """(file, the character before its square, the three of its square), and the right end."""
-    text = line.text.ljust(plan.margin + 4 * plan.files + 4)
-    for file in range(1, plan.files + 2):
-        place = plan.margin + 4 * (file - 1)
+def _segments(drawing: AsciiMap, line: SourceLine) -> Iterator[tuple[int, str, str]]:
+    """Yield (file, the character left of its square, its three characters), then the right end."""
+    text = line.text.ljust(drawing.margin + 4 * drawing.files + 4)
+    for file in range(1, drawing.files + 2):
+        place = drawing.margin + 4 * (file - 1)
         yield file, text[place], text[place + 1 : place + 4]
 
 
 def _expect(
-    value: str, accepted: tuple[str, ...], plan: AsciiMap, line: SourceLine, file: int, shift: int
+    value: str,
+    accepted: tuple[str, ...],
+    drawing: AsciiMap,
+    line: SourceLine,
+    file: int,
+    shift: int,
 ) -> None:
     if value not in accepted:
-        column = plan.margin + 4 * (file - 1) + shift + 1
+        column = drawing.margin + 4 * (file - 1) + shift + 1
         allowed = " or ".join(map(repr, accepted))
-        raise invalid(f"{_where(plan, line)}, column {column},", value, allowed)
+        raise invalid(f"{_where(drawing, line)}, column {column},", value, allowed)
 
 
-# --- and back -------------------------------------------------------------------------------------
+# --- from a map to lines --------------------------------------------------------------------------
 
 
 def render(
@@ -268,10 +279,10 @@ def render(
     cell: Callable[[str], str],
     side: Callable[[str, str], str],
 ) -> Iterator[str]:
-    """The lines of a drawing.
+    """Yield the lines of a drawing.
 
-    ``cell(square)`` is the token in a square; ``side(square, heading)`` the piece on its north or
-    east side, for places just outside the drawing (a0, @1) too.
+    ``cell(square)`` returns the token in a square; ``side(square, heading)`` the segment on its
+    north or east side, also for squares just outside the map (a0, @1).
     """
     margin = len(str(ranks)) + 1
     columns = range(1, files + 1)

@@ -1,7 +1,7 @@
-"""Where dice come from: a seed, a script, a record of another game, or real dice on a real table.
+"""Sources of dice: a seed, a script, the record of another match, or real dice.
 
-Seeded dice are drawn by their place in the game (turn, purpose, die), never by order of use, so
-that the same game under other rules meets the same dice.
+A seeded die depends on its turn, purpose and name, not on the order of use, so that the same match
+under other rules has the same dice.
 """
 
 from __future__ import annotations
@@ -13,35 +13,34 @@ from typing import Any, Protocol
 from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game, RandomChoice
+from piecepack_nb.core.game import AnyGame, RandomChoice
 
 HIGHEST_SEED = 2**63 - 1
-AnyGame = Game[Any, Any, Any]
 
 
 class Dice(Protocol):
-    """Something that makes chance's moves."""
+    """A source of chance's moves."""
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
-        """Chance's move, or None where a person has to type it in.
+        """Return chance's move, or None if a person must type it in.
 
-        ``nth`` counts the rolls of dice before this one in the match, from 0.
+        ``nth`` is the number of dice rolls before this one in the match.
         """
 
 
-def seeded_pick(*place: object) -> RandomChoice:
-    """Picks that depend on nothing but ``place`` and the name of what is picked."""
+def seeded_pick(*seed: object) -> RandomChoice:
+    """Return a random choice that depends only on ``seed`` and the name of what is picked."""
 
     def pick(name: str, options: Sequence[Any]) -> Any:
-        key = "|".join(map(str, (*place, name))).encode()
-        # 128 bits over a handful of options: the bias is far below anything that can be seen.
+        key = "|".join(map(str, (*seed, name))).encode()
+        # 128 bits for a handful of options make the bias of the remainder negligible.
         return options[int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % len(options)]
 
     return pick
 
 
 class SeededDice:
-    """Dice that a seed decides, each by its place in the game."""
+    """Dice decided by a seed."""
 
     def __init__(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED:
@@ -49,26 +48,26 @@ class SeededDice:
         self.seed = seed
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any:
-        """The move that the seed has for this turn and purpose."""
+        """Return the seed's move for this turn and purpose."""
         return game.chance_move(state, seeded_pick(self.seed, chance.turn, chance.purpose))
 
 
 class ManualDice:
-    """Real dice: whoever rolled them types them in. What has no dice (a shuffle) is seeded."""
+    """Real dice, typed in by a person; shuffles, which have no dice, are seeded."""
 
     def __init__(self, seed: int) -> None:
         self.shuffles = SeededDice(seed)
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
-        """None for dice; the seed's shuffle for what is no dice."""
+        """Return None for dice, and the seed's move for a shuffle."""
         return None if chance.dice else self.shuffles.draw(game, state, chance, nth)
 
 
 class ScriptedDice:
-    """The first rolls of the game as a lesson wants them; ``then`` gives the rest.
+    """A list of the first rolls of a match; ``then`` gives the rest.
 
-    A roll is a text ("roll suns 5 moons ace …"), a mapping from die to face (dice that it doesn't
-    name are left to ``then``), or None (the whole roll is left to ``then``).
+    A roll is a text ("roll suns 5 moons ace …"), a mapping from die to face (``then`` gives the
+    dice it doesn't name), or None (``then`` gives the whole roll).
     """
 
     def __init__(self, rolls: Sequence[str | Mapping[str, str] | None], then: SeededDice) -> None:
@@ -81,7 +80,7 @@ class ScriptedDice:
         self.then = then
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any:
-        """The scripted roll for the ``nth`` roll of the match, or what comes after the script."""
+        """Return the script's ``nth`` roll; after the script, the move of ``then``."""
         roll = self.rolls[nth] if chance.dice and nth < len(self.rolls) else None
         if isinstance(roll, str):
             return game.parse_move(state, roll)
@@ -105,10 +104,10 @@ class ScriptedDice:
 
 
 class RecordedDice:
-    """The dice of another match, by their place; ``then`` gives what that match never rolled.
+    """The dice of another match; ``then`` gives those that it never rolled.
 
-    A die is known by its turn, purpose and name, so that a roll of which one game needs fewer or
-    more dice is the same as far as it goes.
+    A die is found by its turn, purpose and name: where the rules change the number of dice in a
+    roll, the dice in common show the same.
     """
 
     def __init__(self, moves: Sequence[tuple[int, str, Any]], then: Dice) -> None:
@@ -123,14 +122,14 @@ class RecordedDice:
                 self.shuffles[turn, purpose] = move
 
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
-        """What was rolled at this turn for this purpose."""
-        place = chance.turn, chance.purpose
-        if place in self.shuffles:
-            return self.shuffles[place]
+        """Return the recorded move for this turn and purpose, completed by ``then``."""
+        key = chance.turn, chance.purpose
+        if key in self.shuffles:
+            return self.shuffles[key]
         known = {
             die.name: face
             for die in chance.dice
-            if (face := self.faces.get((*place, die.name))) in die.faces
+            if (face := self.faces.get((*key, die.name))) in die.faces
         }
         if known and len(known) == len(chance.dice):
             return Roll(FrozenDict(known))
@@ -139,12 +138,15 @@ class RecordedDice:
 
 
 def is_manual(dice: Dice) -> bool:
-    """Are these real dice, that somebody has to type in?"""
+    """Return True for real dice, which a person types in."""
     return isinstance(dice, ManualDice) or (isinstance(dice, RecordedDice) and is_manual(dice.then))
 
 
 def dice_from(dice: object, seed: int) -> Dice:
-    """What a caller means by ``dice=``: None (seeded), "typed", or a list of rolls."""
+    """Return the dice for an argument ``dice``: None (seeded), "typed", or a list of rolls.
+
+    Raises BadInput for anything else.
+    """
     if dice is None:
         return SeededDice(seed)
     if isinstance(dice, str):
@@ -155,4 +157,4 @@ def dice_from(dice: object, seed: int) -> Dice:
         return dice
     if isinstance(dice, Sequence):
         return ScriptedDice(dice, SeededDice(seed))
-    raise BadInput(f"dice is {type(dice).__name__}; accepted: 'typed', or a list of rolls")
+    raise BadInput(f"dice is {type(dice).__name__}; expected 'typed', or a list of rolls")

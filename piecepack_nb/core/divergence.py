@@ -1,4 +1,4 @@
-"""Where two games that met the same dice and moves part, and by which rule."""
+"""The first difference between two matches with the same dice and moves, and its rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piecepack_nb.core.steps import IllegalMove, Step
 
 
 class Divergence(NamedTuple):
-    """The first step at which two games differ. Step 0 is the start."""
+    """The first step at which two matches differ; step 0 is the start."""
 
     step: int
     turn: int
@@ -20,7 +20,7 @@ class Divergence(NamedTuple):
     text: str
     ours: Step | None
     theirs: Step | None
-    """The step of either game; None where that game has no such step."""
+    """The step in either match; None where that match has no such step."""
 
     def __str__(self) -> str:
         return f"step {self.step} (turn {self.turn}): {self.text} [{self.clause}]"
@@ -35,49 +35,48 @@ def find_divergence(
     before: int = 0,
     starts: tuple[Any, Any] | None = None,
 ) -> Divergence | None:
-    """Where two sequences of steps part: the first pair whose tables differ; None if none does.
+    """Return the first step whose states differ; None if all are equal.
 
-    ``refused`` is the move that the other rules refuse, if that is what ended the replay;
-    ``before`` is how many steps the games share that aren't among these; ``starts`` are the tables
-    before the first step of either. Where already these differ, or who acts on the table before the
-    step, and the step's own clause is no reason for it, that is told by the clause of the rule
-    option that makes the difference.
+    ``refused`` is the illegal move that ended the replay, if one did. ``before`` is the number of
+    earlier steps that the matches share; ``starts`` are their states before the first step here.
+    If those states, or who acts in them, differ already, the clause is that of the rule option that
+    makes the difference.
     """
-    tables = starts
-    for place, (one, two) in enumerate(zip_longest(ours, theirs)):
+    states = starts
+    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=1):
         if one is None or two is None or one.state != two.state:
-            then = ours[place + 1 : place + 2], theirs[place + 1 : place + 2]
-            found = _tell(before + place + 1, one, two, then, game, other, refused)
-            return found if refused or not tables else _beforehand(found, tables, game, other)
-        tables = one.state, two.state
+            following = ours[number : number + 1], theirs[number : number + 1]
+            found = _describe(before + number, one, two, following, game, other, refused)
+            return found if refused or not states else _earlier_cause(found, states, game, other)
+        states = one.state, two.state
     return None
 
 
-def _beforehand(found: Divergence, tables: tuple[Any, Any], game: Any, other: Any) -> Divergence:
-    """The same parting, if the tables before it or who acts there are its reason: told by that."""
-    here, there = game.to_act(tables[0]), other.to_act(tables[1])
-    acts = found.theirs is None and here and there and here.label != there.label
-    if acts:  # our move isn't due there
-        found = found._replace(text=f"{_who(there)} is to act, not {_who(here)}")
-    if tables[0] != tables[1]:
+def _earlier_cause(found: Divergence, states: tuple[Any, Any], game: Any, other: Any) -> Divergence:
+    """Return the divergence, with the clause by which the states before it differ, if they do."""
+    here, there = game.to_act(states[0]), other.to_act(states[1])
+    other_actor = found.theirs is None and here and there and here.label != there.label
+    if other_actor:
+        found = found._replace(text=f"{_actor_name(there)} moves, not {_actor_name(here)}")
+    if states[0] != states[1]:
         clause = _clause_of(game, other, lambda each: each.initial_state())
     else:
-        clause = _clause_of(game, other, lambda each: each.to_act(tables[0])) if acts else ""
+        clause = _clause_of(game, other, lambda each: each.to_act(states[0])) if other_actor else ""
     return found._replace(clause=clause or found.clause)
 
 
-def _who(actor: Actor) -> str:
-    """Who acts, in words; of chance, what for."""
+def _actor_name(actor: Actor) -> str:
+    """Return the seats of an actor; of chance, its purpose."""
     return " or ".join(actor.seats) or f"chance ({actor.label})"
 
 
-def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:
-    """The clause of the first changed option by which alone a game tells another thing."""
+def _clause_of(game: Any, other: Any, value: Callable[[Any], Any]) -> str:
+    """Return the clause of the first option that alone changes ``value(game)``; "" if none does."""
     for name in other.rules.differences(game.rules):
         change = {name: getattr(other.rules, name)}
         try:
-            differs = told(game.under(**change)) != told(game)
-        except BadInput:  # it can't be changed alone
+            differs = value(game.under(**change)) != value(game)
+        except BadInput:  # an option that can't be changed alone
             continue
         option = next(each for each in game.rules.options() if each.name == name)
         if differs and option.clauses:
@@ -85,10 +84,12 @@ def _clause_of(game: Any, other: Any, told: Callable[[Any], Any]) -> str:
     return ""
 
 
-def _tell(
-    number: int, one: Step | None, two: Step | None, then: tuple[Sequence[Step], Sequence[Step]],
-    game: Any, other: Any, refused: IllegalMove | None,
+def _describe(
+    number: int, one: Step | None, two: Step | None,
+    following: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any,
+    refused: IllegalMove | None,
 ) -> Divergence:  # fmt: skip
+    """Return the divergence at two different steps, with the clause and text of the difference."""
     some = one or two
     assert some is not None
     turn = game.turn(some.state)
@@ -97,19 +98,19 @@ def _tell(
         return Divergence(number, turn, refused.refusal.clause, text, one, two)
     if one is None or two is None:
         which = "here" if two is None else "there"
-        text = f"only {which} the game goes on: {some.event.text}"
+        text = f"only {which} the game continues: {some.event.text}"
         return Divergence(number, turn, some.event.clause, text, one, two)
     if one.event.text == two.event.text:
-        clause, text = _same_event(one, two, then, game, other)
+        clause, text = _same_event(one, two, following, game, other)
     else:
         clause, text = _two_events(one, two, game, other)
     return Divergence(number, turn, clause, text, one, two)
 
 
 def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
-    """The clause and the sentence where other things happened.
+    """Return the clause and the text of two different events.
 
-    Of the two clauses it is the one that a changed option bears on; if both or neither, theirs.
+    The clause is the one that a changed option affects; if both or neither, the second match's.
     """
     changed = other.rules.differences(game.rules)
     about = {id for each in game.rules.options() if each.name in changed for id in each.clauses}
@@ -119,19 +120,20 @@ def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
 
 
 def _same_event(
-    one: Step, two: Step, then: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any
+    one: Step, two: Step, following: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any
 ) -> tuple[str, str]:
-    """The clause and the sentence where the same thing happened, but the tables differ after it.
+    """Return the clause and the text of equal events with different states after them.
 
-    One may be the last of its move already: then it is what follows that tells the difference.
+    The text names the different results, or the next events if those differ, or the entries of the
+    position that differ.
     """
     here, there = game.result(one.state), other.result(two.state)
     if here != there:
-        ends = [end.text if end else "the game goes on." for end in (here, there)]
+        ends = [end.text if end else "the game continues." for end in (here, there)]
         return (here or there).clause, f"here: {ends[0]} There: {ends[1]}"
-    if all(then) and then[0][0].event.text != then[1][0].event.text:
-        clause, text = _two_events(then[0][0], then[1][0], game, other)
+    if all(following) and following[0][0].event.text != following[1][0].event.text:
+        clause, text = _two_events(following[0][0], following[1][0], game, other)
         return clause, f"{one.event.text} Then {text}"
-    mine, theirs = game.to_json(one.state), other.to_json(two.state)
-    entries = ", ".join(name for name in mine if mine[name] != theirs.get(name))
-    return one.event.clause, f"{one.event.text} Then the tables differ in: {entries}"
+    ours, theirs = game.to_json(one.state), other.to_json(two.state)
+    entries = ", ".join(name for name in ours if ours[name] != theirs.get(name))
+    return one.event.clause, f"{one.event.text} Then the states differ in: {entries}"

@@ -1,37 +1,37 @@
-"""Errors that a reader can act on: one line with what is wrong, its value, and what is accepted."""
+"""Errors in one line: the name of the wrong entry, its value, and what is expected."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
 
-LONGEST = 80  # characters of a refused value that are quoted back
+LONGEST = 80  # characters of a wrong value that an error quotes
 
 
 class BadInput(ValueError):
-    """Something handed to the package can't be used; the message is one line."""
+    """An argument, a file or a message that can't be used; the error message is one line."""
 
 
 def brief_repr(value: object) -> str:
-    """``value`` as one short line, whatever a caller or a file handed in."""
+    """Return ``repr(value)`` as one short line, for any value from a caller or a file."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
     return shorten(repr(value))
 
 
 def shorten(text: str) -> str:
-    """``text`` as one line, cut where it gets long."""
+    """Return ``text`` as one line of at most LONGEST characters."""
     line = " ".join(text[: 20 * LONGEST].split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
-def invalid(what: str, value: object, accepted: str) -> BadInput:
-    """The error for the entry ``what`` whose ``value`` is not one of the ``accepted``.
+def invalid(what: str, value: object, expected: str) -> BadInput:
+    """Return the error for the entry ``what`` whose ``value`` is not as expected.
 
     >>> str(invalid("quarter_turn_cost", -1, "a whole number from 0 to 6"))
-    'quarter_turn_cost is -1; accepted: a whole number from 0 to 6'
+    'quarter_turn_cost is -1; expected a whole number from 0 to 6'
     """
-    return BadInput(f"{what} is {brief_repr(value)}; accepted: {accepted}")
+    return BadInput(f"{what} is {brief_repr(value)}; expected {expected}")
 
 
 def join_names(names: Iterable[str]) -> str:
@@ -44,7 +44,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def did_you_mean(word: object, names: Iterable[str]) -> str:
-    """The hint for a mistyped word: which of the names was likely meant; "" where none is close.
+    """Return a hint with the name closest to a mistyped word; "" if none is close.
 
     >>> did_you_mean("foward", ["left", "forward"])
     " (did you mean 'forward'?)"

@@ -1,4 +1,4 @@
-"""A mapping that can't be changed, for states (Python 3.15 will bring one of its own)."""
+"""An immutable mapping, for states (Python 3.15 will have one built in)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dict that refuses to change; ``put`` and ``drop`` give a changed copy.
+    """An immutable, hashable dict; ``put`` and ``drop`` return a changed copy.
 
     >>> cubes = FrozenDict(a2="suns")
     >>> cubes.put("b3", "arms")
@@ -22,19 +22,19 @@ class FrozenDict(dict[K, V]):
     __slots__ = ()
 
     def put(self, key: K, value: V) -> FrozenDict[K, V]:
-        """A copy in which ``key`` has ``value``."""
+        """Return a copy in which ``key`` has ``value``."""
         changed = FrozenDict(self)
         dict.__setitem__(changed, key, value)
         return changed
 
     def drop(self, key: K) -> FrozenDict[K, V]:
-        """A copy without ``key``; raises KeyError where it is not there."""
+        """Return a copy without ``key``; raise KeyError if it has no such key."""
         changed = FrozenDict(self)
         dict.__delitem__(changed, key)
         return changed
 
     def __or__(self, other: Mapping[K, V]) -> FrozenDict[K, V]:  # type: ignore[override]
-        """A copy with the entries of ``other`` put in."""
+        """Return a copy with the entries of ``other`` added."""
         return FrozenDict({**self, **other})
 
     def __hash__(self) -> int:  # type: ignore[override]

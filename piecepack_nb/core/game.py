@@ -1,7 +1,7 @@
-"""What a game must tell the package, so that match, board, bots and lab can serve it.
+"""The interface every game implements.
 
-A game is rules plus functions of an immutable state. It never rolls a die and never remembers:
-the match does both. A subclass names its vocabulary in its own folder.
+A game is rules plus functions of an immutable state. It rolls no dice and keeps no history: the
+match does both.
 """
 
 from __future__ import annotations
@@ -9,60 +9,60 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step, StepGenerator
 
 S = TypeVar("S")
 M = TypeVar("M")
 R = TypeVar("R", bound=Rules)
 
 RandomChoice = Callable[[str, Sequence[Any]], Any]
-"""``pick(name, options)`` gives one of the options, each equally likely; ``name`` says for what,
-so that the same seed picks the same at the same place of the game."""
+"""``pick(name, options)`` returns one of the options, each equally likely. ``name`` says what is
+picked, so that the same seed picks the same option at the same place in the game."""
 
 Bot = Callable[[Any, Any, str, RandomChoice], Any]
-"""``bot(game, state, seat, pick)`` gives the move that the seat makes, as a value or its text, or
-the move Chosen with its reason. It is one of ``game.moves_for(state, seat)``; ``state`` is what the
-seat may know of the table."""
+"""``bot(game, state, seat, pick)`` returns the seat's move (a move, its text, or a BotMove), one of
+``game.moves_for(state, seat)``. ``state`` is the seat's observation."""
 
 
 class View(Protocol):
-    """A board, as far as a game itself needs it; ``scene.game_view`` has the whole of it."""
+    """The part of a board that core uses; ``scene.game_view.GameView`` is the full interface."""
 
     def picture(self, game: Any, state: Any, event: Event | None = None) -> str:
-        """Return the board, right after an event, as SVG text."""
+        """Return the board right after an event, as SVG text."""
 
 
 class BotMove(NamedTuple):
-    """A move and why a bot chose it; the first step of the move then carries the reason."""
+    """A bot's move and the reason for it, which the move's first step carries."""
 
     move: Any
     why: Reason | None = None
 
 
 class Game(ABC, Generic[R, S, M]):
-    """A game under given rules: ``R`` its rules, ``S`` its state, ``M`` its moves."""
+    """A game under given rules. ``R`` is its rules class, ``S`` its state, ``M`` its moves."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     rules_class: ClassVar[type[Rules]]
     rulebook_path: ClassVar[Any] = None
-    """Where the clauses stand (a ``rulebook.toml``); None for a game without any."""
+    """The path of its ``rulebook.toml``; None for a game without clauses."""
 
     view: ClassVar[View | None] = None
-    """Its board, as ``register`` sets it; None for a game that can only be played in words."""
+    """Its board, set by ``register``; None for a game that is played as text only."""
 
     built_in_bots: ClassVar[Mapping[str, Bot]] = {}
     """The bots that come with this game, by name."""
 
     rolls: ClassVar[bool] = True
-    """Does it ever roll dice?"""
+    """True for a game that rolls dice."""
 
     rules: R
     bots: Mapping[str, Bot]
@@ -76,7 +76,10 @@ class Game(ABC, Generic[R, S, M]):
         return f"<{type(self).__name__} {self.name!r}{changes}>"
 
     def under(self, **changes: Any) -> Self:
-        """The same game with some rules changed; raises BadInput for what is no option."""
+        """Return this game with rule options changed.
+
+        Raises BadInput for an unknown option or a value out of range.
+        """
         return type(self)(self.rules.but(**changes), self.bots)
 
     @cached_property
@@ -84,46 +87,61 @@ class Game(ABC, Generic[R, S, M]):
         """The clauses of this game, by id."""
         return Rulebook.read(self.rulebook_path)
 
-    # --- what a game tells ----------------------------------------------------------------
+    # --- implemented by each game -----------------------------------------------------------
 
     @property
     @abstractmethod
     def seats(self) -> tuple[str, ...]:
-        """The seats by name, in playing order."""
+        """The names of the seats, in playing order."""
 
     @abstractmethod
     def initial_state(self) -> S:
-        """The table before anything was set up; a game that needs it lets chance set it up."""
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """The number of the turn, from 1 (0 while the table is being set up)."""
+        """Return the state before set-up; a random set-up is chance's first move."""
 
     @abstractmethod
     def to_act(self, state: S) -> Actor | None:
-        """Who makes the next move; None when the game is over."""
+        """Return who makes the next move; None when the game is over."""
 
     @abstractmethod
     def moves(self, state: S) -> Collection[M]:
-        """The moves that may be made now; cheap to ask for."""
+        """Return the legal moves, quickly: bots and boards call this often."""
 
     @abstractmethod
     def refusal(self, state: S, move: M) -> Refusal | None:
-        """Why ``move`` may not be made now; None if it may."""
+        """Return why ``move`` is illegal; None for a legal move."""
 
     @abstractmethod
-    def apply_move(self, state: S, move: M) -> Generator[Step, None, S]:
-        """What a legal ``move`` does, step by step; returns the state at the end.
+    def apply_move(self, state: S, move: M) -> StepGenerator[S]:
+        """Yield the steps of a legal ``move``; return the state after the last one.
 
-        What changes without being told (whose turn it is) belongs to the step told last.
+        Changes without an event, such as whose turn it is, belong to the last step.
         """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it continues."""
+
+    @abstractmethod
+    def _parse_move(self, state: S, text: str) -> M:
+        """Return the move that ``text`` means; raise BadInput for text that can't be parsed."""
+
+    @abstractmethod
+    def to_json(self, state: S) -> dict[str, Any]:
+        """Return the state as plain JSON values; equal states give equal values."""
+
+    @abstractmethod
+    def from_json(self, data: object) -> S:
+        """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
+
+    # --- defaults that a game may override ----------------------------------------------------
+
+    def turn(self, state: S) -> int:
+        """Return the number of the turn, from 1 (0 during set-up): ``state.turn``."""
+        number: int = state.turn  # type: ignore[attr-defined]
+        return number
 
     def moves_for(self, state: S, seat: str) -> Collection[M]:
-        """The moves that a seat may make now: where several commit in secret, its own."""
+        """Return the legal moves of one seat; of seats that commit in secret, its own."""
         moves, actor = self.moves(state), self.to_act(state)
         if actor is None or seat not in actor.seats:
             return ()
@@ -132,58 +150,54 @@ class Game(ABC, Generic[R, S, M]):
         return moves
 
     def observation(self, state: S, seat: str) -> S:
-        """The state as a seat may know it: all of it, unless a game keeps secrets."""
+        """Return what a seat may see of the state: all of it, unless a game keeps secrets."""
         return state
 
     def chance_move(self, state: S, pick: RandomChoice) -> Any:
-        """A move of chance, made of picks: a roll of the dice; a game adds its own shuffles."""
+        """Return a random move of chance: a roll of its dice. A game adds its own shuffles."""
         chance = self.to_act(state)
         assert isinstance(chance, Chance)
         return Roll.of(chance.dice, pick)
 
-    @abstractmethod
-    def parse_move(self, state: S, text: str) -> M:
-        """The move that a person means by ``text``; raises BadInput where it can't be read.
-
-        ``str(move)`` is the way back. The move read may be illegal: ``refusal`` tells why.
-        """
-
-    @abstractmethod
-    def to_json(self, state: S) -> dict[str, Any]:
-        """The state as plain JSON values, the same for equal states."""
-
-    @abstractmethod
-    def from_json(self, data: object) -> S:
-        """The state that ``to_json`` gave; raises BadInput naming the entry that is wrong."""
-
     def position(self, written: object) -> S:
-        """A state written by hand; raises BadInput naming the entry that is wrong."""
+        """Return the state of a position written by hand; raise BadInput naming a wrong entry."""
         return self.from_json(written)
 
     def picture(self, state: S, event: Event | None = None) -> str | None:
-        """Return the board, right after an event, as SVG text; None for a game without one."""
+        """Return the board right after an event, as SVG text; None for a game without a board."""
         return None if self.view is None else self.view.picture(self, state, event)
 
-    # --- what follows from it ---------------------------------------------------------------
+    # --- the same for every game --------------------------------------------------------------
+
+    def parse_move(self, state: S, text: str) -> M:
+        """Return the move that ``text`` means; ``str(move)`` is its text.
+
+        The move may be illegal: ``refusal`` says why. Raises BadInput for anything but a text, and
+        for a text that can't be parsed.
+        """
+        if not isinstance(text, str):
+            example = next((f" such as {str(move)!r}" for move in self.moves(state)), "")
+            raise invalid("the move", text, f"a text{example}")
+        return self._parse_move(state, text)
 
     def play(self, state: S, move: M) -> Iterator[Step]:
-        """Play ``move``: each step is an event and the state after it.
+        """Return the steps of ``move``, each an event and the state after it.
 
-        Raises IllegalMove, with the refusal, before anything happened.
+        Raises IllegalMove, with the refusal, before the first step.
         """
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
         return self._with_final_state(self.apply_move(state, move), move)
 
-    def _with_final_state(self, told: Generator[Step, None, S], move: M) -> Iterator[Step]:
-        """The steps told, the last of them with the state that the telling returned."""
-        last = next(told, None)
+    def _with_final_state(self, steps: StepGenerator[S], move: M) -> Iterator[Step]:
+        """Yield the steps, the last one with the state that the generator returns."""
+        last = next(steps, None)
         if last is None:
-            raise TypeError(f"{type(self).__name__} tells no step of the move {move}")
+            raise TypeError(f"{type(self).__name__}.apply_move yields no step for the move {move}")
         while True:
             try:
-                step = next(told)
+                step = next(steps)
             except StopIteration as end:
                 yield last._replace(state=end.value)
                 return
@@ -191,6 +205,10 @@ class Game(ABC, Generic[R, S, M]):
             last = step
 
     def checksum(self, state: S) -> str:
-        """A short check value of the state, for records: equal tables, equal values."""
+        """Return a short checksum of the state, for saved matches."""
         text = json.dumps(self.to_json(state), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of any kind."""

@@ -1,9 +1,9 @@
-"""Squares in files and ranks, and the edges between them.
+"""Squares in files and ranks, and the borders between them.
 
 Vocabulary
     square   "f4": file and rank; a1 is at the bottom left
     heading  N, E, S or W
-    edge     the border between two squares, written from its south or west one: ("f4", "N")
+    border   the line between two squares, named after its south or west one: ("f4", "N")
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ Border = tuple[str, str]
 """(square, "N") or (square, "E")."""
 
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-"""How many files to the right and ranks up a step of each heading leads."""
+"""Files to the right and ranks up of one step in each heading."""
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
-"""The heading that leads back."""
+"""The opposite of each heading."""
 
 
 def square_at(file: int, rank: int) -> str:
-    """The square of file 1, 2, 3... (a, b, c...) and a rank.
+    """Return the square of file 1, 2, 3... (a, b, c...) and a rank.
 
     >>> square_at(6, 4)
     'f4'
@@ -27,23 +27,23 @@ def square_at(file: int, rank: int) -> str:
 
 
 def file_of(square: str) -> int:
-    """The number of a square's file; a is 1."""
+    """Return the number of a square's file; a is 1."""
     return ord(square[0]) - ord("a") + 1
 
 
 def rank_of(square: str) -> int:
-    """A square's rank."""
+    """Return a square's rank."""
     return int(square[1:])
 
 
 def beyond(square: str, heading: str) -> str:
-    """The place next to a square, whether or not the board has a square there."""
+    """Return the next square in a heading, which may be off the board."""
     right, up = STEPS[heading]
     return square_at(file_of(square) + right, rank_of(square) + up)
 
 
 def edge(square: str, heading: str) -> Border:
-    """The border on that side of a square, under its one name.
+    """Return the border on one side of a square, under its one name.
 
     >>> edge("f4", "W"), edge("f4", "N")
     (('e4', 'E'), ('f4', 'N'))

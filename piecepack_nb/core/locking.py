@@ -1,4 +1,4 @@
-"""One change at a time: a notebook's kernel answers a page in several threads."""
+"""A lock around methods, because a notebook's kernel answers the page in several threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 
 class Locked(Protocol):
-    """Something that one thread at a time may change."""
+    """An object that one thread at a time may change."""
 
     _lock: RLock
 
@@ -20,11 +20,11 @@ R = TypeVar("R")
 
 
 def synchronized(method: Callable[Concatenate[L, P], R]) -> Callable[Concatenate[L, P], R]:
-    """The method, waiting until no other such method of the same object is under way."""
+    """Hold the object's lock while the method runs."""
 
     @wraps(method)
-    def waiting(self: L, /, *args: P.args, **named: P.kwargs) -> R:
+    def locked(self: L, /, *args: P.args, **named: P.kwargs) -> R:
         with self._lock:
             return method(self, *args, **named)
 
-    return waiting
+    return locked

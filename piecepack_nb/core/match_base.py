@@ -1,11 +1,14 @@
-"""What can be read of a match: its timeline, its players and where it stands.
+"""The read-only half of a match: its timeline, its players, and the state at the cursor.
+
+``match.Match`` adds all that changes it; ``record`` needs only this half to write a file.
 
 Vocabulary
-    move    what a seat, or chance, does; the unit that is recorded
+    move    one decision of a seat or of chance; the unit that is recorded
     step    one event of a move, with the state after it; step 0 is before the first event
     cursor  the number of steps before the state that is shown
     ahead   the moves after the cursor: undone, and kept for redo
-    past    the moves of an earlier match that this one continues
+    past    the moves of the earlier matches that this one continues
+    key     where in the game a move is made, under any rules: the turn, and who acts in it
 """
 
 from __future__ import annotations
@@ -19,35 +22,37 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Bot, BotMove, Game
-from piecepack_nb.core.steps import Refusal, Result, Step, echoed
+from piecepack_nb.core.game import AnyGame, Bot, BotMove
+from piecepack_nb.core.steps import Refusal, Result, Step, as_written
 from piecepack_nb.core.validate import takes
+
+MoveKey = tuple[int, str]
+"""The turn and the actor's label; the second time in a turn it is "ann 2", and so on."""
 
 
 class PlayedMove(NamedTuple):
-    """A move of the record: who made it in which turn, and the steps that it took."""
+    """A move of the record, with its turn, its actor and its steps."""
 
     turn: int
     actor: Actor
     move: Any
     first: int
-    """The position before its first step."""
+    """The cursor before its first step."""
     steps: tuple[Step, ...]
     rolls: int
-    """How many rolls of dice the match had seen when it was done."""
-    move_key: tuple[int, str]
-    """Where in the game it was made, whatever the rules: the turn, and who acted in it."""
+    """The number of dice rolls in the match up to its end."""
+    move_key: MoveKey
 
     @property
     def end(self) -> int:
-        """The position after its last step."""
+        """The cursor after its last step."""
         return self.first + len(self.steps)
 
 
 class Timeline:
-    """Every move of a match with its steps, and a position among them.
+    """The moves of a match with their steps, and a cursor among the steps.
 
-    Moves of the ``past`` count where moves and rolls are numbered, but can't be gone back to.
+    Moves of the ``past`` count in the numbers of moves and rolls; the cursor can't reach them.
     """
 
     def __init__(self, past: Sequence[PlayedMove] = ()) -> None:
@@ -55,31 +60,31 @@ class Timeline:
         self.moves: list[PlayedMove] = []
         self.steps: list[Step] = []
         self.cursor = 0
-        self._ends: list[int] = []  # where each move ends, to find moves by position
+        self._ends: list[int] = []  # the cursor at each move's end, sorted for bisect
 
     @property
     def done(self) -> int:
-        """How many moves lie wholly before this position."""
+        """The number of moves that end at the cursor or before."""
         return bisect_right(self._ends, self.cursor)
 
     @property
     def record(self) -> tuple[PlayedMove, ...]:
-        """The moves that lie wholly before this position."""
+        """The moves that end at the cursor or before."""
         return tuple(self.moves[: self.done])
 
     @property
     def whole(self) -> tuple[PlayedMove, ...]:
-        """The past, and the moves that lie wholly before this position."""
+        """The past and the record."""
         return (*self.past, *self.record)
 
     @property
     def ahead(self) -> tuple[PlayedMove, ...]:
-        """The moves that don't."""
+        """The moves that end after the cursor."""
         return tuple(self.moves[self.done :])
 
     @property
     def rolls(self) -> int:
-        """How many rolls of dice lie before this position."""
+        """The number of dice rolls before the cursor, the past's included."""
         if self.done:
             return self.moves[self.done - 1].rolls
         return self.past[-1].rolls if self.past else 0
@@ -97,14 +102,14 @@ class Timeline:
             )
 
     def step(self, number: object) -> int:
-        """A position as a caller names it, -1 the end; raises BadInput where there is none."""
+        """Return the cursor for a step number, -1 for the end; raise BadInput if out of range."""
         end = len(self.steps)
         if type(number) is not int or not -1 <= number <= end:
             raise invalid("step", number, f"a whole number from 0 to {end}, or -1 for the end")
         return end if number == -1 else number
 
-    def move_key(self, turn: int, actor: Actor) -> tuple[int, str]:
-        """The turn, and who acts in it: the second time "ann 2", and so on."""
+    def move_key(self, turn: int, actor: Actor) -> MoveKey:
+        """Return the key of the actor's next move in this turn."""
         times = 1
         done = (self.moves[number] for number in range(self.done - 1, -1, -1))
         for played in chain(done, reversed(self.past)):
@@ -114,7 +119,7 @@ class Timeline:
         return turn, actor.label if times == 1 else f"{actor.label} {times}"
 
     def add(self, played: PlayedMove) -> None:
-        """Put a move here, in place of all that lies ahead, and go to its end."""
+        """Add a move at the cursor, discard all moves ahead, and go to the move's end."""
         done = self.done
         del self.moves[done:], self.steps[self.cursor :], self._ends[done:]
         self.moves.append(played)
@@ -122,23 +127,23 @@ class Timeline:
         self._ends.append(played.end)
         self.cursor = played.end
 
-    def up_to(self, position: int) -> Timeline:
-        """A timeline with the moves that end at ``position`` or before."""
+    def up_to(self, step: int) -> Timeline:
+        """Return a timeline of the moves that end at ``step`` or before."""
         part = Timeline(self.past)
-        for played in self.moves[: bisect_right(self._ends, position)]:
+        for played in self.moves[: bisect_right(self._ends, step)]:
             part.add(played)
         return part
 
 
-# --- Who plays what ------------------------------------------------------------------------------
+# --- Players -------------------------------------------------------------------------------------
 
 
 PERSON = "person"
-BOT = "of (game, state, seat, pick)"
+BOT_PARAMETERS = "of (game, state, seat, pick)"
 
 
-def assign_players(game: Game[Any, Any, Any], seats: object) -> dict[str, str | Bot]:
-    """Every seat with who plays it; raises BadInput for an unknown seat or player."""
+def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
+    """Return the player of every seat; raise BadInput for an unknown seat or player."""
     if not isinstance(seats, Mapping):
         example = {game.seats[0]: next(iter(game.bots), PERSON)}
         raise invalid("seats", seats, f"a mapping from seat to player, such as {example}")
@@ -147,32 +152,34 @@ def assign_players(game: Game[Any, Any, Any], seats: object) -> dict[str, str | 
             raise invalid("seats", seat, "one of " + ", ".join(game.seats))
         if not (takes(player, 4) or player in (PERSON, *game.bots)):
             known = ", ".join(map(repr, (PERSON, *game.bots)))
-            raise invalid(f"seats[{seat!r}]", player, f"one of {known}, or a function {BOT}")
+            raise invalid(
+                f"seats[{seat!r}]", player, f"one of {known}, or a function {BOT_PARAMETERS}"
+            )
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
 
 
-def keep_players(seats: Mapping[str, str | Bot], game: Game[Any, Any, Any]) -> dict[str, str | Bot]:
-    """Who plays what, of the seats that a game under other rules has."""
+def keep_players(seats: Mapping[str, str | Bot], game: AnyGame) -> dict[str, str | Bot]:
+    """Return the players of the seats that ``game`` has; other rules may have fewer seats."""
     return {seat: player for seat, player in seats.items() if seat in game.seats}
 
 
-def bot_for(game: Game[Any, Any, Any], player: str | Bot) -> Bot | None:
-    """The bot that a player is; None for a person."""
+def bot_for(game: AnyGame, player: str | Bot) -> Bot | None:
+    """Return the bot of a player; None for a person."""
     return game.bots.get(player) if isinstance(player, str) else player
 
 
 def choose_move(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     state: Any,
     actor: Actor,
     bots: Mapping[str, Bot | None],
     seed: int,
     number: int,
 ) -> BotMove | None:
-    """What the bot that is to act chooses; None where a person has a say.
+    """Return the bot's move, or None if a human decides.
 
-    ``number`` is how many moves were made before. Where seats commit in secret, bots do so before
-    any person.
+    ``number`` is the number of moves before this one. Of seats that commit in secret, the bots
+    commit first. Raises BadInput for a bot that returns no move of its own seat.
     """
     bot = {seat: bots[seat] for seat in actor.seats}
     secret = isinstance(actor, Simultaneous)
@@ -180,8 +187,8 @@ def choose_move(
         return None
     seat = next(seat for seat in actor.seats if bot[seat])
     pick = seeded_pick(seed, "bot", number, seat if secret else actor.label)
-    told = bot[seat](game, game.observation(state, seat), seat, pick)  # type: ignore[misc]
-    chosen = told if isinstance(told, BotMove) else BotMove(told)
+    returned = bot[seat](game, game.observation(state, seat), seat, pick)  # type: ignore[misc]
+    chosen = returned if isinstance(returned, BotMove) else BotMove(returned)
     if isinstance(chosen.move, str):
         chosen = chosen._replace(move=game.parse_move(state, chosen.move))
     if chosen.move is None or (secret and getattr(chosen.move, "seat", None) != seat):
@@ -190,26 +197,26 @@ def choose_move(
     return chosen
 
 
-# --- A match at a point in time ------------------------------------------------------------------
+# --- The match at its cursor ---------------------------------------------------------------------
 
 
 class MatchBase:
-    """A game with the moves that were made in it, and a position among them."""
+    """A game, its players, its timeline, and all that follows from them."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     initial_state: Any
-    """The table before the first move."""
+    """The state before the first move."""
     seats: dict[str, str | Bot]
-    """Who plays what."""
+    """The player of each seat."""
     seed: int
     dice: Dice
     from_position: bool
-    """Was the initial state given, instead of the game's own?"""
+    """True if the initial state was given, not the game's own."""
     earlier: MatchBase | None
-    """The match that this one continues (a copy); None for one that began by itself."""
+    """A copy of the match that this one continues; None for a match of its own."""
     _lock: RLock
-    _acting: tuple[Any, Actor | None] | None = None
-    """The state that ``to_act`` was asked of last, and the answer."""
+    _last_to_act: tuple[Any, Actor | None] | None = None
+    """The last state that ``to_act`` was computed for, and the actor."""
     _timeline: Timeline
 
     def __repr__(self) -> str:
@@ -217,35 +224,34 @@ class MatchBase:
         return f"<Match of {self.game!r}, turn {self.turn}, step {self.cursor}{over}>"
 
     def _repr_svg_(self) -> str | None:
-        at = self._timeline.cursor
-        return self.game.picture(self.state, self._timeline.steps[at - 1].event if at else None)
+        event = self._timeline.steps[self.cursor - 1].event if self.cursor else None
+        return self.game.picture(self.state, event)
 
     @property
     def parts(self) -> tuple[MatchBase, ...]:
-        """The matches that it continues, the first one first, and itself."""
+        """The matches that it continues, oldest first, then the match itself."""
         parts: list[MatchBase] = [self]
         while parts[-1].earlier is not None:
             parts.append(parts[-1].earlier)
         return tuple(reversed(parts))
 
     def locked(self) -> RLock:
-        """``with match.locked():`` nobody else changes the match meanwhile."""
+        """Return the match's lock; ``with match.locked():`` keeps other threads out."""
         return self._lock
 
     @property
     def state(self) -> Any:
-        """The table at this position."""
-        at = self._timeline.cursor
-        return self._timeline.steps[at - 1].state if at else self.initial_state
+        """The state at the cursor."""
+        return self._timeline.steps[self.cursor - 1].state if self.cursor else self.initial_state
 
     @property
     def cursor(self) -> int:
-        """How many steps lie before what is shown."""
+        """The number of steps before the state that is shown."""
         return self._timeline.cursor
 
     @property
     def steps(self) -> list[Step]:
-        """Every step of the record, those that were undone and can be redone included."""
+        """All steps, including the undone ones."""
         return list(self._timeline.steps)
 
     @property
@@ -255,77 +261,75 @@ class MatchBase:
 
     @property
     def record(self) -> tuple[PlayedMove, ...]:
-        """The moves up to this position, dice included."""
+        """The moves up to the cursor, chance's included."""
         return self._timeline.record
 
     @property
     def undone(self) -> tuple[PlayedMove, ...]:
-        """The moves that lie ahead, to be redone."""
+        """The moves after the cursor, which ``redo`` makes again."""
         return self._timeline.ahead
 
     @property
     def between_moves(self) -> bool:
-        """False while the position lies in the middle of a move (``goto`` can lead there)."""
+        """False if the cursor is in the middle of a move (after a ``goto``)."""
         return self._timeline.between_moves
 
     @property
     def to_act(self) -> Actor | None:
-        """Who makes the next move; None when the game is over or in the middle of a move."""
+        """The actor of the next move; None when the game is over or in the middle of a move."""
         if not self.between_moves:
             return None
         state = self.state
-        if self._acting is None or self._acting[0] is not state:  # asked many times a move
-            self._acting = state, self.game.to_act(state)
-        return self._acting[1]
+        if self._last_to_act is None or self._last_to_act[0] is not state:
+            self._last_to_act = state, self.game.to_act(state)
+        return self._last_to_act[1]
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
         return self.game.result(self.state)
 
     @property
-    def move_key(self) -> tuple[int, str]:
-        """Where in the game the next move is made, whatever the rules: turn, and who acts in it.
-
-        Where several seats may commit in secret, it is the first one's.
-        """
+    def move_key(self) -> MoveKey:
+        """The key of the next move; of seats that commit in secret, the first one's."""
         return self.move_keys[0]
 
     @property
-    def move_keys(self) -> tuple[tuple[int, str], ...]:
-        """Where in the game the next move may be made: of each seat that may commit in secret."""
+    def move_keys(self) -> tuple[MoveKey, ...]:
+        """The key of the next move, one for each seat that may commit in secret."""
         actor = self.to_act
         if actor is None:
-            raise BadInput("nobody is to act here")
-        each = map(Seat, actor.seats) if isinstance(actor, Simultaneous) else (actor,)
-        return tuple(self._timeline.move_key(self.turn, one) for one in each)
+            raise BadInput("nobody can move here")
+        actors = map(Seat, actor.seats) if isinstance(actor, Simultaneous) else (actor,)
+        return tuple(self._timeline.move_key(self.turn, each) for each in actors)
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The seats that persons play."""
+        """The seats that humans play."""
         return tuple(seat for seat, bot in self._bots().items() if bot is None)
 
     def moves(self) -> Collection[Any]:
-        """The moves that may be made now."""
+        """Return the legal moves."""
         return self.game.moves(self.state) if self.to_act else ()
 
     def refusal(self, move: Any) -> Refusal | None:
-        """Why ``move`` (a move or its text) may not be made now; None if it may.
+        """Return why ``move`` (a move or its text) is illegal; None for a legal move.
 
-        Raises BadInput for a text that can't be read as a move.
+        Raises BadInput for a text that can't be parsed, and in the middle of a move.
         """
         self._timeline.must_be_between_moves()
-        read = self._read(move)
-        refusal = self.game.refusal(self.state, read)
-        return refusal and echoed(refusal, read, move)
+        parsed = self._parsed(move)
+        refusal = self.game.refusal(self.state, parsed)
+        return refusal and as_written(refusal, parsed, move)
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _read(self, move: Any) -> Any:
+    def _parsed(self, move: Any) -> Any:
+        """Return the move of a text; a move as it is."""
         return self.game.parse_move(self.state, move) if isinstance(move, str) else move
 
     def _bots(self) -> dict[str, Bot | None]:
-        """The bot of each seat, None for a person."""
+        """Return the bot of each seat, None for a person."""
         return {seat: bot_for(self.game, player) for seat, player in self.seats.items()}
 
     def _by_person(self, played: PlayedMove) -> bool:

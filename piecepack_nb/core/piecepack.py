@@ -1,9 +1,9 @@
-"""The parts that every piecepack set has, and how they are written."""
+"""The suits and faces of a piecepack, and their short names."""
 
 from __future__ import annotations
 
 SUITS = ("suns", "moons", "crowns", "arms")
-"""The four suits, in the piecepack's own order."""
+"""The four suits, in the piecepack's order."""
 COLOURS = {"suns": "red", "moons": "black", "crowns": "green", "arms": "blue"}
 LETTERS = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 FACES = ("null", "ace", "2", "3", "4", "5")
@@ -11,7 +11,7 @@ FACES = ("null", "ace", "2", "3", "4", "5")
 
 
 def _short_names(words: tuple[str, ...]) -> dict[str, str]:
-    """Every word, and every beginning of it that fits no other word, to the word."""
+    """Return each word under its full name and every prefix that no other word has."""
     names = {}
     for word in words:
         for size in range(1, len(word) + 1):
@@ -25,7 +25,7 @@ _FACES = _short_names(FACES) | {"0": "null", "1": "ace"}
 
 
 def suit_of(word: str) -> str | None:
-    """The suit that a person means by ``word``: "suns", "s", "Sun" or "red"; None if no suit.
+    """Return the suit of a word such as "suns", "s", "Sun" or "red"; None for any other word.
 
     >>> suit_of("Crowns"), suit_of("m"), suit_of("blue"), suit_of("hearts")
     ('crowns', 'moons', 'arms', None)
@@ -34,7 +34,7 @@ def suit_of(word: str) -> str | None:
 
 
 def face_of(word: str) -> str | None:
-    """The die face that a person means by ``word``: "ace", "A", "1", "null", "0", "4".
+    """Return the die face of a word such as "ace", "A", "1", "null", "0" or "4"; None for others.
 
     >>> face_of("a"), face_of("0"), face_of("5"), face_of("6")
     ('ace', 'null', '5', None)

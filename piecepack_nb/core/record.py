@@ -1,7 +1,6 @@
-"""Matches as JSON files.
+"""Matches written as JSON files.
 
-A file holds the moves, not the tables: loading plays them again by the engine, and compares a
-check value after every move. Nothing in a file is believed before it was checked.
+A file holds the moves, not the states: ``load`` replays them and compares a checksum after each.
 """
 
 from __future__ import annotations
@@ -22,16 +21,12 @@ VERSION = 1
 
 
 def to_record(match: MatchBase) -> dict[str, Any]:
-    """The match as plain JSON values. A function that plays a seat is recorded as a person."""
+    """Return the match as plain JSON values; a bot function is recorded as a person."""
     with match.locked():
-        return _record(match)
+        return {**header(match), **_progress(match)}
 
 
-def _record(match: MatchBase) -> dict[str, Any]:
-    return {**header(match), **_course(match)}
-
-
-def _course(match: MatchBase) -> dict[str, Any]:
+def _progress(match: MatchBase) -> dict[str, Any]:
     return {
         "moves": [_entry(match, played) for played in (*match.record, *match.undone)],
         "position": match.cursor,
@@ -39,16 +34,16 @@ def _course(match: MatchBase) -> dict[str, Any]:
 
 
 def header(match: MatchBase) -> dict[str, Any]:
-    """All but the moves; "earlier" has the matches that it goes on from, the first one first."""
+    """Return all but the moves; "earlier" has the matches it continues, oldest first."""
     *earlier, _ = match.parts
-    head = {"format": FORMAT, "version": VERSION, "game": match.game.name, **_terms(match)}
+    head = {"format": FORMAT, "version": VERSION, "game": match.game.name, **_setup(match)}
     if earlier:
-        head["earlier"] = [{**_terms(each), **_course(each)} for each in earlier]
+        head["earlier"] = [{**_setup(each), **_progress(each)} for each in earlier]
     return head
 
 
-def _terms(match: MatchBase) -> dict[str, Any]:
-    from_hand = match.from_position and match.earlier is None
+def _setup(match: MatchBase) -> dict[str, Any]:
+    written = match.from_position and match.earlier is None
     return {
         "rules": match.game.rules.to_json(),
         "seed": match.seed,
@@ -57,7 +52,7 @@ def _terms(match: MatchBase) -> dict[str, Any]:
             seat: player if isinstance(player, str) else PERSON
             for seat, player in match.seats.items()
         },
-        "start": match.game.to_json(match.initial_state) if from_hand else None,
+        "start": match.game.to_json(match.initial_state) if written else None,
     }
 
 
@@ -82,12 +77,15 @@ def _entry(match: MatchBase, played: Any) -> dict[str, Any]:
 
 
 def save(match: MatchBase, path: str | Path) -> Path:
-    """Write the match to ``path``, whole or not at all; the path written."""
+    """Write the match to ``path``, whole or not at all; return the path.
+
+    Raises BadInput if the file can't be written.
+    """
     return write(path, json.dumps(to_record(match), indent=1))
 
 
 def write(path: str | Path, text: str) -> Path:
-    """Write a file, whole or not at all: what stood there before stays until the end."""
+    """Write a file whole, or keep the old one and raise BadInput; return its path."""
     target = Path(path)
     part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
     try:
@@ -96,13 +94,13 @@ def write(path: str | Path, text: str) -> Path:
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, target)
-    except (OSError, ValueError) as error:  # a ValueError: a path that no file can have
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
-        raise BadInput(f"{path!s} can't be written: {why(error)}") from None
+        raise BadInput(f"{path!s} can't be written: {os_reason(error)}") from None
     return target
 
 
-def why(error: Exception) -> str:
-    """Return the reason that the operating system gives."""
+def os_reason(error: Exception) -> str:
+    """Return the operating system's reason for an error."""
     return getattr(error, "strerror", None) or str(error)

@@ -1,6 +1,6 @@
-"""The games that can be played, by name.
+"""The registry of games, by name.
 
-A game is known by its class. There are three ways in:
+A game class is registered in one of three ways:
 
 - a folder of ``piecepack_nb/games`` registers the game of its name when it is imported;
 - a notebook or script calls ``pp.register``;
@@ -19,9 +19,8 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
-from piecepack_nb.core.game import Bot, Game, View
+from piecepack_nb.core.game import AnyGame, Bot, Game, View
 
-AnyGame = Game[Any, Any, Any]
 G = TypeVar("G", bound=type[AnyGame])
 
 GROUP = "piecepack_nb.games"
@@ -32,12 +31,12 @@ _general_bots: dict[str, Bot] = {}
 
 
 def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | None = None) -> G:
-    """Make a game available by its name, and return its class.
+    """Make a game available by its name; return its class, so that this can be a decorator.
 
-    Usable as a decorator. ``view`` is the game's board, ``bots`` its players by name; both may
-    instead be attributes of the class (``view``, ``built_in_bots``). Registering a name again
-    replaces the game, so that a cell can be run twice. Raises BadInput for what is no complete
-    game, and for the name of another game of this package.
+    ``view`` is the game's board and ``bots`` its bots by name; both may instead be attributes of
+    the class (``view``, ``built_in_bots``). Registering a name again replaces the game, so that a
+    notebook cell can be run twice. Raises BadInput for an incomplete game, and for the name of
+    another game of this package.
     """
     _check(game)
     if view is not None:
@@ -49,17 +48,17 @@ def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | Non
 
 
 def register_bot(name: str, bot: Bot) -> None:
-    """Give every game made by ``make_game`` a bot that needs to know nothing of it."""
+    """Add a bot that plays any game to all games made by ``make_game``."""
     _general_bots[name] = bot
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, those of this package first."""
+    """Return the names of all games, this package's first."""
     return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *_registered)))
 
 
 def find(name: object) -> type[AnyGame]:
-    """Return the class of the game of this name; raise BadInput for an unknown one."""
+    """Return the game class of this name; raise BadInput for an unknown name."""
     if isinstance(name, str):
         if name not in _registered and name in _built_in():
             import_module(f"{GROUP}.{name}")
@@ -72,25 +71,28 @@ def find(name: object) -> type[AnyGame]:
 
 
 def make_game(name: str, options: Mapping[str, Any]) -> AnyGame:
-    """Return the game of this name under these rule options, with all bots that can play it."""
-    found = find(name)
-    return found(found.rules_class.make(dict(options)), _general_bots)
+    """Return the game of this name under these rule options, with all bots that can play it.
+
+    Raises BadInput for an unknown name or option, and for a value out of range.
+    """
+    game = find(name)
+    return game(game.rules_class.make(dict(options)), _general_bots)
 
 
 @cache
 def _built_in() -> tuple[str, ...]:
-    """Return the folders of games in this package."""
+    """Return the names of this package's games, one a folder."""
     return tuple(module.name for module in iter_modules([str(FOLDER)]) if module.ispkg)
 
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    """Return what other distributions bring, by name."""
+    """Return the games of other distributions, by name."""
     return {point.name: point for point in metadata.entry_points(group=GROUP)}
 
 
 def _check(game: object) -> None:
-    """Raise BadInput unless this is a whole game with a name of its own."""
+    """Raise BadInput unless this is a complete game with a free, valid name."""
     if not (inspect.isclass(game) and issubclass(game, Game)):
         raise invalid("the game", game, "a class made from Game")
     missing = [each for each in ("name", "title", "rules_class") if not hasattr(game, each)]
@@ -100,4 +102,4 @@ def _check(game: object) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(game.name)):
         raise invalid(f"the name of {game.__name__}", game.name, "small letters, digits and _")
     if game.name in _built_in() and not game.__module__.startswith(f"{GROUP}.{game.name}"):
-        raise invalid(f"the name of {game.__name__}", game.name, "one that no game here has")
+        raise invalid(f"the name of {game.__name__}", game.name, "a name that is free")

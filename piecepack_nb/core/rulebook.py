@@ -1,4 +1,4 @@
-"""A game's clauses, as the reader sees them: id, title, text, and whether they are our reading."""
+"""A game's rulebook: its clauses, with id, title, text and our reading, in chapters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 
 
 class Clause(NamedTuple):
-    """One rule: ``text`` says it, ``reading`` what we settled where the document is silent."""
+    """One rule; ``reading`` is our interpretation where the rule document is silent."""
 
     id: str
     title: str
@@ -27,7 +27,7 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The clauses of one game, and whose game it is."""
+    """The clauses of one game, with its author, source and licence."""
 
     title: str
     author: str
@@ -39,7 +39,7 @@ class Rulebook:
 
     @classmethod
     def read(cls, path: Path | None) -> Rulebook:
-        """The rulebook in a TOML file; raises BadInput for an entry that is missing."""
+        """Return the rulebook of a TOML file; raise BadInput for a missing entry."""
         if path is None:
             return cls("", "", "", "", {})
         with path.open("rb") as file:
@@ -57,14 +57,14 @@ class Rulebook:
         return iter(self.clauses.values())
 
     def __getitem__(self, id: str) -> Clause:
-        """The clause with this id; raises BadInput where there is none."""
+        """Return the clause with this id; raise BadInput if there is none."""
         try:
             return self.clauses[id]
         except (KeyError, TypeError):
             raise invalid("the clause", id, f"an id in the rulebook of {self.title}") from None
 
     def chapter(self, id: str) -> str:
-        """The title of the chapter that a clause stands in; "" where there are no chapters."""
+        """Return the title of a clause's chapter; "" in a rulebook without chapters."""
         title = ""
         for each in self.clauses:
             title = self.chapters.get(each, title)
@@ -73,7 +73,7 @@ class Rulebook:
         return ""
 
     def to_json(self) -> dict[str, list[str]]:
-        """Each clause's title, text and reading, by id."""
+        """Return each clause's title, text and reading, by id."""
         return {each.id: [each.title, each.text, each.reading] for each in self}
 
 

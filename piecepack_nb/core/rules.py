@@ -1,6 +1,6 @@
 """Rule options: one frozen value per game, each option with its help, range and clauses.
 
-The rule panel, the README's table, the save file and the lab are made from what stands here.
+The rule panel, the README's table, saved matches and the lab are built from these options.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ BRIEF = 24  # characters of a value that a difference shows
 
 
 class Option(NamedTuple):
-    """One thing in the rules that a reader can change."""
+    """One rule that a player can change."""
 
     name: str
     default: Any
@@ -27,13 +27,13 @@ class Option(NamedTuple):
     low: int | None = None
     high: int | None = None
     check: Callable[[Any], None] | None = None
-    """A check of its own, for an option that no list or range describes; raises BadInput."""
+    """A check for values that no list or range describes; it raises BadInput."""
     suggestions: tuple[Any, ...] = ()
-    """Some of what is accepted, for an option that accepts more than can be listed."""
+    """Examples of values, for an option with too many to list."""
 
     @property
     def accepted(self) -> str:
-        """What the option accepts, in words."""
+        """The allowed values in words."""
         if isinstance(self.default, bool):
             return "True or False"
         if self.choices:
@@ -41,15 +41,12 @@ class Option(NamedTuple):
         if self.low is not None:
             return f"a whole number from {self.low} to {self.high}"
         if self.suggestions:
-            return ", ".join(map(repr, self.suggestions)) + ", or a text of one's own"
+            return ", ".join(map(repr, self.suggestions)) + ", or your own text"
         return "a text"
 
     def refuse(self, value: object) -> None:
-        """Raise BadInput unless ``value`` is accepted."""
-        if type(value) is not type(self.default) and (type(value), None) != (
-            str,
-            self.default,
-        ):
+        """Raise BadInput unless ``value`` is allowed."""
+        if type(value) is not type(self.default) and (type(value), None) != (str, self.default):
             fits = value is None and None in self.choices
         elif self.choices:
             fits = value in self.choices
@@ -74,9 +71,9 @@ def option(
 ) -> Any:
     """Declare an option of a :class:`Rules` class: its default, one sentence, its clause ids.
 
-    ``choices`` lists what is accepted, or ``low`` and ``high`` bound a whole number; a bool needs
+    ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is
-    ours, not the document's.
+    our interpretation, not the rule document's.
     """
     described = Option("", default, help, clauses, reading, choices, low, high, check, suggestions)
     return field(default=default, metadata={"option": described})
@@ -84,7 +81,10 @@ def option(
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules that a game is played by. A game's own class adds the options."""
+    """The rules of a game; each game's subclass declares the options.
+
+    Raises BadInput for a value that an option doesn't allow.
+    """
 
     def __post_init__(self) -> None:
         for described in self.options():
@@ -92,7 +92,7 @@ class Rules:
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        """Every option, in the order in which the game declares them."""
+        """Return all options, in the order of declaration."""
         return tuple(
             each.metadata["option"]._replace(name=each.name)
             for each in fields(cls)
@@ -101,7 +101,10 @@ class Rules:
 
     @classmethod
     def make(cls, changes: Mapping[str, Any]) -> Self:
-        """The printed rules with ``changes`` by option name; raises BadInput for any misfit."""
+        """Return the printed rules with ``changes`` by option name.
+
+        Raises BadInput for an unknown option or a value that it doesn't allow.
+        """
         names = [each.name for each in cls.options()]
         for name in changes:
             if name not in names:
@@ -109,12 +112,12 @@ class Rules:
         return cls(**changes)
 
     def but(self, **changes: Any) -> Self:
-        """These rules with ``changes``; raises BadInput for any misfit."""
-        type(self).make(changes)  # for its errors: replace would raise a TypeError
+        """Return these rules with ``changes``; raise BadInput as ``make`` does."""
+        type(self).make(changes)  # replace alone would raise a TypeError
         return replace(self, **changes)
 
     def changed(self) -> dict[str, Any]:
-        """The options that differ from the printed rules, with their values."""
+        """Return the options that differ from the printed rules, with their values."""
         return {
             each.name: getattr(self, each.name)
             for each in self.options()
@@ -122,9 +125,10 @@ class Rules:
         }
 
     def differences(self, since: Rules | None = None) -> dict[str, str]:
-        """What differs from the printed rules, or from others, in a line by option name.
+        """Return a line for each option that differs from the printed rules, or from ``since``.
 
-        "quarter_turn_cost 1 → 0 (PM-15)": the value there, the one here, and the clauses.
+        A line such as "quarter_turn_cost 1 → 0 (PM-15)" has the value there, the value here and
+        the clauses.
         """
         before = self.printed() if since is None else since.to_json()
         return {
@@ -136,16 +140,16 @@ class Rules:
 
     @classmethod
     def printed(cls) -> dict[str, Any]:
-        """Every option with the value that the printed rules give it."""
+        """Return every option with its printed value."""
         return {each.name: each.default for each in cls.options()}
 
     def to_json(self) -> dict[str, Any]:
-        """Every option with its value."""
+        """Return every option with its value."""
         return {each.name: getattr(self, each.name) for each in self.options()}
 
 
 def _brief(value: object) -> str:
-    """A value in a word or two; a drawing of several lines only by what it is."""
+    """Return a value in a word or two; of several lines, only their number."""
     text = str(value)
     if len(text.splitlines()) > 1:
         return f"a text of {len(text.splitlines())} lines"
@@ -154,4 +158,4 @@ def _brief(value: object) -> str:
 
 def _unknown(name: object, names: list[str]) -> str:
     hint = did_you_mean(name, names)
-    return f"there is no rule option {brief_repr(name)}{hint}; accepted: {', '.join(names)}"
+    return f"there is no rule option {brief_repr(name)}{hint}; expected {', '.join(names)}"

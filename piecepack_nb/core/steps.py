@@ -1,16 +1,18 @@
-"""What a move does, told step by step, and why a move is refused."""
+"""Events, steps, refusals and results: the values that a move produces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Generator, Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, shorten
 from piecepack_nb.core.wording import capitalise
 
+S = TypeVar("S")
+
 
 class Refusal(NamedTuple):
-    """Why a move may not be made: the clause, one plain sentence, and the places it is about."""
+    """The reason that a move is illegal: the clause, one sentence, and the squares concerned."""
 
     clause: str
     text: str
@@ -20,37 +22,37 @@ class Refusal(NamedTuple):
         return f"{self.text} [{self.clause}]"
 
 
-def echoed(refusal: Refusal, move: object, written: object) -> Refusal:
-    """Return the refusal with the move as the player wrote it, where its sentence quotes it."""
+def as_written(refusal: Refusal, move: object, written: object) -> Refusal:
+    """Return the refusal quoting the move in the words of the player."""
     if not isinstance(written, str):
         return refusal
     return refusal._replace(text=refusal.text.replace(shorten(str(move)), shorten(written)))
 
 
 class IllegalMove(BadInput):
-    """A refused move was played; ``refusal`` says which rule refuses it."""
+    """The error of playing an illegal move; ``refusal`` names the rule."""
 
     def __init__(self, move: object, refusal: Refusal) -> None:
         self.move = move
         self.refusal = refusal
-        echo = shorten(str(move))
-        said = "" if refusal.text.startswith(echo) else f"{echo}: "
-        super().__init__(f"{said}{refusal.text} ({refusal.clause})")
+        quoted = shorten(str(move))
+        prefix = "" if refusal.text.startswith(quoted) else f"{quoted}: "
+        super().__init__(f"{prefix}{refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):
-    """A decision that the game made by itself: its candidates, costs and the clause that chose."""
+    """A decision of the game or of a bot: its candidates, their costs, and what decided."""
 
     @property
     def text(self) -> str:
         """The decision in a sentence or two."""
 
     def to_json(self) -> dict[str, Any]:
-        """The decision as plain data."""
+        """Return the decision as plain data."""
 
 
 class _Words(dict[str, Any]):
-    """The data of an event for its sentence; ``{Seat}`` is ``{seat}`` with a capital."""
+    """The values for an event's template; ``{Seat}`` is ``{seat}`` with a capital."""
 
     def __missing__(self, name: str) -> str:
         if name == name.lower():
@@ -59,11 +61,10 @@ class _Words(dict[str, Any]):
 
 
 class Event(NamedTuple):
-    """One thing that happened on the table, and the clause by which it did.
+    """One thing that happened, and the clause it happened under.
 
-    The sentence is made from ``template`` and ``data`` (and the decision's own words, as "why")
-    only when somebody reads it, so that games that nobody watches are not slowed down by words.
-    A name with a capital in the template takes its data with a capital.
+    ``text`` fills ``template`` with ``data`` (and ``why.text``, as "why") only when it is read, so
+    that simulations spend no time on sentences. ``{Seat}`` is ``data["seat"]`` with a capital.
 
     >>> print(Event("PA-12", "moves", "{Seat} moves to {to}.", {"seat": "suns", "to": "c4"}))
     Suns moves to c4. [PA-12]
@@ -77,7 +78,7 @@ class Event(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What happened, in one sentence."""
+        """The event in one sentence."""
         words = _Words(self.data)
         if self.why is not None:
             words["why"] = self.why.text
@@ -88,7 +89,7 @@ class Event(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An event and the state of the table after it."""
+    """An event and the state after it."""
 
     event: Event
     state: Any
@@ -100,8 +101,12 @@ class Step(NamedTuple):
         return f"<Step {self.event}>"
 
 
-def reasoned(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
-    """The steps, the first of them with the reason for the move, unless it has one of its own."""
+StepGenerator = Generator[Step, None, S]
+"""A generator of a move's steps that returns the state after the last one."""
+
+
+def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
+    """Return the steps, the first one with a bot's reason unless it has its own."""
     first, *rest = steps
     if why is None or first.event.why is not None:
         return steps
@@ -109,7 +114,7 @@ def reasoned(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
 
 
 class Result(NamedTuple):
-    """How a game ended: who won (nobody in a draw or a common loss), and by which clause."""
+    """The end of a game: its winners (none in a draw or a common loss) and the clause."""
 
     winners: tuple[str, ...]
     clause: str
@@ -121,7 +126,7 @@ class Result(NamedTuple):
 
 
 class Term(NamedTuple):
-    """One reason, and what it counts.
+    """One term of an evaluation, with its points.
 
     >>> str(Term("near cubes", 1.5))
     'near cubes +1.5'

@@ -1,4 +1,4 @@
-"""Small words that sentences of every game share: numbers with their nouns, lists."""
+"""Phrases that the texts of all games share: counts, lists, capitals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def count_noun(number: int, noun: str) -> str:
 
 
 def join_list(names: Iterable[str], last: str = "and") -> str:
-    """Names in a row.
+    """Return names as a list in words.
 
     >>> join_list(["suns"]), join_list(["suns", "moons", "arms"])
     ('suns', 'suns, moons and arms')
@@ -25,7 +25,7 @@ def join_list(names: Iterable[str], last: str = "and") -> str:
 
 
 def capitalise(text: str) -> str:
-    """The text with a capital, unless it begins with a square.
+    """Return the text with a capital, unless it starts with a square.
 
     >>> capitalise("he stays"), capitalise("e4 is free")
     ('He stays', 'e4 is free')

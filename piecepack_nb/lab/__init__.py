@@ -1,4 +1,4 @@
-"""Many games at once: what happens on average, and how sure one can be of it.
+"""Simulations of many games: averages with confidence intervals.
 
 >>> from piecepack_nb.lab import simulate
 >>> simulate(game, games=200, seats="random")  # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""Shares as bars with their intervals, as one self-contained SVG."""
+"""A bar chart of shares with their intervals, as one self-contained SVG."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Row = tuple[str, Interval]
 """A bar's name and its share."""
 
 WIDTH, NAMES, FIGURES, LINE, TOP, BOTTOM = 640, 150, 224, 30, 40, 26
-"""In CSS pixels: the picture, the columns of names and figures, a row, and what is round them."""
+"""In CSS pixels: the picture's width, the columns of names and figures, a row, the margins."""
 LONGEST = 20  # letters of a name that fit
 WIDEST = 84  # letters of a title that fit
 
 
 def bars(title: str, rows: Sequence[Row]) -> str:
-    """The picture: a bar for each share from 0 to 100 %, a line from its low to its high bound."""
+    """Return the SVG of a bar for each share, 0 to 100 %, with a line for its interval."""
     high = TOP + LINE * len(rows) + BOTTOM
     words = "; ".join(f"{name} {share}" for name, share in rows)
     id = "ppnb" + hashlib.sha256(f"{title}{words}".encode()).hexdigest()[:8]

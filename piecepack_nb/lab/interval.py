@@ -1,4 +1,4 @@
-"""How sure one can be of a share that was counted."""
+"""Confidence intervals of counted shares."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 
-Z95 = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+Z95 = 1.959964  # 95 % of a normal distribution is within so many standard deviations
 
 
 class Interval(NamedTuple):
-    """A share between 0 and 1 that was counted, and between what bounds the true one may lie."""
+    """A counted share between 0 and 1, with the bounds of the true one."""
 
     share: float
     low: float
@@ -22,10 +22,10 @@ class Interval(NamedTuple):
 
 
 def wilson(hits: int, of: int) -> Interval:
-    """The Wilson interval, which holds the true share in about 95 of 100 such counts.
+    """Return the 95 % Wilson interval of ``hits`` out of ``of``.
 
-    Unlike the plain interval it stays between 0 and 1, and has a width even where all or none
-    were hits. Raises BadInput unless 0 <= hits <= of and of >= 1.
+    Unlike the normal approximation it stays between 0 and 1, and has a width even if all or none
+    are hits. Raises BadInput unless 0 <= hits <= of and of >= 1.
 
     >>> print(wilson(30, 100))
     30.0 % (95 %: 21.9 to 39.6)

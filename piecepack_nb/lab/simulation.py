@@ -1,9 +1,9 @@
-"""Many games of one kind, and what they add up to."""
+"""Simulations: many games under the same rules with the same bots, and their averages."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -11,30 +11,30 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import HIGHEST_SEED, SeededDice
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import Bot, Game
-from piecepack_nb.core.match_base import BOT, choose_move
-from piecepack_nb.core.steps import IllegalMove, Result, Step
+from piecepack_nb.core.game import AnyGame, Bot, Game
+from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
+from piecepack_nb.core.steps import IllegalMove, Result, StepGenerator
 from piecepack_nb.core.validate import takes
 from piecepack_nb.lab.chart import Row, bars
 from piecepack_nb.lab.interval import Interval, wilson
 
 
 class GameSummary(NamedTuple):
-    """One game: the seed that plays it again, how it ended, and how often each thing happened."""
+    """One game: its seed, which replays it, its result, and counts of its events."""
 
     seed: int
     result: Result | None
-    """None where the game was not over after the most moves that were allowed."""
+    """None for a game that was not over after the maximum number of moves."""
     turns: int
     moves: int
     events: Mapping[str, int]
-    """How many events there were of each kind, such as ``{"attack": 3}``."""
+    """The number of events of each kind, such as ``{"attack": 3}``."""
 
 
 class Simulation(Sequence[GameSummary]):
-    """Many games under the same rules, played by the same players; ``results[0]`` is the first.
+    """The summaries of many games under the same rules by the same bots, as a sequence.
 
-    A game counts as won when one of the ``seats`` is among its winners.
+    A game counts as won if one of the ``seats`` is among its winners.
     """
 
     def __init__(self, title: str, seats: tuple[str, ...], outcomes: Sequence[GameSummary]) -> None:
@@ -52,21 +52,21 @@ class Simulation(Sequence[GameSummary]):
 
     @property
     def wins(self) -> int:
-        """How many games any of the seats won."""
+        """The number of games won by any of the seats."""
         return sum(self._won(outcome, self.seats) for outcome in self)
 
     @property
     def win_rate(self) -> Interval:
-        """The share of games that any of the seats won."""
+        """The share of games won by any of the seats."""
         return wilson(self.wins, len(self))
 
     def won_by(self, winner: str) -> Interval:
-        """The share of games with this one among the winners (a seat, or who else can win)."""
+        """Return the share of games won by ``winner``: a seat, or the game's own side."""
         return wilson(sum(self._won(outcome, (winner,)) for outcome in self), len(self))
 
     @cached_property
     def won(self) -> dict[str, Interval]:
-        """The share of games that were won: "won" where the seats win together, else by seat."""
+        """The shares of games won: "won" if the seats win together, otherwise one for each seat."""
         if all(self._won(o, self.seats) == self._won_by_all(o) for o in self):
             return {"won": self.win_rate}
         return {f"won by {seat}": self.won_by(seat) for seat in self.seats}
@@ -75,13 +75,13 @@ class Simulation(Sequence[GameSummary]):
         return all(self._won(outcome, (seat,)) for seat in self.seats)
 
     def ended_by(self) -> dict[str, int]:
-        """How many games ended by each clause, the most frequent first."""
+        """Return the number of games ended by each clause, most frequent first."""
         counts = Counter(outcome.result.clause for outcome in self if outcome.result)
         return dict(counts.most_common())
 
     @property
     def unfinished(self) -> int:
-        """How many games were not over after the most moves that were allowed."""
+        """The number of games that were not over after the maximum number of moves."""
         return sum(outcome.result is None for outcome in self)
 
     @staticmethod
@@ -97,27 +97,27 @@ class Simulation(Sequence[GameSummary]):
 
     @cached_property
     def scores(self) -> dict[str, float]:
-        """The mean score of each who scored, over the games that were over."""
+        """The mean score of each side, over the games that were over."""
         scores = [outcome.result.scores for outcome in self if outcome.result]
         names = dict.fromkeys(name for each in scores for name in each)
         return {name: fmean(each.get(name, 0) for each in scores) for name in names}
 
     @cached_property
     def events(self) -> dict[str, float]:
-        """How many events of each kind a game has on average, the most frequent first."""
+        """The mean number of events of each kind in a game, most frequent first."""
         total: Counter[str] = Counter()
         for outcome in self:
             total.update(outcome.events)
         return {kind: number / len(self) for kind, number in total.most_common()}
 
     def mean(self, kind: str) -> float:
-        """How many events of a kind a game has on average; 0 for what never happened."""
+        """Return the mean number of events of a kind in a game; 0 for a kind that never occurs."""
         return self.events.get(kind, 0.0)
 
-    # --- to read --------------------------------------------------------------------------
+    # --- output ---------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
-        """The table that is printed: a name and a figure a row."""
+        """Return the rows of the table: a name and a figure each."""
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
         found = [
             *(
@@ -131,13 +131,13 @@ class Simulation(Sequence[GameSummary]):
         return [*found, ("unfinished", str(self.unfinished))] if self.unfinished else found
 
     def table(self) -> str:
-        """All figures, those of every kind of event included."""
+        """Return all figures as text, including those of every kind of event."""
         rows = self.rows()
         width = max(len(name) for name, _ in rows)
         return "\n".join([self.title, *(f"  {name:<{width}}  {figure}" for name, figure in rows)])
 
     def shares(self) -> list[Row]:
-        """What share of the games was won, and ended by which clause; each with its interval."""
+        """Return the shares of games won, and ended by each clause, with their intervals."""
         found = list(self.won.items())
         found += [(f"ended by {id}", wilson(n, len(self))) for id, n in self.ended_by().items()]
         left = [("unfinished", wilson(self.unfinished, len(self)))] if self.unfinished else []
@@ -155,7 +155,6 @@ class Simulation(Sequence[GameSummary]):
 # --- Playing the games ---------------------------------------------------------------------------
 
 
-AnyGame = Game[Any, Any, Any]
 Players = str | Bot | Mapping[str, str | Bot]
 
 MOST_MOVES = 100_000
@@ -164,16 +163,15 @@ MOST_MOVES = 100_000
 def simulate(
     game: AnyGame, games: int = 200, seed: int = 0, seats: Players | None = None
 ) -> Simulation:
-    """Play ``games`` games and count what came of them.
+    """Play ``games`` games between bots and return their results.
 
-    ``seats`` is the bot that plays every seat (its name, or a function that is one), or a mapping
-    from each seat to its bot; without it the game's own first bot plays all. The games have the
-    seeds ``seed``, ``seed + 1``, ...: each is the game that a Match with that seed and those bots
-    plays, and can be looked at as one.
-    Raises BadInput for what is no game, no bot, no seat or no number of games.
+    ``seats`` is the bot of every seat (a name or a bot function), or a mapping from each seat to
+    its bot; the default is the game's first bot. The games have the seeds ``seed``, ``seed + 1``,
+    ...: a Match with that seed and those bots plays the same game. Raises BadInput for a wrong
+    argument, and IllegalMove for a bot's illegal move.
     """
     if not isinstance(game, Game):
-        raise invalid("game", game, "what pp.game(name) gives")
+        raise invalid("game", game, "a game, as pp.game(name) returns it")
     if type(games) is not int or games < 1:
         raise invalid("games", games, "a whole number, at least 1")
     if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - games:
@@ -188,7 +186,7 @@ def simulate(
 def simulate_one(
     game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MOST_MOVES
 ) -> GameSummary:
-    """What comes of the game with this seed; ``moves`` bounds how many moves are made."""
+    """Play the game with this seed, of at most ``moves`` moves; return its summary."""
     state, dice, done = game.initial_state(), SeededDice(seed), 0
     events: Counter[str] = Counter()
     rolls: Counter[tuple[int, str]] = Counter()
@@ -196,23 +194,23 @@ def simulate_one(
         if isinstance(actor, Chance):
             move = dice.draw(game, state, _numbered(actor, rolls), 0)
         else:
-            move = _chosen(game, state, actor, bots, seed, done)
-        state = _counted(game.apply_move(state, move), events)
+            move = _bot_move(game, state, actor, bots, seed, done)
+        state = _final_state(game.apply_move(state, move), events)
         done += 1
     return GameSummary(seed, game.result(state), game.turn(state), done, dict(events))
 
 
 def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
-    """Dice that are rolled again in a turn are other dice, as in a Match ("roll 2" and so on)."""
+    """Return the chance with its second roll in a turn numbered "roll 2", as in a Match."""
     rolls[chance.turn, chance.purpose] += 1
     times = rolls[chance.turn, chance.purpose]
     return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
 
 
-def _chosen(
+def _bot_move(
     game: AnyGame, state: Any, actor: Actor, bots: Mapping[str, Bot], seed: int, done: int
 ) -> Any:
-    """The move of the bot that is to act; raises IllegalMove if the rules refuse it."""
+    """Return the move of the bot to act; raise IllegalMove if it is illegal."""
     chosen = choose_move(game, state, actor, bots, seed, done)
     assert chosen is not None  # every seat has a bot
     refusal = game.refusal(state, chosen.move)
@@ -221,11 +219,11 @@ def _chosen(
     return chosen.move
 
 
-def _counted(told: Generator[Step, None, Any], events: Counter[str]) -> Any:
-    """The state at the end of a move; its events are counted by kind, and not kept."""
+def _final_state(steps: StepGenerator[Any], events: Counter[str]) -> Any:
+    """Return the state after a move; count its events by kind in ``events``."""
     while True:
         try:
-            events[next(told).event.kind] += 1
+            events[next(steps).event.kind] += 1
         except StopIteration as end:
             return end.value
 
@@ -234,7 +232,7 @@ def _counted(told: Generator[Step, None, Any], events: Counter[str]) -> Any:
 
 
 def _bots(game: AnyGame, seats: Players) -> dict[str, Bot]:
-    """The bot of every seat."""
+    """Return the bot of every seat."""
     if not isinstance(seats, Mapping):
         bot = _bot(game, "seats", seats)
         return dict.fromkeys(game.seats, bot)
@@ -248,13 +246,13 @@ def _bot(game: AnyGame, where: str, player: object) -> Bot:
     found = game.bots.get(player) if isinstance(player, str) else player
     if not takes(found, 4):
         known = ", ".join(map(repr, game.bots))
-        raise invalid(where, player, f"one of {known}, or a function {BOT}")
+        raise invalid(where, player, f"one of {known}, or a function {BOT_PARAMETERS}")
     bot: Bot = found
     return bot
 
 
 def _players(game: AnyGame, seats: Players) -> str:
-    """Who plays, in words: "greedy", or "suns greedy, moons random"."""
+    """Return the players in words: "greedy", or "suns greedy, moons random"."""
     if not isinstance(seats, Mapping):
         return _name(seats)
     return ", ".join(f"{seat} {_name(seats[seat])}" for seat in game.seats)

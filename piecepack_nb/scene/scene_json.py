@@ -322,7 +322,7 @@ def _check_references(scene: Scene) -> None:
     _check_unique([spot.key for spot in scene.spots if spot.key], "spots key")
     areas = {area.id for area in scene.areas}
     if not areas or not scene.layouts:
-        raise BadInput("scene has no areas or no layouts; accepted: at least one of each")
+        raise BadInput("scene has no areas or no layouts; expected at least one of each")
     inside: list[Any] = [*scene.pieces, *scene.marks, *scene.spots]
     named = [part.area for part in inside] + [key for lay in scene.layouts for key in lay.places]
     for area in named:

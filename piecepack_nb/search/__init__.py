@@ -1,7 +1,7 @@
-"""Two searches that tell what they did on the way; they know no game.
+"""Searches that record each step: cheapest paths, and alpha-beta; independent of games.
 
-:func:`cheapest` finds paths over squares and headings, :func:`alphabeta` the best move of two who
-alternate.
+:func:`cheapest` finds paths over squares and headings, :func:`alphabeta` the best move in a game of
+two players who alternate.
 
 >>> from piecepack_nb.search import Grid, cheapest
 >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})

@@ -1,13 +1,13 @@
-"""Which move is best if both play their best: alpha-beta search, for any game of two who alternate.
+"""Alpha-beta search for any game of two players who alternate.
 
 Vocabulary
-    node     a position of the game, in whatever form the tree has it
-    value    how good a node is for the one to move in it; the better, the higher
-    window   between which two values the result still matters: ``low`` is what the one to move has
-             for sure elsewhere, ``high`` what the other will not let it exceed
-    cut      a node's other moves are not looked at any more, for the one looked at reaches ``high``
-    ply      how many moves lie between the root and a node
-    line     the moves that both would play from a node, by what was seen
+    node       a state of the game, in the tree's own form
+    value      how good a node is for the player to move; higher is better
+    window     the values that can still change the result: ``low`` is what the player to move can
+               get elsewhere, ``high`` what the opponent can hold the player to
+    cut        a node's remaining moves are skipped, because a move's value reached ``high``
+    ply        one move; also the number of moves from the root to a node
+    variation  the best moves of both players from a node
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
 DEEPEST = 64
-GROWTH = 3  # a ply takes that many times the nodes of those before: some are not begun
-CLOCK = 127  # the time is looked at once in so many nodes, less one (a power of two)
+GROWTH = 3  # estimated nodes of a ply, in multiples of all plies before; see _Search.most
+CLOCK = 127  # a mask: the clock is read once in 128 nodes
 
 
 class GameTree(Protocol[N, M]):
-    """What the search must know of a game; all values are for the one who is to move."""
+    """The interface of a game for the search; all values are for the player to move."""
 
     def final(self, node: N) -> float | None:
-        """The value of a node where the game is over, 0 for a draw; None where it goes on.
+        """Return the value of a node where the game is over, 0 for a draw; None at other nodes.
 
-        A win is to be worth more than any ``value``, by the number of plies looked ahead at least.
+        A win must exceed any ``value`` by at least the depth of the search in plies.
         """
 
     def value(self, node: N) -> float:
-        """What a node seems worth without looking ahead."""
+        """Return the value of a node, estimated without looking ahead."""
 
     def moves(self, node: N) -> Sequence[M]:
-        """The moves, those first that are likely to be good; never none where it goes on."""
+        """Return the moves, best guess first; at least one unless the game is over."""
 
     def after(self, node: N, move: M) -> N:
-        """The node after a move; there the other is to move."""
+        """Return the node after a move, with the opponent to move."""
 
     def key(self, node: N) -> Hashable:
-        """Equal for nodes from which the game goes on alike."""
+        """Return a key, equal for nodes with the same continuations."""
 
 
 class Variation(NamedTuple, Generic[M]):
-    """A value for the one to move at the root, and the moves that lead to it."""
+    """A value for the player to move at the root, and the moves that lead to it."""
 
     value: float
     moves: tuple[M, ...]
@@ -59,37 +59,37 @@ class Variation(NamedTuple, Generic[M]):
 
 @dataclass
 class TreeNode(Generic[M]):
-    """A node that a traced search entered; values are for the one to move at the root.
+    """A node that a traced search entered; values are for the player to move at the root.
 
-    At even plies that one seeks the highest value, at odd plies the other seeks the lowest.
+    That player maximises the value at even plies; the opponent minimises it at odd ones.
     """
 
     number: int
     parent: int
-    """The number of the node it was entered from; -1 for the root."""
+    """The number of the parent node; -1 for the root."""
     ply: int
     move: M | None
-    """What led here; None for the root."""
+    """The move into this node; None for the root."""
     low: float
     high: float
     value: float = 0.0
     cut: float | None = None
-    """The bound that its value reached, so that the rest was not looked at; None for no cut."""
+    """The bound that its value reached; None for no cut."""
     skipped: int = 0
-    """How many of its moves were not looked at."""
+    """The number of its moves that the cut skipped."""
     over: bool = False
-    """Is the game over there?"""
+    """True if the game is over at this node."""
 
 
 class AlphaBetaResult(NamedTuple, Generic[M]):
-    """What a search found."""
+    """The result of a search: the best variations, its depth and size."""
 
     lines: tuple[Variation[M], ...]
-    """The best line, and as many rivals as were asked for, each of another first move."""
+    """The best variation, then the alternatives asked for, each with another first move."""
     depth: int
-    """How many plies were looked at to the end."""
+    """The number of plies searched to the end."""
     nodes: int
-    """How many nodes were entered in all."""
+    """The number of nodes entered in all."""
     trace: tuple[TreeNode[M], ...] = ()
 
     @property
@@ -110,16 +110,16 @@ def alphabeta(
     *,
     nodes: int | None = None,
     seconds: float | None = None,
-    rivals: int = 0,
+    alternatives: int = 0,
     prune: bool = True,
     trace: bool = False,
 ) -> AlphaBetaResult[M]:
-    """The best move at the root, looking ``depth`` plies ahead: one ply, then two, and so on.
+    """Return the best move at the root, by iterative deepening to ``depth`` plies.
 
-    ``nodes`` and ``seconds`` bound the search; what the last ply looked at to the end found counts
-    (one ply is always looked at). ``rivals`` more moves get their true values too. Without
-    ``prune`` it is plain minimax. A ``trace`` keeps every node, and goes to its depth at once.
-    Raises BadInput for a limit below one, and where the game is over at the root.
+    ``nodes`` and ``seconds`` limit the search; the result is that of the last complete ply (one ply
+    is always completed). ``alternatives`` is the number of further moves with exact values. Without
+    ``prune`` it is plain minimax. A ``trace`` records every node, and searches to ``depth`` at
+    once. Raises BadInput for a limit below one, and if the game is over at the root.
     """
     check_limits(depth, nodes, seconds)
     if tree.final(root) is not None:
@@ -132,11 +132,11 @@ def alphabeta(
         if done and search.nodes * GROWTH > search.most:
             break
         try:
-            found = search.root(root, plies, 1 + rivals)
+            found = search.root(root, plies, 1 + alternatives)
         except _StopError:
             break
         done = plies
-        if len(found[0].moves) < plies and found[0].value:  # a win or a loss: it can't be helped
+        if len(found[0].moves) < plies and found[0].value:  # a forced win or loss
             break
     if not found:
         raise invalid("nodes", nodes, f"enough for {depth} plies, which a trace needs at once")
@@ -144,7 +144,7 @@ def alphabeta(
 
 
 def check_limits(depth: int | None, nodes: int | None, seconds: float | None) -> None:
-    """Raise BadInput for a limit of a search that is below one; None is no limit."""
+    """Raise BadInput for a limit below one; None is no limit."""
     for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
         fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
         if limit is not None and not (fits and limit > 0):
@@ -152,12 +152,12 @@ def check_limits(depth: int | None, nodes: int | None, seconds: float | None) ->
 
 
 class _StopError(Exception):
-    """A limit is reached."""
+    """The signal that a limit is reached."""
 
 
 @dataclass
 class _Search(Generic[N, M]):
-    """One search as it runs."""
+    """A search in progress."""
 
     tree: GameTree[N, M]
     most: float
@@ -167,21 +167,21 @@ class _Search(Generic[N, M]):
     bounded: bool = False
     nodes: int = 0
     best: dict[Hashable, M] = field(default_factory=dict)
-    """What was best at a node when it was last looked at: it is tried first."""
+    """The best move of each node when it was last searched, tried first."""
     cuts: dict[M, int] = field(default_factory=dict)
-    """How often each move has cut: it is likely to do so again elsewhere."""
+    """The number of cuts by each move; frequent ones are tried early."""
     visits: list[TreeNode[M]] = field(default_factory=list)
     none: tuple[M, ...] = ()
 
     def root(self, node: N, plies: int, number: int) -> tuple[Variation[M], ...]:
-        """The best ``number`` lines, each of another first move, the best first."""
+        """Return the best ``number`` variations with different first moves, best first."""
         self._count()
         visit = self._enter(None, None, 0, -inf, inf)
         lines: list[Variation[M]] = []
         for move in self._ordered(node):
             low = lines[-1].value if len(lines) == number and self.prune else -inf
             after = self.tree.after(node, move)
-            value, rest = self._look(after, plies - 1, -inf, -low, 1, visit, move)
+            value, rest = self._search(after, plies - 1, -inf, -low, 1, visit, move)
             if len(lines) < number or -value > lines[-1].value:
                 lines.append(Variation(-value, (move, *rest)))
                 lines.sort(key=lambda line: -line.value)
@@ -190,7 +190,7 @@ class _Search(Generic[N, M]):
         self._leave(visit, lines[0].value)
         return tuple(lines)
 
-    def _look(
+    def _search(
         self,
         node: N,
         plies: int,
@@ -200,11 +200,11 @@ class _Search(Generic[N, M]):
         above: TreeNode[M] | None,
         by: M,
     ) -> tuple[float, tuple[M, ...]]:
-        """The value of a node, exact if it lies in the window, and the line from there."""
+        """Return the value of a node, exact inside the window, and the variation from there."""
         self._count()
         visit = self._enter(above, by, ply, low, high)
         value = self.tree.final(node)
-        if value is not None:  # a win is better the sooner it comes, and a loss the later
+        if value is not None:  # prefer early wins and late losses
             value -= ply if value > 0 else -ply if value < 0 else 0
             return self._leave(visit, value, over=True), ()
         if plies == 0:
@@ -213,7 +213,7 @@ class _Search(Generic[N, M]):
         for number, move in enumerate(self._ordered(node)):
             floor = max(low, value) if self.prune else -inf
             after = self.tree.after(node, move)
-            found, rest = self._look(after, plies - 1, -high, -floor, ply + 1, visit, move)
+            found, rest = self._search(after, plies - 1, -high, -floor, ply + 1, visit, move)
             if -found > value:
                 value, line = -found, (move, *rest)
             if value >= high:
@@ -224,7 +224,7 @@ class _Search(Generic[N, M]):
         return self._leave(visit, value), line
 
     def _ordered(self, node: N) -> Iterator[M]:
-        """The moves: what was best here before, then those that have cut most often anywhere."""
+        """Yield the moves: the best one of the last search here, then those with most cuts."""
         first = self.best.get(self.tree.key(node))
         if first is not None:
             yield first
@@ -234,7 +234,7 @@ class _Search(Generic[N, M]):
                 yield move
 
     def _count(self) -> None:
-        """One more node, unless a limit is reached."""
+        """Count a node; raise _StopError at a limit."""
         if self.bounded:
             late = not self.nodes & CLOCK and perf_counter() > self.until
             if late or self.nodes >= self.most:
@@ -266,15 +266,12 @@ class _Search(Generic[N, M]):
 
 
 def enter_leave(trace: Sequence[TreeNode[M]]) -> Iterator[tuple[str, TreeNode[M]]]:
-    """A trace in the order in which it came about: each node entered, and left with its value.
-
-    Gives ("enter", visit) and ("leave", visit), for a picture to be drawn one by one.
-    """
-    open_: list[TreeNode[M]] = []
-    for visit in trace:
-        while open_ and open_[-1].number != visit.parent:
-            yield "leave", open_.pop()
-        open_.append(visit)
-        yield "enter", visit
-    while open_:
-        yield "leave", open_.pop()
+    """Yield ("enter", node) and ("leave", node) in the order of the search, to animate a trace."""
+    ancestors: list[TreeNode[M]] = []
+    for node in trace:
+        while ancestors and ancestors[-1].number != node.parent:
+            yield "leave", ancestors.pop()
+        ancestors.append(node)
+        yield "enter", node
+    while ancestors:
+        yield "leave", ancestors.pop()

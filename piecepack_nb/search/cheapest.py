@@ -1,17 +1,17 @@
-"""The search itself: Dijkstra's algorithm in waves, over squares and headings.
+"""Dijkstra's algorithm in waves, over squares and headings.
 
 Vocabulary (see also :mod:`piecepack_nb.search.grid`)
-    cost      the price of a walk: so much a step, so much a quarter turn
-    rank      how good a walk is: its cost, then its quarter turns, then its steps. The three are
-              packed into one whole number, so that ranks are compared and added as numbers
-    wave      the nodes of one rank, dealt with together
-    agenda    the ranks whose waves wait, lowest first
-    settled   a node whose lowest rank is final, because its wave has come
-    blocked   a square that can't be entered. Its nodes have a rank below all others, so that no
-              walk is ever better; the wall has one too
+    cost      the sum of a path's steps and quarter turns, each at its price
+    rank      a path's cost, then its quarter turns, then its steps, packed into one whole number so
+              that ranks are compared and added as numbers
+    wave      the nodes of one rank, settled together
+    agenda    the ranks of the waiting waves, lowest first
+    settled   a node whose lowest rank is final
+    blocked   a square that can't be entered; its nodes, and the wall, have a rank below all others,
+              so that no path into them is better
 
-Every action makes a rank higher, even one that costs nothing (a turn has one turn more, a step one
-step more). That is why the lowest wave that waits is always complete, whatever the costs.
+Every action raises the rank, even one that costs nothing: a turn adds a turn, a step adds a step.
+So the lowest waiting wave is always complete, whatever the costs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from piecepack_nb.search.grid import HEADINGS, ONE_EACH, Costs, Grid
 from piecepack_nb.search.result import SearchResult
 from piecepack_nb.search.trace import Wave
 
-OUT = -1  # the rank of what can't be entered
+OUT = -1  # the rank of blocked nodes and of the wall
 
 
 def cheapest(
@@ -38,12 +38,12 @@ def cheapest(
     trace: bool = False,
     exhaustive: bool = False,
 ) -> SearchResult:
-    """The cheapest ways from ``start``, facing ``heading``, to the nearest of ``targets``.
+    """Return the cheapest paths from ``start``, facing ``heading``, to the nearest ``targets``.
 
-    A target is reached as its square is entered, with any heading. ``blocked`` squares are not
-    entered. The search ends when everything as near as the nearest target is known; with ``whole``
-    it goes on until everything is. With ``trace`` it also keeps what it did, in order.
-    Raises BadInput for a square that the grid does not have, an unknown heading, a blocked start.
+    A target is reached by entering its square, with any heading. ``blocked`` squares can't be
+    entered. The search ends once all nodes as near as the nearest target are settled; an
+    ``exhaustive`` one settles every node. ``trace`` records each event. Raises BadInput for a
+    square that is not in the grid, an unknown heading, and a blocked start.
     """
     if not isinstance(grid, Grid):
         raise invalid("grid", grid, "a Grid")
@@ -65,13 +65,14 @@ def _explore(
     wanted: Collection[int],
     waves: list[Wave] | None,
 ) -> tuple[list[int], int]:
-    """The lowest rank of each node, and the rank at which the search ended.
+    """Return the lowest rank of each node, and the rank at which the search ended.
 
-    Ranks from that end on are not final. Stops after the cost of the nearest ``wanted`` square.
+    Ranks from that end upwards are not final. The search ends after the cost of the nearest
+    ``wanted`` square.
     """
     bits, moves = grid.bits, grid.moves
     step_rank, turn_rank = costs.ranks(bits)
-    end = (len(moves) + 2) * (step_rank + turn_rank)  # higher than any walk can be
+    end = (len(moves) + 2) * (step_rank + turn_rank)  # higher than any path's rank
 
     rank = [end] * len(moves)
     rank.append(OUT)  # the wall
@@ -88,11 +89,11 @@ def _explore(
             break
         wave = waiting[now]
         after_step, after_turn = now + step_rank, now + turn_rank
-        stepped: list[int] = []  # nodes for which a step from this wave is the best way so far
-        turned: list[int] = []  # and those for which a turn is
+        stepped: list[int] = []  # nodes whose best path so far ends with a step from this wave
+        turned: list[int] = []  # and those whose best path ends with a turn
         for node in wave:
             if rank[node] != now:
-                continue  # a better way came first
+                continue  # settled in an earlier wave
             forward, left, right = moves[node]
             if after_step < rank[forward]:
                 rank[forward] = after_step
@@ -117,9 +118,9 @@ def _explore(
 
 
 def _numbers(grid: Grid, what: str, squares: Collection[str]) -> list[int]:
-    """The numbers of ``squares``; ``what`` names one of them in an error."""
+    """Return the numbers of ``squares``; ``what`` names one of them in an error."""
     if isinstance(squares, str) or not isinstance(squares, Collection):
-        raise invalid(f"what should be a collection ({what} each)", squares, "such as ['f4', 'c7']")
+        raise invalid(f"the collection ({what} each)", squares, "squares such as ['f4', 'c7']")
     try:
         return [grid.index[square] for square in squares]
     except (KeyError, TypeError):
@@ -128,7 +129,7 @@ def _numbers(grid: Grid, what: str, squares: Collection[str]) -> list[int]:
 
 
 def _start(grid: Grid, start: str, heading: str, closed: Collection[int]) -> int:
-    """The node to start from."""
+    """Return the start node; raise BadInput for a wrong square or heading."""
     square = grid.number(start)
     if square is None:
         raise _no_square(grid, "start", start)
@@ -140,5 +141,5 @@ def _start(grid: Grid, start: str, heading: str, closed: Collection[int]) -> int
 
 
 def _no_square(grid: Grid, what: str, value: object) -> BadInput:
-    """The error for a square that ``grid`` doesn't have."""
+    """Return the error for a square that is not in ``grid``."""
     return invalid(what, value, f"one of the {len(grid.squares)} squares of the grid")

@@ -1,4 +1,4 @@
-"""A reader's search compared with the engine's: the first difference, the likely mistake."""
+"""A check of a search against the engine's: the first wrong cost and the likely mistake."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from piecepack_nb.search.run import Endless, SearchRun
 
 
 class SearchMistake(NamedTuple):
-    """Something got wrong, and the costs that come of it."""
+    """A mistake in a search, and the costs that it gives."""
 
     kind: str
     text: str
-    """What one does who makes it, to follow the word "if"."""
+    """The mistake in words, to follow "if"."""
     costs: Mapping[Node, int]
 
 
 def mistakes(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
-    """Every mistake that would show on this ground; ``found`` are the costs to be explained."""
-    yield from _in_prices(problem)
-    yield from _on_the_ground(problem, found)
-    yield from _in_the_search(problem, found)
+    """Yield every mistake that shows in this problem; ``found`` are the costs to explain."""
+    yield from _price_mistakes(problem)
+    yield from _grid_mistakes(problem, found)
+    yield from _algorithm_mistakes(problem, found)
 
 
-def _in_prices(problem: SearchProblem) -> Iterator[SearchMistake]:
+def _price_mistakes(problem: SearchProblem) -> Iterator[SearchMistake]:
     step, turn = problem.search.costs.step, problem.search.costs.quarter_turn
     if turn:
         text = f"a quarter turn costs nothing; here it costs {turn}"
@@ -38,7 +38,7 @@ def _in_prices(problem: SearchProblem) -> Iterator[SearchMistake]:
         text = f"a step costs nothing; here it costs {step}"
         yield SearchMistake("free steps", text, problem.solve(costs=Costs(0, turn)).distances())
     if step and turn:
-        text = "the price of an action is left out, so that every way costs nothing"
+        text = "the price of an action is left out, so that every path costs nothing"
         yield SearchMistake("no price", text, problem.solve(costs=Costs(0, 0)).distances())
     if (step, turn) != (1, 1):
         text = f"every action costs 1; here a step costs {step} and a quarter turn {turn}"
@@ -48,38 +48,40 @@ def _in_prices(problem: SearchProblem) -> Iterator[SearchMistake]:
         yield SearchMistake("u-turn", text, dijkstra(problem, _with_u_turns(problem)))
 
 
-def _on_the_ground(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+def _grid_mistakes(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
     blocked = problem.search.blocked
     if blocked:
         entered = [square for square, _ in found if square in blocked][:1] or sorted(blocked)
         text = f"blocked squares are entered, such as {entered[0]}"
-        yield SearchMistake("blocked", text, problem.solve(heedless=True).distances())
+        yield SearchMistake("blocked", text, problem.solve(ignore_blocked=True).distances())
     for kind, (text, grid) in problem.misreadings.items():
         yield SearchMistake(kind, text, problem.solve(grid=grid).distances())
 
 
-def _in_the_search(problem: SearchProblem, found: Mapping[Node, int]) -> Iterator[SearchMistake]:
+def _algorithm_mistakes(
+    problem: SearchProblem, found: Mapping[Node, int]
+) -> Iterator[SearchMistake]:
     extra = found.get(problem.start, 0)
     if extra:
-        text = f"the start itself costs {extra}; nothing is paid for standing there"
-        dearer = {node: cost + extra for node, cost in problem.cheapest.items()}
-        yield SearchMistake("start cost", text, dearer)
-    text = "a node keeps the first way seen to it; a cheaper one may come into view later"
+        text = f"the start itself costs {extra}; it must cost 0"
+        higher = {node: cost + extra for node, cost in problem.cheapest.items()}
+        yield SearchMistake("start cost", text, higher)
+    text = "a node keeps the first path found to it; a cheaper one may be found later"
     yield SearchMistake("first way kept", text, dijkstra(problem, keeps_first=True))
-    text = "only the last action counts; what was paid before comes on top"
+    text = "only the last action counts; the cost so far must be added"
     yield SearchMistake("not added", text, _last_prices(problem, found))
 
 
 def _with_u_turns(problem: SearchProblem) -> Callable[[Node], Successors]:
-    def ways(node: Node) -> Successors:
+    def successors(node: Node) -> Successors:
         back = node[0], HEADINGS[(HEADINGS.index(node[1]) + 2) % 4]
         return [*problem.successors(node), (back, problem.search.costs.quarter_turn)]
 
-    return ways
+    return successors
 
 
 def _last_prices(problem: SearchProblem, found: Mapping[Node, int]) -> dict[Node, int]:
-    """The price of a single action that leads to each node: the one found, if it is one."""
+    """Return for each node the price of an action that leads to it: the one found, if possible."""
     prices = {problem.start: {0}}
     for node in problem.cheapest:
         for there, price in problem.successors(node):
@@ -91,15 +93,15 @@ def _last_prices(problem: SearchProblem, found: Mapping[Node, int]) -> dict[Node
 
 def dijkstra(
     problem: SearchProblem,
-    ways: Callable[[Node], Successors] | None = None,
+    successors: Callable[[Node], Successors] | None = None,
     *,
     by_square: bool = False,
     keeps_first: bool = False,
 ) -> dict[Node, int]:
-    """Dijkstra's algorithm in plain form; with ``ways`` of somebody's own, or with a mistake.
+    """Return the lowest costs by Dijkstra's algorithm in plain form, or with a mistake.
 
-    ``by_square`` forgets the headings: a square is settled once. ``keeps_first`` gives a node the
-    cost of the first way that is seen to it.
+    ``successors`` replaces the problem's. ``by_square`` settles a square once, ignoring headings.
+    ``keeps_first`` gives a node the cost of the first path found to it.
     """
     settled: dict[Node, int] = {}
     done: set[object] = set()
@@ -112,7 +114,7 @@ def dijkstra(
             continue
         done.add(known)
         settled[node] = cost
-        for there, price in (ways or problem.successors)(node):
+        for there, price in (successors or problem.successors)(node):
             if not (keeps_first and there in seen):
                 heappush(frontier, (cost + price, there))
                 seen.add(there)
@@ -123,8 +125,8 @@ def dijkstra(
 
 
 KINDS: Final = {
-    "right": "every cost is the lowest, and the search ends where it may",
-    "too late": "right, but it goes on when the nearest goal is settled",
+    "right": "every cost is the lowest, and the search ends in time",
+    "too late": "right, but it continues after the nearest goal is settled",
     "free turns": "a quarter turn is counted as nothing",
     "free steps": "a step is counted as nothing",
     "no price": "prices are left out",
@@ -132,30 +134,30 @@ KINDS: Final = {
     "u-turn": "turning back is counted as one quarter turn instead of two",
     "blocked": "a blocked square is entered",
     "start cost": "the start has a cost of its own",
-    "first way kept": "a node keeps the first way that was seen to it",
-    "not added": "what was paid before isn't added",
-    "headings": "a square counts as done whatever the heading",
-    "order": "a dear node is settled before a cheap one",
+    "first way kept": "a node keeps the first path found to it",
+    "not added": "the cost so far isn't added",
+    "headings": "a square counts as settled whatever the heading",
+    "order": "a node is settled before a cheaper one",
     "twice": "a node is settled more than once",
     "too early": "it ends before a goal is settled",
     "endless": "it doesn't end",
-    "unknown": "a cost is wrong, and no mistake that is known here explains it",
+    "unknown": "a cost is wrong, and no known mistake explains it",
 }
-"""What can come out of ``check``; a quest's own misreadings ("walls", ...) come on top."""
+"""The kinds of result of ``check``, besides the problem's own misreadings ("walls", ...)."""
 
-MOST = 0.8  # the share of the costs found that a mistake must explain to be named
+MIN_SHARE = 0.8  # the share of the costs found that a named mistake must explain
 
 
 class CheckResult(NamedTuple):
-    """What ``check`` found; true where the search is right."""
+    """The result of ``check``; true if the search is right."""
 
     kind: str
-    """One of KINDS, or the name of one of the quest's misreadings."""
+    """One of KINDS, or the name of one of the problem's misreadings."""
     text: str
     settled: int
-    """How many nodes were settled, each counted once."""
+    """The number of nodes settled, each counted once."""
     node: Node | None = None
-    """Where the first difference is."""
+    """The node of the first wrong cost."""
     yours: int | None = None
     cheapest: int | None = None
 
@@ -167,45 +169,43 @@ class CheckResult(NamedTuple):
 
 
 def check(problem: SearchProblem | SearchResult, function: Any) -> CheckResult:
-    """Whether ``function`` (see :mod:`.attempt`) finds the lowest costs, and if not, what is wrong.
+    """Check that ``function`` (see :mod:`.run`) finds the lowest costs; name the mistake if not.
 
-    Raises BadInput for what settles something that is no node and cost; what the function itself
-    raises comes out unchanged.
+    Raises BadInput if the function settles anything but a node and a cost, and whatever the
+    function itself raises.
     """
-    return verdict_on(
-        SearchRun(
-            problem if isinstance(problem, SearchProblem) else SearchProblem(problem), function
-        )
-    )
+    if not isinstance(problem, SearchProblem):
+        problem = SearchProblem(problem)
+    return check_run(SearchRun(problem, function))
 
 
-def verdict_on(attempt: SearchRun) -> CheckResult:
-    """The verdict on a search, which goes on to its end for it."""
+def check_run(run: SearchRun) -> CheckResult:
+    """Finish a search and check it."""
     try:
-        attempt.finish()
+        run.finish()
     except Endless as endless:
-        return CheckResult("endless", f"{endless}.", len(attempt))
+        return CheckResult("endless", f"{endless}.", len(run))
     found: dict[Node, int] = {}
-    for node, cost in attempt.order:
+    for node, cost in run.order:
         found.setdefault(node, cost)
-    wrong = _first_wrong(attempt, found)
+    wrong = _first_wrong(run, found)
     if wrong is None:
-        return _all_lowest(attempt)
-    kind, why = _why(attempt, found)
-    yours, lowest = found[wrong], attempt.problem.cheapest.get(wrong)
+        return _all_lowest(run)
+    kind, why = _why(run, found)
+    yours, lowest = found[wrong], run.problem.cheapest.get(wrong)
     should = "but it can't be reached" if lowest is None else f"cheapest {lowest}"
     text = f"{named(wrong)}: yours {yours}, {should}. {why}"
-    return CheckResult(kind, text, len(attempt), wrong, yours, lowest)
+    return CheckResult(kind, text, len(run), wrong, yours, lowest)
 
 
-def _first_wrong(attempt: SearchRun, found: Mapping[Node, int]) -> Node | None:
-    """The first node with a wrong cost.
+def _first_wrong(run: SearchRun, found: Mapping[Node, int]) -> Node | None:
+    """Return the first node with a wrong cost; None if all are right.
 
-    A dictionary may hold costs that are not final yet: those as high as that of the goal it found,
-    or higher, are looked at only where they are too low.
+    A returned dictionary may have costs that are not final: those no lower than the goal's count as
+    wrong only if they are too low.
     """
-    lowest, goal = attempt.problem.cheapest, attempt.goal
-    end = found[goal] if attempt.exhaustive and goal is not None else None
+    lowest, goal = run.problem.cheapest, run.goal
+    end = found[goal] if run.exhaustive and goal is not None else None
     for node, cost in found.items():
         final = end is None or cost < end or node == goal
         if cost != lowest.get(node) and (final or cost < lowest.get(node, cost + 1)):
@@ -216,73 +216,73 @@ def _first_wrong(attempt: SearchRun, found: Mapping[Node, int]) -> Node | None:
 # --- when no cost is wrong --------------------------------------------------------------------
 
 
-def _all_lowest(attempt: SearchRun) -> CheckResult:
-    """No cost is wrong; was that all?"""
-    missing = _missing(attempt)
+def _all_lowest(run: SearchRun) -> CheckResult:
+    """Return the result for right costs; the search may still end early or settle twice."""
+    missing = _missing(run)
     if missing is not None:
-        kind, why = _ends_early(attempt, missing)
-        lowest = attempt.problem.cheapest[missing]
+        kind, why = _ends_early(run, missing)
+        lowest = run.problem.cheapest[missing]
         text = f"{named(missing)}: never settled, cheapest {lowest}. {why}"
-        return CheckResult(kind, text, len(attempt), missing, None, lowest)
-    again = _again(attempt)
+        return CheckResult(kind, text, len(run), missing, None, lowest)
+    again = _again(run)
     if again is not None:
         text = _twice(*again)
-        lowest = attempt.problem.cheapest[again[0]]
-        return CheckResult("twice", text, len(attempt), again[0], again[1], lowest)
-    return _right(attempt)
+        lowest = run.problem.cheapest[again[0]]
+        return CheckResult("twice", text, len(run), again[0], again[1], lowest)
+    return _right(run)
 
 
-def _right(attempt: SearchRun) -> CheckResult:
-    count, goal = len(attempt), attempt.goal
+def _right(run: SearchRun) -> CheckResult:
+    count, goal = len(run), run.goal
     text = f"Right: {count} nodes settled, each at its lowest cost"
     if goal is None:
-        none = "no goal can be reached" if attempt.problem.goals else "there was no goal to find"
+        none = "no goal can be reached" if run.problem.goals else "there was no goal to find"
         return CheckResult("right", f"{text}; {none}.", count)
-    end = attempt[goal]
+    end = run[goal]
     text += f"; {goal[0]} is reached at cost {end}."
-    late = 0 if attempt.exhaustive else sum(cost > end for cost in attempt.values())
+    late = 0 if run.exhaustive else sum(cost > end for cost in run.values())
     if not late:
         return CheckResult("right", text, count)
-    text += f" It goes on after that: {late} of the nodes cost more than {end}."
+    text += f" It continues after that: {late} of the nodes cost more than {end}."
     hint = "To find the nearest goal it may end as soon as it settles one."
     return CheckResult("too late", f"{text} {hint}", count)
 
 
-def _missing(attempt: SearchRun) -> Node | None:
-    """The cheapest node that should have been settled and was not; None when nothing is missing.
+def _missing(run: SearchRun) -> Node | None:
+    """Return the cheapest node that should have been settled and wasn't; None if none is missing.
 
-    With a goal that can be reached, it is enough to have settled one of the nearest.
+    If a goal can be reached, settling one of the nearest is enough.
     """
-    problem, lowest = attempt.problem, attempt.problem.cheapest
+    problem, lowest = run.problem, run.problem.cheapest
     goals = [node for node in lowest if node[0] in problem.goals]
     least = min((lowest[node] for node in goals), default=None)
-    if any(node in attempt and lowest[node] == least for node in goals):
+    if any(node in run and lowest[node] == least for node in goals):
         return None
-    missing = [node for node in lowest if node not in attempt]
+    missing = [node for node in lowest if node not in run]
     return min(missing, key=lowest.__getitem__, default=None)
 
 
-def _ends_early(attempt: SearchRun, missing: Node) -> tuple[str, str]:
-    """Why a search whose costs are all right misses ``missing``."""
-    if attempt and set(attempt) == set(dijkstra(attempt.problem, by_square=True)):
+def _ends_early(run: SearchRun, missing: Node) -> tuple[str, str]:
+    """Return the kind of mistake by which a search misses ``missing``, and its text."""
+    if run and set(run) == set(dijkstra(run.problem, by_square=True)):
         return "headings", (
-            f"{missing[0]} counts as done whatever the heading, and so is never turned on: what is "
-            "settled is a square and a heading together."
+            f"{missing[0]} counts as settled whatever the heading, so the search never turns "
+            "there: a node is a square and a heading together."
         )
-    seen = sorted(node[0] for node in attempt.frontier if node[0] in attempt.problem.goals)
+    seen = sorted(node[0] for node in run.frontier if node[0] in run.problem.goals)
     if seen:
         return "too early", (
-            f"It ends when {seen[0]} comes into view: settle it first, only then is its cost final."
+            f"It ends when {seen[0]} enters the frontier: its cost is final only once settled."
         )
-    left = len(attempt.problem.cheapest) - len(attempt)
-    end = ", and no goal among those that were" if attempt.problem.goals else ""
+    left = len(run.problem.cheapest) - len(run)
+    end = ", and no goal among those that were" if run.problem.goals else ""
     return "too early", f"It ends with {left} nodes never settled{end}."
 
 
-def _again(attempt: SearchRun) -> tuple[Node, int] | None:
-    """The first node that was settled a second time, and its cost then."""
+def _again(run: SearchRun) -> tuple[Node, int] | None:
+    """Return the first node that was settled a second time, and its second cost."""
     seen: set[Node] = set()
-    for node, cost in attempt.order:
+    for node, cost in run.order:
         if node in seen:
             return node, cost
         seen.add(node)
@@ -292,38 +292,38 @@ def _again(attempt: SearchRun) -> tuple[Node, int] | None:
 def _twice(node: Node, cost: int) -> str:
     return (
         f"{named(node)} is settled again, at {cost}. The frontier may hold a node more than once: "
-        "leave out what costs more than is known by the time its turn comes."
+        "skip an entry that costs more than the node's known cost."
     )
 
 
 # --- when a cost is wrong ---------------------------------------------------------------------
 
 
-def _why(attempt: SearchRun, found: Mapping[Node, int]) -> tuple[str, str]:
-    """The kind of mistake, and a sentence or two about it."""
-    known = list(mistakes(attempt.problem, found))
+def _why(run: SearchRun, found: Mapping[Node, int]) -> tuple[str, str]:
+    """Return the kind of mistake that explains the wrong costs, and its text."""
+    known = list(mistakes(run.problem, found))
     for kind, text, costs in known:
         if all(costs.get(node) == cost for node, cost in found.items()):
-            return kind, f"Yours are the very costs that come out if {text}."
-    if (drop := _drop(attempt)) is not None:
+            return kind, f"Yours are exactly the costs you get if {text}."
+    if (drop := _drop(run)) is not None:
         return "order", drop
-    right = sum(attempt.problem.cheapest.get(node) == cost for node, cost in found.items())
+    right = sum(run.problem.cheapest.get(node) == cost for node, cost in found.items())
     for kind, text, costs in known:
         alike = sum(costs.get(node) == cost for node, cost in found.items())
-        if alike > right and alike >= MOST * len(found):
-            return kind, f"{alike} of your {len(found)} costs are those that come out if {text}."
-    if (again := _again(attempt)) is not None:
+        if alike > right and alike >= MIN_SHARE * len(found):
+            return kind, f"{alike} of your {len(found)} costs are those you get if {text}."
+    if (again := _again(run)) is not None:
         return "twice", _twice(*again)
-    return "unknown", "No mistake that is known here gives your costs: follow this node by hand."
+    return "unknown", "No known mistake gives your costs: follow this node by hand."
 
 
-def _drop(attempt: SearchRun) -> str | None:
-    """Where a dear node was settled before a cheap one; None where that never happened."""
-    for (before, dear), (node, cost) in pairwise(attempt.order):
-        if cost < dear:
+def _drop(run: SearchRun) -> str | None:
+    """Return a sentence on the first node settled before a cheaper one; None if in order."""
+    for (before, higher), (node, cost) in pairwise(run.order):
+        if cost < higher:
             return (
-                f"{named(before)} was settled at {dear}, and only then {named(node)} at {cost}: "
-                "take the cheapest from the frontier each time (heappop), not the oldest, as from "
-                "a queue, or the newest, as from a stack."
+                f"{named(before)} was settled at {higher}, and only then {named(node)} at {cost}: "
+                "take the cheapest node from the frontier each time (heappop), not the oldest (a "
+                "queue) or the newest (a stack)."
             )
     return None

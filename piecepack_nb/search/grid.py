@@ -1,4 +1,4 @@
-"""What walking and turning cost."""
+"""Grids of squares, and the costs of steps and quarter turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piecepack_nb.core.frozen import FrozenDict
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What a step and a quarter turn cost: whole numbers, 0 or more (BadInput otherwise)."""
+    """The prices of a step and a quarter turn; raises BadInput unless whole numbers, 0 or more."""
 
     step: int = 1
     quarter_turn: int = 1
@@ -24,13 +24,13 @@ class Costs:
                 raise invalid(name, value, "a whole number, 0 or more")
 
     def of(self, action: str) -> int:
-        """The cost of one action."""
+        """Return the price of one action."""
         return self.step if action == "forward" else self.quarter_turn
 
     def ranks(self, bits: int) -> tuple[int, int]:
-        """What a step and a quarter turn add to a rank whose parts have ``bits`` binary digits.
+        """Return what a step and a quarter turn add to a rank.
 
-        A rank is one whole number: the cost, then the quarter turns, then the steps.
+        A rank is one whole number: the cost, the quarter turns and the steps, ``bits`` bits each.
         """
         return (self.step << 2 * bits) + 1, (self.quarter_turn << 2 * bits) + (1 << bits)
 
@@ -39,15 +39,15 @@ ONE_EACH = Costs()
 
 
 HEADINGS: Final = ("N", "E", "S", "W")  # clockwise: a right turn is the next one
-ACTIONS: Final = ("forward", "left", "right")  # in the order in which the tie rule likes them
+ACTIONS: Final = ("forward", "left", "right")  # in the tie rule's order
 Node = tuple[str, str]  # (square, heading)
 
 
 class Grid:
-    """Squares and the exits that join them; never changes, so build it once per maze.
+    """Squares and the exits between them; immutable.
 
-    ``exits["f4"]["N"] == "f5"`` says that a step north from f4 enters f5. A portal is such an entry
-    like any other. An exit may be one-way. Raises BadInput for an exit that leads nowhere.
+    ``exits["f4"]["N"] == "f5"``: a step north from f4 enters f5. Exits may be portals or one-way.
+    Raises BadInput for an exit to a square that the grid doesn't have.
 
     >>> grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1"}})
     >>> grid.squares
@@ -59,17 +59,17 @@ class Grid:
     squares: tuple[str, ...]
     """Every square, in the order given."""
     index: Mapping[str, int]
-    """The number of each square: its place in ``squares``."""
+    """The number of each square: its index in ``squares``."""
     exits: Mapping[str, Mapping[str, str]]
-    """What is straight ahead: ``exits[square][heading]``, absent where there is a wall."""
+    """The square straight ahead: ``exits[square][heading]``, absent at a wall."""
     moves: tuple[tuple[int, int, int], ...]
-    """For each node the nodes that forward, left and right lead to."""
+    """For each node, the nodes after forward, left and right."""
     ways_in: tuple[tuple[tuple[int, int], ...], ...]
-    """For each node the (number of the action, node it comes from) that lead to it."""
+    """For each node, the (action number, node before) of each action that leads to it."""
     wall: int
-    """What ``moves`` has where nothing is straight ahead."""
+    """The node number in ``moves`` of a step into a wall."""
     bits: int
-    """Binary digits that hold any number of actions a cheapest path may need."""
+    """The number of bits for the action count of any cheapest path."""
 
     def __init__(self, exits: Mapping[str, Mapping[str, str]]) -> None:
         copy = _checked(exits)
@@ -88,11 +88,11 @@ class Grid:
             object.__setattr__(self, name, value)
 
     def number(self, square: object) -> int | None:
-        """The number of a square, or None for what is no square of this grid."""
+        """Return the number of a square; None if the grid doesn't have it."""
         return self.index.get(square) if isinstance(square, str) else None
 
     def node(self, number: int) -> Node:
-        """The square and heading of a node number."""
+        """Return the square and heading of a node number."""
         return self.squares[number >> 2], HEADINGS[number & 3]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -117,14 +117,14 @@ class Grid:
 
 
 def _checked(exits: Mapping[str, Mapping[str, str]]) -> FrozenDict[str, FrozenDict[str, str]]:
-    """A copy of ``exits`` that can't change, or BadInput naming the entry that is wrong."""
+    """Return an immutable copy of ``exits``; raise BadInput naming a wrong entry."""
     if not isinstance(exits, Mapping):
         raise invalid("exits", exits, "a mapping of squares to their exits")
     return FrozenDict({square: _exits_of(square, exits) for square in exits})
 
 
 def _exits_of(square: object, exits: Mapping[Any, Any]) -> FrozenDict[str, str]:
-    """The exits of one square in the order N, E, S, W."""
+    """Return the exits of one square in the order N, E, S, W."""
     if not isinstance(square, str) or not square:
         raise invalid("a square in exits", square, "its name, such as 'f4'")
     ahead = exits[square]
@@ -142,7 +142,7 @@ def _exits_of(square: object, exits: Mapping[Any, Any]) -> FrozenDict[str, str]:
 def _moves(
     squares: tuple[str, ...], exits: Mapping[str, Mapping[str, str]]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Where forward, left and right lead from each node."""
+    """Return for each node the nodes after forward, left and right."""
     number = {square: index for index, square in enumerate(squares)}
     wall = 4 * len(squares)
     moves = []
@@ -156,10 +156,10 @@ def _moves(
 
 
 def _ways_in(moves: tuple[tuple[int, int, int], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """``moves`` read backwards."""
-    ways: list[list[tuple[int, int]]] = [[] for _ in moves]
+    """Return for each node the (action number, node before) of the moves that lead to it."""
+    before: list[list[tuple[int, int]]] = [[] for _ in moves]
     for node, ahead in enumerate(moves):
         for action, entered in enumerate(ahead):
             if entered < len(moves):
-                ways[entered].append((action, node))
-    return tuple(map(tuple, ways))
+                before[entered].append((action, node))
+    return tuple(map(tuple, before))

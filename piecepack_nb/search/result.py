@@ -1,4 +1,4 @@
-"""What a search found: costs, the nearest targets, the ways to them. All worked out when asked."""
+"""The result of a search: costs, nearest targets and cheapest paths, computed on demand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from piecepack_nb.search.trace import Trace, Wave
 
 
 class SearchResult:
-    """The outcome of :func:`~piecepack_nb.search.cheapest.cheapest`.
+    """The result of :func:`~piecepack_nb.search.cheapest.cheapest`.
 
-    A search that was not ``whole`` knows what is as near as its nearest target, and no more: for
-    a square beyond that, ``cost_to`` is None and ``path`` raises BadInput.
+    Unless the search was ``exhaustive``, it knows only squares as near as its nearest target: for a
+    square beyond, ``cost_to`` is None and ``path`` raises BadInput.
     """
 
     def __init__(
@@ -41,22 +41,22 @@ class SearchResult:
 
     @property
     def start(self) -> Node:
-        """The square and heading it started from."""
+        """The square and heading of the start."""
         return self.grid.node(self._start)
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """What it looked for, in the order of the grid."""
+        """The targets, in the order of the grid."""
         return tuple(self.grid.squares[square] for square in sorted(set(self._wanted)))
 
     @property
     def blocked(self) -> frozenset[str]:
-        """The squares that were not to be entered."""
+        """The squares that couldn't be entered."""
         return frozenset(self.grid.squares[square] for square in self._closed)
 
     @cached_property
     def cost(self) -> int | None:
-        """The cost to the nearest target; None where no target can be reached."""
+        """The cost to the nearest target; None if no target can be reached."""
         ranks = [rank for rank in map(self._best, self._wanted) if rank is not None]
         return min(ranks) >> 2 * self.grid.bits if ranks else None
 
@@ -70,20 +70,23 @@ class SearchResult:
 
     @property
     def reached(self) -> bool:
-        """Whether a target can be reached."""
+        """True if a target can be reached."""
         return self.cost is not None
 
     def cost_to(self, square: str) -> int | None:
-        """The cost of entering ``square``; None where it is out of reach or was not looked at."""
+        """Return the cost of entering ``square``; None if unreachable or not searched.
+
+        Raises BadInput for a square that is not in the grid.
+        """
         return self._cost(self._number(square))
 
     def turns_to(self, square: str) -> int | None:
-        """The fewest quarter turns on a cheapest way into ``square``."""
+        """Return the fewest quarter turns on a cheapest path into ``square``, or None."""
         best = self._best(self._number(square))
         return None if best is None else best >> self.grid.bits & self._mask
 
     def distances(self) -> dict[Node, int]:
-        """The cost of every (square, heading) that is known."""
+        """Return the cost of every settled (square, heading)."""
         shift = 2 * self.grid.bits
         return {
             self.grid.node(node): rank >> shift
@@ -92,7 +95,7 @@ class SearchResult:
         }
 
     def graph(self, target: str | None = None) -> PathGraph:
-        """All equally cheap paths to ``target``, or to the nearest targets; empty if unreached."""
+        """Return all equally cheap paths to ``target``, or to the nearest targets, if any."""
         if target not in self._graphs:
             ends = self.nearest if target is None else (target,)
             self._graphs[target] = PathGraph(
@@ -106,9 +109,9 @@ class SearchResult:
         return self._graphs[target]
 
     def path(self, target: str | None = None) -> Path:
-        """The path that the tie rule chooses to ``target``, or among all nearest targets.
+        """Return the path that the tie rule chooses to ``target``, or to the nearest targets.
 
-        Raises BadInput where no way is known.
+        Raises BadInput if no path is known.
         """
         if target is None and not self.reached:
             raise invalid("targets", list(self.targets), "at least one that can be reached")
@@ -118,9 +121,9 @@ class SearchResult:
 
     @cached_property
     def trace(self) -> Trace:
-        """What the search did, in order. Raises BadInput unless it was asked for."""
+        """The events of the search, in order; raises BadInput for a search without ``trace``."""
         if self._waves is None:
-            raise invalid("trace", False, "True, for a search that is to keep its trace")
+            raise invalid("trace", False, "True in the call of cheapest")
         return Trace(
             self.grid, self.costs, self._start, self._closed, self._ranks, self._end, self._waves
         )
@@ -135,14 +138,14 @@ class SearchResult:
         return (1 << self.grid.bits) - 1
 
     def _number(self, square: str) -> int:
-        """The number of a square, or BadInput."""
+        """Return the number of a square; raise BadInput if the grid doesn't have it."""
         number = self.grid.number(square)
         if number is None:
             raise invalid("square", square, f"one of the {len(self.grid.squares)} of the grid")
         return number
 
     def _best(self, square: int) -> int | None:
-        """The lowest final rank with which a square is entered."""
+        """Return the lowest final rank of a square's nodes; None if it has none."""
         best = min(self._ranks[4 * square : 4 * square + 4])
         return best if 0 <= best < self._end else None
 

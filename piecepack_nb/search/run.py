@@ -1,15 +1,15 @@
-"""A search that can be watched node by node: the engine's own, or a function that somebody wrote.
+"""A search run node by node: the engine's, or your own function.
 
-A function of one's own is called as ``function(start, ways, goals)``:
+Your function is called as ``function(start, successors, goals)``:
 
-    start   the node to start from: ("f5", "W")
-    ways    ways(node) lists where one action leads from there: [(node, price), ...]
-    goals   the squares to find; one that is settled is enough
+    start       the start node: ("f5", "W")
+    successors  successors(node) returns the nodes one action away: [(node, price), ...]
+    goals       the squares to find; settling one is enough
 
-and yields ``node, cost`` for each node that it settles (or gives back a dictionary of costs):
+and yields ``node, cost`` for each node that it settles (or returns a dictionary of costs):
 
 >>> from heapq import heappop, heappush
->>> def my_search(start, ways, goals):
+>>> def my_search(start, successors, goals):
 ...     frontier, costs = [(0, start)], {start: 0}
 ...     while frontier:
 ...         cost, node = heappop(frontier)
@@ -18,7 +18,7 @@ and yields ``node, cost`` for each node that it settles (or gives back a diction
 ...         yield node, cost
 ...         if node[0] in goals:
 ...             return
-...         for there, price in ways(node):
+...         for there, price in successors(node):
 ...             if cost + price < costs.get(there, cost + price + 1):
 ...                 costs[there] = cost + price
 ...                 heappush(frontier, (cost + price, there))
@@ -39,70 +39,72 @@ from types import FrameType
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.validate import takes
+from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.grid import HEADINGS, Node
 from piecepack_nb.search.problem import SearchProblem, Successors, named
 
 Function = Callable[[Node, Callable[[Node], Successors], frozenset[str]], Any]
 
-ROUNDS = 6  # a search that settles, or looks on from, more than so many times all nodes is endless
-AGAIN = 12  # and one that settles a single node more often than that
-DEAREST = 1_000_000  # no walk over any ground costs as much
-LINES = 1_000_000  # how many lines of Python may be run without settling anything
+# The limits at which a search counts as endless:
+MAX_ROUNDS = 6  # nodes settled, or expanded, in multiples of all nodes
+MAX_TIMES = 12  # how often one node is settled
+MAX_LINES = 1_000_000  # lines of Python run without settling a node
+MAX_COST = 1_000_000
 A_NODE = 'a node and its cost, the node first, such as (("f5", "W"), 0)'
-A_RESULT = "yield node, cost for each node that is settled, or give back a dictionary of costs"
+A_RESULT = "yield node, cost for each node that is settled, or return a dictionary of costs"
 
 
 class Endless(BadInput):
-    """A search that was stopped because it would have gone on for ever."""
+    """The error of a search stopped because it doesn't end."""
 
 
 class SearchRun(Mapping[Node, int]):
-    """A search under way; as a mapping, the costs of the nodes settled so far.
+    """A search in progress; as a mapping, the costs of the nodes settled so far.
 
-    Without a ``function`` it is the engine's own. ``step`` goes on to the next node. What the
-    function raises comes out of ``step``, and what was settled before stays. Raises BadInput for
-    what is no function.
+    Without a ``function`` it is the engine's. ``step`` settles the next node; it raises what the
+    function raises, and keeps the nodes settled before. Raises BadInput for anything but a function
+    of three parameters.
     """
 
     def __init__(self, problem: SearchProblem, function: Function | None = None) -> None:
         if function is not None and not takes(function, 3):
-            raise invalid("the search", function, "a function of (start, ways, goals)")
+            raise invalid("the search", function, "a function of (start, successors, goals)")
         self.problem = problem
         self.name = str(getattr(function, "__name__", "a search")) if function else "The engine"
         self.order: list[tuple[Node, int]] = []
-        """What was settled, in order; a node that was settled twice stands there twice."""
+        """The settled nodes and their costs, in order; a node settled twice is in it twice."""
         self.came_from: dict[Node, Node | None] = {}
-        """The node before, on the way that the cost comes from; None where there is none."""
+        """The node before each settled one on the path of that cost; None for no such path."""
         self.frontier: dict[Node, int] = {}
-        """What lies one action beyond, with its cost; in the order in which it came into view."""
+        """The nodes one action beyond the settled ones, with costs, in the order of discovery."""
         self.ended = False
         self.exhaustive = False
-        """Whether the costs were given back all at once, in a dictionary."""
+        """True if the function returned all costs at once, in a dictionary."""
         self._function = function
-        self._found: dict[Node, int] = {}
+        self._costs: dict[Node, int] = {}
         self._offers: dict[Node, list[tuple[Node, int]]] = {}
         self._times: Counter[Node] = Counter()
-        self._looks = 0
-        self._most = ROUNDS * 4 * len(problem.squares)
+        self._expansions = 0
+        self._most = MAX_ROUNDS * 4 * len(problem.squares)
         self._pairs: Iterator[Any] | None = None
 
     def __getitem__(self, node: Node) -> int:
-        return self._found[node]
+        return self._costs[node]
 
     def __iter__(self) -> Iterator[Node]:
-        return iter(self._found)
+        return iter(self._costs)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._costs)
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.text}>"
 
     @property
     def text(self) -> str:
-        """What it came to so far, in a few words."""
-        parts = [f"{len(self)} node{'' if len(self) == 1 else 's'} settled"]
+        """The progress so far, in a few words."""
+        parts = [f"{count_noun(len(self), 'node')} settled"]
         if self.goal is not None:
             parts.append(f"{self.goal[0]} at cost {self[self.goal]}")
         elif self.problem.goals:
@@ -111,19 +113,19 @@ class SearchRun(Mapping[Node, int]):
 
     @property
     def goal(self) -> Node | None:
-        """The first node settled on a square that was looked for."""
+        """The first node settled on a goal; None if none is."""
         return next((node for node in self if node[0] in self.problem.goals), None)
 
     @property
     def is_engine(self) -> bool:
-        """Whether it is the engine's own search, not somebody's function."""
+        """True for the engine's search, False for a reader's function."""
         return self._function is None
 
     @property
     def path(self) -> tuple[Node, ...]:
-        """The nodes from the start to ``goal``, as far as the costs tell; none before it is found.
+        """The nodes from the start to ``goal``, as far as the costs show; empty before it is found.
 
-        Where several ways cost the same it is the one that was settled first.
+        Of equally cheap paths it is the one settled first.
         """
         nodes: list[Node] = []
         node = self.goal
@@ -133,113 +135,111 @@ class SearchRun(Mapping[Node, int]):
         return tuple(reversed(nodes))
 
     def lowest(self, square: str) -> int | None:
-        """The lowest cost settled on a square, whatever the heading."""
+        """Return the lowest cost settled on a square, with any heading; None if none is."""
         nodes = [(square, heading) for heading in HEADINGS]
         return min((self[node] for node in nodes if node in self), default=None)
 
-    # --- going on ---------------------------------------------------------------------------
+    # --- steps ------------------------------------------------------------------------------
 
     def step(self) -> Node | None:
-        """The next node that is settled; None once the search has ended.
+        """Settle the next node and return it; return None once the search has ended.
 
-        Raises BadInput for a pair that is no node and cost, Endless (a BadInput) for a search that
+        Raises BadInput for anything but a node and its cost, Endless (a BadInput) for a search that
         doesn't end, and whatever the function itself raises.
         """
         if self.ended:
             return None
-        self.ended = True  # whatever is raised from here on ends it
-        with at_most(LINES, self._too_long):
+        self.ended = True  # any error from here on ends the search
+        with at_most(MAX_LINES, self._endless):
             if self._pairs is None:
-                self._pairs = self._begun()
+                self._pairs = self._start()
             pair = next(self._pairs, None)
         if pair is None:
             return None
         node, cost = self._checked(pair)
-        if len(self.order) >= self._most or self._times[node] >= AGAIN:
-            raise self._too_long()
+        if len(self.order) >= self._most or self._times[node] >= MAX_TIMES:
+            raise self._endless()
         self._settle(node, cost)
         self.ended = False
         return node
 
     def finish(self) -> SearchRun:
-        """Go on to the end; itself."""
+        """Run to the end; return the run itself."""
         while self.step() is not None:
             pass
         return self
 
-    def _begun(self) -> Iterator[Any]:
-        """What the function yields; a dictionary is taken in the order of cost."""
+    def _start(self) -> Iterator[Any]:
+        """Call the function; return what it yields, or a dictionary's entries in order of cost."""
         if self._function is None:
-            return self._ours()
-        found = self._function(self.problem.start, self._ways, self.problem.goals)
+            return self._engine()
+        found = self._function(self.problem.start, self._successors, self.problem.goals)
         if isinstance(found, Mapping):
             self.exhaustive = True
             pairs = [self._checked(pair) for pair in found.items()]
             return iter(sorted(pairs, key=lambda pair: pair[1]))
         if not isinstance(found, Iterator):
-            raise invalid(f"what {self.name} gave back", found, A_RESULT)
+            raise invalid(f"the result of {self.name}", found, A_RESULT)
         return found
 
-    def _ours(self) -> Iterator[tuple[Node, int]]:
+    def _engine(self) -> Iterator[tuple[Node, int]]:
         for event in self.problem.solve(exhaustive=False, trace=True).trace:
             if event.kind == "settled":
                 yield (event.square, event.heading), event.cost
 
-    def _ways(self, node: Node) -> Successors:
-        """The ways from a node, for the function: counted, for it may ask for ever."""
-        self._looks += 1
-        if self._looks > self._most:
-            raise self._too_long()
+    def _successors(self, node: Node) -> Successors:
+        """Return a node's successors to the function, counting the calls to stop endless ones."""
+        self._expansions += 1
+        if self._expansions > self._most:
+            raise self._endless()
         return self.problem.successors(node)
 
     def _checked(self, pair: Any) -> tuple[Node, int]:
-        """A node and its cost; BadInput is raised where the function yields, to point at it."""
+        """Return a node and its cost, checked.
+
+        Raises BadInput inside the function, so that the traceback points at its ``yield``.
+        """
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
         try:
-            if not isinstance(pair, tuple | list) or len(pair) != 2:
-                raise invalid(f"what {self.name} settled", pair, A_NODE)
-            if isinstance(pair[0], int) and isinstance(pair[1], tuple):
+            if not is_pair or (isinstance(pair[0], int) and isinstance(pair[1], tuple)):
                 raise invalid(f"what {self.name} settled", pair, A_NODE)
             node = self.problem.node(f"a node that {self.name} settled", pair[0])
-            cost = pair[1]
-            if not isinstance(cost, int) or isinstance(cost, bool) or not 0 <= cost <= DEAREST:
-                what = f"the cost of {named(node)} that {self.name} settled"
-                raise invalid(what, cost, f"a whole number from 0 to {DEAREST}")
-        except BadInput as bad:
+            what = f"the cost of {named(node)} that {self.name} settled"
+            return node, whole_number(what, pair[1], 0, MAX_COST)
+        except BadInput as error:
             throw = getattr(self._pairs, "throw", None)
             if throw is not None:
-                throw(bad.with_traceback(None))
+                throw(error.with_traceback(None))
             raise
-        return node, cost
 
     def _settle(self, node: Node, cost: int) -> None:
         self.order.append((node, cost))
         self._times[node] += 1
-        self._found[node] = cost
+        self._costs[node] = cost
         self.frontier.pop(node, None)
         offers = self._offers.get(node, ())
         self.came_from[node] = next((before for before, paid in offers if paid == cost), None)
         for there, price in self.problem.successors(node):
             self._offers.setdefault(there, []).append((node, cost + price))
-            if there not in self._found:
+            if there not in self._costs:
                 paid = self.frontier.get(there, cost + price)
                 self.frontier[there] = min(paid, cost + price)
 
-    def _too_long(self) -> Endless:
-        """The error for a search that doesn't end; it tells what it did most."""
-        nodes = f"{len(self.order)} node{'' if len(self.order) == 1 else 's'}"
-        text = f"{self.name} goes on for ever: {nodes} settled, {self._looks} times asked for ways"
+    def _endless(self) -> Endless:
+        """Return the error for a search that doesn't end, with counts of what it did."""
+        text = (
+            f"{self.name} doesn't end: {count_noun(len(self.order), 'node')} settled, "
+            f"{count_noun(self._expansions, 'call')} of successors"
+        )
         for node, times in self._times.most_common(1):
             text += f", {named(node)} settled {times} times" if times > 1 else ""
         accepted = f"one that ends; there are {4 * len(self.problem.search.grid.squares)} nodes"
-        return Endless(f"{text}; accepted: {accepted}")
+        return Endless(f"{text}; expected {accepted}")
 
 
 @contextmanager
 def at_most(lines: int, error: Callable[[], Exception]) -> Iterator[None]:
-    """What runs inside raises ``error`` after so many lines of Python.
-
-    Where somebody traces already (a debugger) nothing is counted.
-    """
+    """Raise ``error`` in the body after ``lines`` lines of Python, unless a debugger is tracing."""
     left = lines
 
     def count(_frame: FrameType, event: str, _value: Any) -> Any:

@@ -1,8 +1,4 @@
-"""What a search did, in order: what it settled, where it looked, and what came of it.
-
-The search keeps only its waves, as node numbers. Everything else is read off them here, when
-somebody wants to see it.
-"""
+"""The trace of a search: its events in order, derived from its waves on demand."""
 
 from __future__ import annotations
 
@@ -10,30 +6,31 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
 
 Wave = tuple[int, list[int], list[int], list[int]]
-"""One wave of a search: its rank, its nodes, and the nodes that got their best way so far by a step
-and by a turn from it, all in the order in which that happened."""
+"""One wave of a search, in order: its rank, its nodes, and the nodes whose best path so far ends
+with a step and with a turn from it."""
 
 KINDS: Final = ("settled", "improved", "not better", "blocked", "wall", "passed over")
-"""What can happen in a search.
+"""The kinds of event.
 
-settled      the cost of a node is final; the search looks on from here
-improved     looked at a node: the cheapest way to it so far
-not better   looked at a node: a way as good is known already
-blocked      looked at a square that must not be entered
-wall         nothing is straight ahead
-passed over  the node had been settled already, by a better way
+settled      the cost of a node is final; the search expands it
+improved     a successor gets its cheapest path so far
+not better   a successor has a path as good already
+blocked      a successor is on a blocked square
+wall         there is a wall straight ahead
+passed over  the node is already settled, by a better path
 """
 
 
 class TraceEvent(NamedTuple):
-    """One thing that a search did.
+    """One event of a search.
 
-    ``square`` and ``heading`` say what it is about: the node settled or looked at (for a wall, the
-    node that faces it). ``cost`` and ``quarter_turns`` are those of the way just tried. ``action``
-    and ``origin`` tell from where the search looked; both are None where it settled a node.
+    ``square`` and ``heading`` are the node settled or tried (at a wall, the node that faces it).
+    ``cost`` and ``quarter_turns`` are those of the path tried. ``action`` and ``origin`` are the
+    action tried and the node before it; both are None for a settled node.
     """
 
     kind: str
@@ -46,37 +43,37 @@ class TraceEvent(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The same in one sentence."""
+        """The event in one sentence."""
         here = f"{self.square} facing {self.heading}"
         if self.origin is None:
-            return _ARRIVED[self.kind].format(here=here, cost=self.cost)
-        look = f"{self.action} from {self.origin[0]} facing {self.origin[1]}"
-        return _LOOKED[self.kind].format(
-            look=look[0].upper() + look[1:], here=here, square=self.square, cost=self.cost
+            return _NODE_TEXTS[self.kind].format(here=here, cost=self.cost)
+        action = f"{self.action} from {self.origin[0]} facing {self.origin[1]}"
+        return _ACTION_TEXTS[self.kind].format(
+            action=capitalise(action), here=here, square=self.square, cost=self.cost
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The event as plain data."""
+        """Return the event as plain data."""
         return {**self._asdict(), "origin": list(self.origin) if self.origin else None}
 
     def __str__(self) -> str:
         return self.text
 
 
-_ARRIVED = {
+_NODE_TEXTS = {
     "settled": "{here} is settled at cost {cost}.",
-    "passed over": "{here} at cost {cost} is passed over: a better way to it was settled before.",
+    "passed over": "{here} at cost {cost} is passed over: it is already settled at a lower cost.",
 }
-_LOOKED = {
-    "improved": "{look}: {here} for {cost}, the best way to it so far.",
-    "not better": "{look}: {here} for {cost}, no better than the way known.",
-    "blocked": "{look}: {square} is blocked.",
-    "wall": "{look}: a wall.",
+_ACTION_TEXTS = {
+    "improved": "{action}: {here} at cost {cost}, the best path to it so far.",
+    "not better": "{action}: {here} at cost {cost}, no better than the known path.",
+    "blocked": "{action}: {square} is blocked.",
+    "wall": "{action}: a wall.",
 }
 
 
 class Trace:
-    """Everything a search did, in order; iterating gives its events, made as they are asked for."""
+    """The events of a search, in order; iteration makes them lazily."""
 
     def __init__(
         self,
@@ -96,14 +93,9 @@ class Trace:
         self._end = end
         self._waves = waves
 
-    @property
-    def events(self) -> Iterator[TraceEvent]:
-        """What happened, from the first to the last; each use begins anew."""
-        return iter(self)
-
     def __iter__(self) -> Iterator[TraceEvent]:
         for wave in self._waves:
-            yield from self._told(wave)
+            yield from self._wave_events(wave)
 
     @cached_property
     def _names(self) -> list[Node]:
@@ -112,7 +104,7 @@ class Trace:
 
     @cached_property
     def _added(self) -> tuple[int, int, int]:
-        """What each action adds to a rank."""
+        """The rank of each action."""
         step, turn = self.costs.ranks(self.grid.bits)
         return step, turn, turn
 
@@ -128,11 +120,11 @@ class Trace:
             for node in nodes
         )
 
-    def _told(self, wave: Wave) -> Iterator[TraceEvent]:
-        """One wave, event by event.
+    def _wave_events(self, wave: Wave) -> Iterator[TraceEvent]:
+        """Yield the events of one wave.
 
-        A look improved a node exactly if that node comes next among those improved: a look that
-        fails leaves a rank as good, which no later look of the same wave and kind betters.
+        An action improved a node exactly if that node is the next of those improved: an action that
+        fails leaves a rank as good, which no later action of the same wave and kind betters.
         """
         rank, nodes, stepped, turned = wave
         gains = (iter([*stepped, None]), iter([*turned, None]))
@@ -143,14 +135,14 @@ class Trace:
                 continue
             yield self._event("settled", node, rank)
             for action, there in enumerate(self.grid.moves[node]):
-                sort = min(action, 1)  # a step or a turn
-                better = there == due[sort]
+                step_or_turn = min(action, 1)
+                better = there == due[step_or_turn]
                 if better:
-                    due[sort] = next(gains[sort])
-                yield self._look(node, rank, action, there, better)
+                    due[step_or_turn] = next(gains[step_or_turn])
+                yield self._try(node, rank, action, there, better)
 
-    def _look(self, node: int, rank: int, action: int, there: int, better: bool) -> TraceEvent:
-        """One look from ``node``, settled at ``rank``, and what came of it."""
+    def _try(self, node: int, rank: int, action: int, there: int, better: bool) -> TraceEvent:
+        """Return the event of trying an action from ``node``, settled at ``rank``."""
         kind = "improved" if better else "not better"
         if there == self.grid.wall:
             kind, there = "wall", node
@@ -173,7 +165,7 @@ class Trace:
         return TraceEvent(kind, square, heading, rank >> 2 * bits, turns, action, origin)
 
     def to_json(self) -> dict[str, Any]:
-        """The whole trace as plain data, for a picture or a file."""
+        """Return the whole trace as plain data."""
         return {
             "start": list(self.grid.node(self._start)),
             "costs": {"step": self.costs.step, "quarter_turn": self.costs.quarter_turn},

@@ -1,9 +1,9 @@
-"""Mixed strategies of a game in which one side wins what the other loses, found by regret.
+"""Mixed equilibria of zero-sum games, by regret matching.
 
 Vocabulary
-    payoffs   ``payoffs[i][j]``: what the row player gets from the column player
-    mix       how often a player should play each row, or each column; they add up to 1
-    regret    how much better a player would have done so far with another choice, all along
+    payoffs   ``payoffs[i][j]``: what the column player pays the row player
+    mix       a mixed strategy: the probability of each row, or of each column
+    regret    how much more a player would have won so far by always making another choice
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ Mix = tuple[float, ...]
 
 
 class Equilibrium(NamedTuple):
-    """How both should mix their choices, and what that is worth to the row player."""
+    """The mixed strategies of both players, and their value to the row player."""
 
     rows: Mix
     columns: Mix
     value: float
     gap: float
-    """What either could gain at most by leaving its mix; 0 where the solution is exact."""
+    """The most that the players together could gain by leaving their mixes; 0 if exact."""
 
 
 def solve(payoffs: Sequence[Sequence[float]], rounds: int = 2000) -> Equilibrium:
-    """The equilibrium of a table of payoffs, by regret matching over so many rounds.
+    """Return the equilibrium of a table of payoffs, by regret matching.
 
-    Each plays what it regrets not to have played; the average of what they played approaches an
-    equilibrium. Where one choice of each is best at once, that is the answer, exactly. Raises
-    BadInput for a table without rows, or with rows of unequal length.
+    Each player plays in proportion to its regrets; the average over the rounds approaches an
+    equilibrium. A saddle point is returned exactly. Raises BadInput for a table without rows, or
+    with rows of unequal length.
     """
     if not payoffs or not payoffs[0] or len({len(row) for row in payoffs}) != 1:
         raise invalid("payoffs", list(map(len, payoffs)), "rows of equal length, at least one each")
@@ -42,7 +42,7 @@ def solve(payoffs: Sequence[Sequence[float]], rounds: int = 2000) -> Equilibrium
 def _mixed(
     payoffs: Sequence[Sequence[float]], columns: Sequence[Sequence[float]], rounds: int
 ) -> Equilibrium:
-    """Regret matching; later rounds count for more, for the first ones know little."""
+    """Return the result of regret matching; later rounds have more weight and converge faster."""
     regret, other_regret = [0.0] * len(payoffs), [0.0] * len(columns)
     total, other_total = [0.0] * len(payoffs), [0.0] * len(columns)
     for number in range(1, rounds + 1):
@@ -52,9 +52,9 @@ def _mixed(
         mix = _share(regret)
         losses = [-_dot(column, mix) for column in columns]
         other_regret = _regretted(other_regret, losses, _dot(losses, other))
-        total = [sum_ + number * part for sum_, part in zip(total, mix, strict=True)]
-        other_total = [s + number * part for s, part in zip(other_total, other, strict=True)]
-    return _judged(payoffs, columns, _share(total), _share(other_total))
+        total = [old + number * part for old, part in zip(total, mix, strict=True)]
+        other_total = [old + number * part for old, part in zip(other_total, other, strict=True)]
+    return _evaluated(payoffs, columns, _share(total), _share(other_total))
 
 
 def _regretted(regret: list[float], gains: list[float], got: float) -> list[float]:
@@ -62,7 +62,7 @@ def _regretted(regret: list[float], gains: list[float], got: float) -> list[floa
 
 
 def _share(weights: Sequence[float]) -> Mix:
-    """The weights as parts of 1; equal parts where there are none."""
+    """Return the weights scaled to add up to 1; equal parts if all are 0."""
     total = sum(weights)
     return tuple(weight / total if total else 1 / len(weights) for weight in weights)
 
@@ -71,10 +71,10 @@ def _dot(one: Sequence[float], two: Sequence[float]) -> float:
     return sum(a * b for a, b in zip(one, two, strict=True))
 
 
-def _judged(
+def _evaluated(
     payoffs: Sequence[Sequence[float]], columns: Sequence[Sequence[float]], mix: Mix, other: Mix
 ) -> Equilibrium:
-    """The value of two mixes, and what the best answers to them would gain."""
+    """Return two mixes with their value, and the gap between the best answers to them."""
     gains = [_dot(row, other) for row in payoffs]
     losses = [_dot(column, mix) for column in columns]
     return Equilibrium(mix, other, _dot(gains, mix), max(gains) - min(losses))
@@ -83,9 +83,9 @@ def _judged(
 def _saddle(
     payoffs: Sequence[Sequence[float]], columns: Sequence[Sequence[float]]
 ) -> Equilibrium | None:
-    """The pair of choices from which neither would depart, if there is one.
+    """Return the saddle point, a pair of choices that neither player would leave, if there is one.
 
-    Of several the one that does best against whatever else the other may choose.
+    Of several it is the one with the best average against all other choices.
     """
     found = [
         (sum(row) - sum(columns[j]), i, j)

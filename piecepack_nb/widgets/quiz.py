@@ -56,7 +56,7 @@ class Quiz(Board):
         self._find()
         if self._asked is None:
             raise BadInput(
-                "there is nothing to predict from here on; accepted: a match that stands before "
+                "there is nothing to predict from here on; expected a match that stands before "
                 "something is decided, such as after match.goto(0)"
             )
         super().__init__(self._asked.scene, label=game.title, clauses=game.rulebook.to_json())
@@ -218,7 +218,7 @@ def quiz_of(what: Any, question: str | None, of: Game[Any, Any, Any] | None = No
     if question is None:
         question = _one_question(several)
     if any(match.game.rules != game.rules or match.game.name != game.name for match in found):
-        raise BadInput("the puzzles are of different games; accepted: puzzles under the same rules")
+        raise BadInput("the puzzles are of different games; expected puzzles under the same rules")
     view = view_of(game)
     sources = (rounds_of(match, view) for match in found)
     return Quiz(game, sources, question, one_each=not isinstance(what, Match))
@@ -229,7 +229,7 @@ def _one_question(several: Iterable[Any]) -> str | None:
     questions = dict.fromkeys(getattr(each, "question", "") for each in several)
     if len(questions) > 1:
         asked = ", ".join(map(repr, questions))
-        raise BadInput(f"these puzzles ask {asked}; accepted: puzzles of one kind, or question=")
+        raise BadInput(f"these puzzles ask {asked}; expected puzzles of one kind, or question=")
     return next(iter(questions)) or None
 
 

@@ -18,7 +18,7 @@ import ipywidgets as widgets
 from piecepack_nb.core.actors import Chance, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.journal import Journal, kept, put_aside, resume
+from piecepack_nb.core.journal import Journal, archive, archived, resume
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, keep_players
@@ -63,7 +63,7 @@ class MatchArchive:
 
     def __init__(self, journal: Journal | None = None) -> None:
         self.journal = journal
-        self.games: list[Match | Path] = [] if journal is None else [*kept(journal.path)]
+        self.games: list[Match | Path] = [] if journal is None else [*archived(journal.path)]
 
     def __len__(self) -> int:
         return len(self.games)
@@ -98,7 +98,7 @@ class MatchArchive:
     def _change(self, old: Match, new: Match, place: int) -> None:
         aside: Iterable[Match | Path] = [old] if has_started(old) else []
         if self.journal is not None:
-            aside = [self.journal.put_aside()] if has_started(old) else []
+            aside = [self.journal.archive()] if has_started(old) else []
             self.journal = Journal(new, self.journal.path)
         self.games[place:place] = aside
 
@@ -640,7 +640,7 @@ def _found(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Ma
     first = found.parts[0].game  # at a table the rules may have changed since
     same = first.name == match.game.name and first.rules == match.game.rules
     if not same and not own:
-        raise BadInput(f"{path} is the journal of {found.game!r}; accepted: a path of its own")
+        raise BadInput(f"{path} is the journal of {found.game!r}; expected a path of its own")
     if not has_started(found):
         return None, ""
     if same and found.result is None and (fresh_seed or found.seed == match.seed):
@@ -649,7 +649,7 @@ def _found(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Ma
         rules = f" under changed rules ({told})" if told else ""
         seed = f"its seed is {found.seed}. New game sets the table anew."
         return found, f"Resumed at {where}{rules}; {seed}"
-    put_aside(path)
+    archive(path)
     if found.result is not None and same:
         return None, f"A new game, for the last one is over. {BACK}."
     other = f"its seed is {found.seed}" if same else "it has other rules"

@@ -16,7 +16,7 @@ from piecepack_nb.scene import Picture, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
-from piecepack_nb.search.checking import verdict_on
+from piecepack_nb.search.checking import check_run
 from piecepack_nb.search.problem import named
 from piecepack_nb.search.run import Function
 from piecepack_nb.widgets.canvas import Button, CanvasPainter, CanvasView
@@ -118,7 +118,7 @@ class Watch(CanvasView):
         """
         attempt = self._begin(self._function if function is None else function)
         try:
-            verdict = verdict_on(attempt)
+            verdict = check_run(attempt)
         except BaseException as error:
             self._finish(_trouble(attempt, error))
             raise
@@ -304,4 +304,4 @@ def _known(asked: Mapping[str, Any], names: Sequence[str]) -> None:
     """Refuse what isn't asked about here."""
     for name in asked:
         if name not in names:
-            raise BadInput(f"there is no {name}= here; accepted: {', '.join(names) or 'no more'}")
+            raise BadInput(f"there is no {name}= here; expected {', '.join(names) or 'no more'}")

@@ -55,7 +55,7 @@ def test_a_turn_is_played_out_and_rests_as_it_stands(
     at.play("suns push")
     shown.carry()
     caption = shown.view.locator(".ppnb-caption")
-    expect(caption).to_contain_text("Arms is off the board: come back?", timeout=60_000)
+    expect(caption).to_contain_text("Arms is off the board. Come back?", timeout=60_000)
     scene = at.board.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     for seat in ("suns", "moons", "stars"):

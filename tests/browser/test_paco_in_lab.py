@@ -38,24 +38,24 @@ def test_two_persons_write_and_hand_over_by_mouse(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook, board = seated(open_notebook)
-    board.get_by_role("button", name="I am suns: write my order").click()
-    says(board, "Suns on c4, looking east: your order")
+    board.get_by_role("button", name="I am Suns: write my order").click()
+    says(board, "Suns on c4, facing east: choose your order")
     board.locator('[data-spot="lift"]').click()
     expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text("PA-14", timeout=MINUTE)
     board.locator('[data-spot="d4"]').click()
-    rests(board, "orders in secret: moons still to write")
+    rests(board, "Moons still has to write a secret order")
     shown = board.inner_html()
     assert "card-push" not in shown
     assert notebook.kernel_eval("'push' in str(table.board.get_state()['snapshot'])") is False
     expect(board.locator('[data-spot="row:suns"]')).to_have_accessible_name(
-        "suns: on c4, looking east, 0 points, order written"
+        "Suns: on c4, facing east, 0 points, order written"
     )
-    board.get_by_role("button", name="I am moons: write my order").click()
+    board.get_by_role("button", name="I am Moons: write my order").click()
     board.locator('[data-spot="f3"]').click()
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2, orders in secret")
+    says(board, "Turn 2: Suns and Moons still have to write secret orders")
     assert notebook.kernel_eval("table.match.state.players['moons'].heading") == "S"
-    listing = board.locator("summary", has_text="Turn 1: what became of the orders")
+    listing = board.locator("summary", has_text="Turn 1: results of the orders")
     listing.click()
     expect(board.locator("table").first).to_contain_text("Suns pushes the block on d4")
 
@@ -65,18 +65,18 @@ def test_the_same_by_keys_alone(open_notebook: Callable[..., Notebook]) -> None:
     page = notebook.page
     board.locator('[data-spot="a8"]').focus()
     page.keyboard.press("1")
-    says(board, "Suns on c4, looking east: your order")
+    says(board, "Suns on c4, facing east: choose your order")
     page.keyboard.press("Escape")
     says(board, "Who is at the screen?")
     page.keyboard.press("1")
     says(board, "Suns on c4")
     page.keyboard.press("6")
-    rests(board, "orders in secret: moons still to write")
+    rests(board, "Moons still has to write a secret order")
     page.keyboard.press("1")
-    says(board, "Moons on f4, looking west: your order")
+    says(board, "Moons on f4, facing west: choose your order")
     page.keyboard.press("1")
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2, orders in secret")
+    says(board, "Turn 2: Suns and Moons still have to write secret orders")
     assert notebook.kernel_eval("[str(each.move) for each in table.match.record]") == [
         "suns push", "moons left",
     ]  # fmt: skip

@@ -31,9 +31,9 @@ def test_axe_finds_nothing_while_a_turn_is_laid(
     table = playing()
     shown = GameTable(blank_page(width=width), table, theme)
     for draft, text in (
-        ((), "Suns makes 3 steps"),
-        (("steps", "tail", "105"), "disc 1 of 3 at 105 degrees"),
-        (("steps", "tail", "105", "120", "135"), "or lay it so"),
+        ((), "Suns: make 3 steps"),
+        (("steps", "tail", "105"), "disc 1 of 3 at 105°"),
+        (("steps", "tail", "105", "120", "135"), "or confirm"),
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
@@ -91,7 +91,7 @@ def test_a_click_beside_the_places_means_the_nearest(
     assert view
     middle = [view["x"] + view["width"] / 2, view["y"] + view["height"] / 2]
     shown.page.mouse.move(middle[0] - 8, middle[1] - 8)  # straight away from the disc
-    expect(shown.view.locator(".ppnb-tip")).to_contain_text("135 degrees")
+    expect(shown.view.locator(".ppnb-tip")).to_contain_text("135°")
     shown.page.mouse.down()
     shown.page.mouse.up()
     picked = [message for message in shown.blank.sent if message.get("kind") == "pick"]
@@ -103,11 +103,11 @@ def test_between_two_beads_the_preview_follows_the_pointer(
 ) -> None:
     table = playing()
     shown = GameTable(blank_page(width=700, reduced_motion="reduce"), table)
-    told = []
+    found = []
     for name in ("tail 140", "tail 145", "tail 155"):
         box = shown.spot(name).bounding_box()
         assert box
         shown.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(shown.view.locator(".ppnb-tip")).to_contain_text(f"{name[5:]} degrees")
-        told.append(shown.view.locator('[data-mark="here"]').count())
-    assert min(told) > 0
+        expect(shown.view.locator(".ppnb-tip")).to_contain_text(f"{name[5:]}°")
+        found.append(shown.view.locator('[data-mark="here"]').count())
+    assert min(found) > 0

@@ -20,7 +20,7 @@ table"""
 def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board").first
-    rests(board, "Suns makes 2 steps")
+    rests(board, "Suns: make 2 steps")
     return notebook, board
 
 
@@ -33,16 +33,16 @@ def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
 ) -> None:
     notebook, board = seated(same_notebook)
     spot(board, "head 45").click()
-    rests(board, "disc 1 of 2 at 45 degrees")
+    rests(board, "disc 1 of 2 at 45°")
     board.get_by_role("button", name="\u21ba 5\u00b0").click()
-    rests(board, "disc 1 of 2 at 50 degrees")
+    rests(board, "disc 1 of 2 at 50°")
     spot(board, "head 30").click()
-    rests(board, "disc 2 of 2 at 30 degrees")
+    rests(board, "disc 2 of 2 at 30°")
     board.get_by_role("button", name="Take back").click()
-    rests(board, "disc 1 of 2 at 50 degrees")
+    rests(board, "disc 1 of 2 at 50°")
     spot(board, "head 15").click()
-    rests(board, "disc 2 of 2 at 15 degrees")
-    board.get_by_role("button", name="Lay it so").click()
+    rests(board, "disc 2 of 2 at 15°")
+    board.get_by_role("button", name="Confirm move").click()
     expect(board.locator(".ppnb-caption")).to_contain_text("moons", ignore_case=True,
                                                            timeout=MINUTE)  # fmt: skip
     assert made(notebook) == "suns tail>head 50 15"
@@ -51,10 +51,10 @@ def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
 def test_a_turn_is_laid_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     spot(board, "suns 6").drag_to(spot(board, "head 45"))
-    rests(board, "disc 1 of 2 at 45 degrees")
+    rests(board, "disc 1 of 2 at 45°")
     spot(board, "suns 6").drag_to(spot(board, "head 60"))
-    rests(board, "disc 2 of 2 at 60 degrees")
-    board.get_by_role("button", name="Lay it so").click()
+    rests(board, "disc 2 of 2 at 60°")
+    board.get_by_role("button", name="Confirm move").click()
     expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
     assert made(notebook) == "suns tail>head 45 60"
 
@@ -65,16 +65,16 @@ def test_a_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
     keys = notebook.page.keyboard
     keys.press("n")
     keys.press("Enter")
-    rests(board, "disc 1 of 2 at 60 degrees")
+    rests(board, "disc 1 of 2 at 60°")
     keys.press(",")
-    rests(board, "disc 1 of 2 at 61 degrees")
+    rests(board, "disc 1 of 2 at 61°")
     keys.press("Escape")
-    rests(board, "Suns makes 2 steps")
+    rests(board, "Suns: make 2 steps")
     spot(board, "head 45").focus()
     keys.press("Enter")
-    rests(board, "disc 1 of 2 at 45 degrees")
+    rests(board, "disc 1 of 2 at 45°")
     keys.press("Enter")
-    rests(board, "disc 2 of 2 at 45 degrees")
+    rests(board, "disc 2 of 2 at 45°")
     keys.press("c")
     expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
     assert made(notebook) == "suns tail>head 45 45"

@@ -1,12 +1,11 @@
-"""Odds and evens, in a page: the skeleton of a game whose seats commit in secret.
+"""Odds and evens: a game in one page whose seats commit in secret.
 
-Each of three seats shows one or two fingers, all at once. Who shows another number than both
-others scores a point; after three rounds the most points win.
+Each of three seats shows one or two fingers, all at once. A seat that differs from both others
+scores a point; after three rounds the most points win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import BotMove, Game, RandomChoice
 from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.core.steps import Event, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
 
 SEATS = ("ann", "ben", "cat")
 WORDS = ("one", "two")
@@ -24,13 +23,13 @@ WORDS = ("one", "two")
 
 @dataclass(frozen=True)
 class FingerRules(Rules):
-    """The rules that a reader can change."""
+    """The rules that a player can change."""
 
-    worth: int = option(1, "What it scores to be alone.", "ODD-2", low=1, high=9)
+    worth: int = option(1, "The score for being alone.", "ODD-2", low=1, high=9)
 
 
 class Shows(NamedTuple):
-    """How many fingers a seat will show."""
+    """A seat's move: the number of fingers it will show."""
 
     seat: str
     word: str
@@ -40,7 +39,7 @@ class Shows(NamedTuple):
 
 
 class State(NamedTuple):
-    """The table, and what was committed for this round."""
+    """The state: the points, and the moves committed in this round."""
 
     turn: int = 1
     points: FrozenDict[str, int] = FrozenDict(dict.fromkeys(SEATS, 0))
@@ -48,17 +47,17 @@ class State(NamedTuple):
 
 
 class Hunch(NamedTuple):
-    """Why a bot shows what it shows."""
+    """A bot's reason for its move."""
 
     text: str
 
     def to_json(self) -> dict[str, Any]:
-        """The hunch as plain data."""
+        """Return the hunch as plain data."""
         return {"text": self.text}
 
 
 class Fingers(Game[FingerRules, State, Shows]):
-    """The game: all commit, then all is shown."""
+    """The game: all seats commit, then all moves are shown."""
 
     name = "fingers"
     title = "Odds and evens"
@@ -66,36 +65,32 @@ class Fingers(Game[FingerRules, State, Shows]):
     seats = SEATS
 
     def initial_state(self) -> State:
-        """Nobody has anything."""
+        """Return the state before the first round."""
         return State()
 
-    def turn(self, state: State) -> int:
-        """The number of the round."""
-        return state.turn
-
     def to_act(self, state: State) -> Actor | None:
-        """Whoever hasn't committed."""
+        """Return the seats that haven't committed; None after three rounds."""
         missing = tuple(seat for seat in SEATS if seat not in state.hidden)
         return Simultaneous("fingers", missing, "ODD-1") if state.turn <= 3 else None
 
     def moves(self, state: State) -> list[Shows]:
-        """One or two fingers of each seat that is due."""
+        """Return one and two fingers for each seat that hasn't committed."""
         actor = self.to_act(state)
         return [Shows(seat, word) for seat in (actor.seats if actor else ()) for word in WORDS]
 
     def refusal(self, state: State, move: Shows) -> Refusal | None:
-        """A seat commits once."""
+        """Return the refusal of a seat that has committed; None for any other."""
         if move in self.moves(state):
             return None
         return Refusal("ODD-1", f"{move.seat} has committed already")
 
     def observation(self, state: State, seat: str) -> State:
-        """Without what the others committed."""
+        """Return the state without the other seats' commitments."""
         own = {one: word for one, word in state.hidden.items() if one == seat}
         return state._replace(hidden=FrozenDict(own))
 
-    def apply_move(self, state: State, move: Shows) -> Generator[Step, None, State]:
-        """A seat commits (ODD-1); the last one lets all be shown (ODD-2)."""
+    def apply_move(self, state: State, move: Shows) -> StepGenerator[State]:
+        """Commit a seat's move (ODD-1); after the last one, show them all (ODD-2)."""
         state = state._replace(hidden=state.hidden.put(move.seat, move.word))
         data = {"seat": move.seat}
         yield Step(Event("ODD-1", "committed", "{seat} has chosen.", data), state)
@@ -114,40 +109,40 @@ class Fingers(Game[FingerRules, State, Shows]):
         return state
 
     def result(self, state: State) -> Result | None:
-        """The most points."""
+        """Return the seats with the most points; None before the end (ODD-3)."""
         if state.turn <= 3:
             return None
         best = max(state.points.values())
         winners = tuple(seat for seat in SEATS if state.points[seat] == best)
         return Result(winners, "ODD-3", f"{' and '.join(winners)} won.", state.points)
 
-    def parse_move(self, state: State, text: str) -> Shows:
-        """ "ann one"."""
+    def _parse_move(self, state: State, text: str) -> Shows:
+        """Return the move of a text such as "ann one"; raise BadInput for other texts."""
         seat, _, word = text.partition(" ")
         if seat not in SEATS or word not in WORDS:
             raise invalid("the move", text, "a seat and one or two, such as 'ann one'")
         return Shows(seat, word)
 
     def to_json(self, state: State) -> dict[str, Any]:
-        """The table as plain values."""
+        """Return the state as plain JSON values."""
         return {
             "turn": state.turn, "points": dict(state.points),
             "hidden": {seat: state.hidden[seat] for seat in SEATS if seat in state.hidden},
         }  # fmt: skip
 
     def from_json(self, data: object) -> State:
-        """The table again; only what ``to_json`` gave, for these tests write no other."""
+        """Return the state of ``to_json``'s data, unchecked: the tests pass nothing else."""
         assert isinstance(data, dict)
         return State(data["turn"], FrozenDict(data["points"]), FrozenDict(data["hidden"]))
 
 
 def two(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> BotMove:
-    """Always two, with a reason."""
+    """Show two, with a reason."""
     return BotMove(Shows(seat, "two"), Hunch(f"{seat} likes two"))
 
 
 def spy(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Shows:
-    """Shows two as soon as it knows of another seat's choice."""
+    """Show two if the observation has another seat's move, which it must not."""
     return Shows(seat, "two" if set(state.hidden) - {seat} else "one")
 
 

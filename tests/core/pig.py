@@ -1,17 +1,16 @@
-"""Pig with one die, in a page: the skeleton to copy for a game of one's own.
+"""Pig with one die: a game in one page, to copy for your own.
 
-A seat rolls as often as it likes and heaps up the points; "hold" puts the heap into its bank, but
-a 1 takes the heap away. Who has enough in the bank wins.
+A seat rolls as often as it likes and adds up the points in a heap; "hold" puts the heap into its
+bank, but a 1 takes the heap away. The first seat with enough points in its bank wins.
 
 Vocabulary
-    bank  the points that each seat has for good
+    bank  the points that a seat keeps
     heap  the points of this turn, which a 1 takes away
-    due   what comes next: "roll", "choice" or "nothing"
+    due   the next decision: "roll", "choice" or "nothing"
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.core.steps import Event, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
 
 DIE = Die("die", ("1", "2", "3", "4", "5", "6"))
 SEATS = ("ann", "ben")
@@ -29,7 +28,7 @@ SEATS = ("ann", "ben")
 
 @dataclass(frozen=True)
 class PigRules(Rules):
-    """The rules that a reader can change."""
+    """The rules that a player can change."""
 
     goal: int = option(15, "How many points win.", "PIG-5", low=2, high=100)
     least: int = option(2, "How small a heap may be held.", "PIG-3", low=2, high=20)
@@ -38,7 +37,7 @@ class PigRules(Rules):
 
 
 class State(NamedTuple):
-    """The table."""
+    """The state: whose turn it is, the banks, the heap, and what is due."""
 
     turn: int
     seat: str
@@ -48,7 +47,7 @@ class State(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What a seat says: "hold" or "go on"."""
+    """A seat's decision: "hold" or "go on"."""
 
     word: str
 
@@ -60,39 +59,31 @@ HOLD, GO_ON = Choice("hold"), Choice("go on")
 
 
 class Pig(Game[PigRules, State, "Roll | Choice"]):
-    """The game: who acts, what may be done, what then happens."""
+    """The game: who acts, the legal moves, their effects."""
 
     name = "pig"
     title = "Pig"
     rules_class = PigRules
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Two of them."""
-        return SEATS
+    seats = SEATS
 
     def initial_state(self) -> State:
-        """Nobody has anything (PIG-1)."""
+        """Return the state with empty banks (PIG-1)."""
         return State(1, self.rules.first, FrozenDict(dict.fromkeys(SEATS, 0)))
 
-    def turn(self, state: State) -> int:
-        """The number of the turn."""
-        return state.turn
-
     def to_act(self, state: State) -> Actor | None:
-        """The die first, then the seat, over and over."""
+        """Return the die (PIG-2) or the seat, in turn; None when somebody has won."""
         if state.due == "roll":
             return Chance("roll", state.turn, (DIE,), "PIG-2")
         return Seat(state.seat) if state.due == "choice" else None
 
     def moves(self, state: State) -> list[Choice]:
-        """A small heap can't be held yet (PIG-3)."""
+        """Return what the seat may do; it can't hold a small heap (PIG-3)."""
         if state.due != "choice":
             return []
         return [HOLD, GO_ON] if state.heap >= self.rules.least else [GO_ON]
 
     def refusal(self, state: State, move: Roll | Choice) -> Refusal | None:
-        """Why a move may not be made."""
+        """Return why a move is illegal; None for a legal move."""
         actor = self.to_act(state)
         if isinstance(actor, Chance):
             due = Refusal("PIG-2", f"{state.seat} has to roll the die first")
@@ -106,14 +97,14 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
             return Refusal("PIG-3", text)
         return None
 
-    def apply_move(self, state: State, move: Roll | Choice) -> Generator[Step, None, State]:
-        """What a legal move does."""
+    def apply_move(self, state: State, move: Roll | Choice) -> StepGenerator[State]:
+        """Yield the steps of a legal move; return the state after them."""
         if isinstance(move, Roll):
-            return self._rolled(state, int(move.faces["die"]))
-        return self._held(state) if move == HOLD else self._goes_on(state)
+            return self._roll(state, int(move.faces["die"]))
+        return self._hold(state) if move == HOLD else self._go_on(state)
 
-    def _rolled(self, state: State, points: int) -> Generator[Step, None, State]:
-        """The points go on the heap (PIG-2), but a 1 takes it away (PIG-4)."""
+    def _roll(self, state: State, points: int) -> StepGenerator[State]:
+        """Add the points to the heap (PIG-2); a 1 takes it away (PIG-4)."""
         data = {"seat": state.seat, "points": points}
         state = state._replace(heap=state.heap + points, due="choice")
         yield Step(Event("PIG-2", "roll", "{seat} rolls a {points}.", data), state)
@@ -124,14 +115,14 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         yield Step(Event("PIG-4", "loss", "{seat} loses the heap.", data), state)
         return _next(state)
 
-    def _goes_on(self, state: State) -> Generator[Step, None, State]:
-        """Another roll (PIG-3)."""
+    def _go_on(self, state: State) -> StepGenerator[State]:
+        """Make another roll due (PIG-3)."""
         state = state._replace(due="roll")
         yield Step(Event("PIG-3", "go on", "{seat} goes on.", {"seat": state.seat}), state)
         return state
 
-    def _held(self, state: State) -> Generator[Step, None, State]:
-        """The heap goes into the bank (PIG-3); enough there wins (PIG-5)."""
+    def _hold(self, state: State) -> StepGenerator[State]:
+        """Put the heap into the bank (PIG-3); enough points there win (PIG-5)."""
         bank = state.bank.put(state.seat, state.bank[state.seat] + state.heap)
         data = {"seat": state.seat, "heap": state.heap, "bank": bank[state.seat]}
         won = bank[state.seat] >= self.rules.goal
@@ -141,13 +132,13 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         return state if won else _next(state)
 
     def result(self, state: State) -> Result | None:
-        """Who won (PIG-5)."""
+        """Return who won (PIG-5); None while the game continues."""
         if state.due != "nothing":
             return None
         return Result((state.seat,), "PIG-5", f"{state.seat} wins.", state.bank)
 
-    def parse_move(self, state: State, text: str) -> Roll | Choice:
-        """ "hold", "go on", or "roll die 4"."""
+    def _parse_move(self, state: State, text: str) -> Roll | Choice:
+        """Return the move of "hold", "go on" or "roll die 4"; raise BadInput for other texts."""
         if text.split()[:1] == ["roll"]:
             return Roll.read(text, (DIE,))
         if text not in ("hold", "go on"):
@@ -155,17 +146,17 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         return Choice(text)
 
     def to_json(self, state: State) -> dict[str, Any]:
-        """The table as plain values."""
+        """Return the state as plain JSON values."""
         return {**state._asdict(), "bank": dict(state.bank)}
 
     def from_json(self, data: object) -> State:
-        """The table again, every entry checked."""
+        """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
         if not isinstance(data, dict) or data.keys() != set(State._fields):
             raise invalid("the position", data, "an object with " + ", ".join(State._fields))
         for name in ("turn", "heap"):
             _number(name, data[name])
         if data["seat"] not in SEATS or not isinstance(data["bank"], dict):
-            raise BadInput("seat or bank is wrong; accepted: ann or ben, and a number for each")
+            raise BadInput("seat or bank is wrong; expected ann or ben, and a number for each")
         if data["due"] not in ("roll", "choice", "nothing"):
             raise invalid("due", data["due"], "roll, choice, nothing")
         bank = {seat: _number(f"bank.{seat}", data["bank"].get(seat)) for seat in SEATS}
@@ -176,7 +167,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
 
 
 def _next(state: State) -> State:
-    """The other seat's turn."""
+    """Return the state at the start of the other seat's turn."""
     other = SEATS[1 - SEATS.index(state.seat)]
     return state._replace(turn=state.turn + 1, seat=other, due="roll")
 
@@ -188,7 +179,7 @@ def _number(what: str, value: object) -> int:
 
 
 def bold(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Choice:
-    """Holds from a heap of 6 on."""
+    """Hold a heap of 6 or more."""
     return HOLD if state.heap >= max(6, game.rules.least) else GO_ON
 
 

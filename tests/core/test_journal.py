@@ -12,7 +12,7 @@ import pytest
 
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.journal import Journal, kept, resume
+from piecepack_nb.core.journal import Journal, archived, resume
 from piecepack_nb.core.match import Match
 from tests.core.pig import Pig
 
@@ -179,14 +179,14 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
         ('{"move": "hold"', "Expecting ',' delimiter"),
         ('{"move": "jump"}', "the move is 'jump'"),
         ('{"move": "roll die 4"}', "can only hold or go on"),
-        ('{"move": 4}', "the move is 4|move is 4; accepted: a text"),
+        ('{"move": 4}', "the move is 4|move is 4; expected a text"),
         ('{"goto": 99}', "step is 99"),
         ('{"goto": null}', "step is None"),
         ('{"goto": true}', "step is True"),
         ('{"goto": 1, "move": "hold"}', "an entry of the line is 'goto'"),
         ('{"jump": 1}', "an entry of the line is 'jump'"),
         ("{}", "step is None"),
-        ("[]", r"the line is \[\]; accepted: a JSON object"),
+        ("[]", r"the line is \[\]; expected a JSON object"),
         ("", "Expecting value"),
         ("NaN", "NaN is no JSON number"),
         ("\0", "Expecting value"),
@@ -214,23 +214,24 @@ def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
         resume(tmp_path / "file")
 
 
-def test_matches_that_were_put_aside_are_kept_in_their_order(tmp_path: Path) -> None:
+def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "game [1].jsonl"
     matches = []
     for seed in range(12):
         match = Match(PIG, seed=seed)
         journal = Journal(match, path)
         match.run()
-        assert not matches or resume(kept(path)[-1]).seed == seed - 1
-        journal.put_aside()
+        assert not matches or resume(archived(path)[-1]).seed == seed - 1
+        journal.archive()
         matches.append(match)
         with pytest.raises(BadInput, match="closed"):
             match.undo()
     assert not path.exists()
-    assert all(same(resume(each), match) for each, match in zip(kept(path), matches, strict=True))
+    files = archived(path)
+    assert all(same(resume(each), match) for each, match in zip(files, matches, strict=True))
     (tmp_path / "game [1].before").write_text("of an older version", "utf-8")
     (tmp_path / "game 1.before1").write_text("of another game", "utf-8")
-    assert len(kept(path)) == 12
+    assert len(archived(path)) == 12
 
 
 def test_a_match_that_can_not_be_kept_stays_open(
@@ -245,6 +246,6 @@ def test_a_match_that_can_not_be_kept_stays_open(
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", fails)
         with pytest.raises(BadInput, match=r"can't be kept as journal\.before1: Permission denied"):
-            journal.put_aside()
+            journal.archive()
     match.run()
     assert same(resume(path), match)

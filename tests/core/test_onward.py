@@ -30,7 +30,7 @@ def whole_moves(match: Match) -> list[int]:
     return [0, *(each.end for each in match.record)]
 
 
-def told(match: Match, since: int = 0) -> list[tuple[Any, str]]:
+def events(match: Match, since: int = 0) -> list[tuple[Any, str]]:
     """What happened, and the tables; decisions are equal only within one game."""
     return [(step.state, str(step)) for step in match.steps[since:]]
 
@@ -282,10 +282,10 @@ def test_the_same_game_goes_on_from_every_position() -> None:
     for step in whole_moves(match)[::9]:
         other = match.onward(step, equal_cubes="draw")
         assert other.divergence is None
-        assert told(other) == told(match, step)
+        assert events(other) == events(match, step)
         alone = match.branch(step).onward(step, equal_cubes="draw")
         alone.run()
-        assert told(alone) == told(match, step), "the bots pick as they did"
+        assert events(alone) == events(match, step), "the bots pick as they did"
 
 
 @pytest.mark.parametrize(
@@ -300,9 +300,9 @@ def test_it_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None
     other = match.onward(step, **changes)
     other.run()
     again = pp.load(other.save(tmp_path / "match.json"))
-    assert told(again) == told(other)
+    assert events(again) == events(other)
     assert again.earlier is not None
-    assert told(again.earlier) == told(match)[:step]
+    assert events(again.earlier) == events(match)[:step]
     assert from_record(to_record(again)).result == other.result
 
 

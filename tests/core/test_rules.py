@@ -35,7 +35,7 @@ def test_a_misfit_is_named_with_its_value_and_what_is_accepted(name: str, value:
         PigRules.make({name: value})
     message = str(caught.value)
     assert message.startswith(f"{name} is ")
-    assert "; accepted: " in message
+    assert "; expected " in message
     assert "\n" not in message
     assert len(message) < 300
     with pytest.raises(BadInput):
@@ -45,7 +45,7 @@ def test_a_misfit_is_named_with_its_value_and_what_is_accepted(name: str, value:
 
 
 def test_an_unknown_option_is_met_with_a_suggestion() -> None:
-    with pytest.raises(BadInput, match=r"'gaol' \(did you mean 'goal'\?\); accepted: goal, least"):
+    with pytest.raises(BadInput, match=r"'gaol' \(did you mean 'goal'\?\); expected goal, least"):
         PigRules.make({"gaol": 3})
     with pytest.raises(BadInput, match="there is no rule option 'qqq'; accepted"):
         PigRules().but(qqq=3)
@@ -87,7 +87,7 @@ def test_texts_may_be_suggested() -> None:
         word: str = option("any", "A text.", suggestions=("any", "some"))
 
     assert WordRules("other").options()[0].suggestions == ("any", "some")
-    with pytest.raises(BadInput, match="word is 3; accepted: 'any', 'some', or a text of one's"):
+    with pytest.raises(BadInput, match="word is 3; expected 'any', 'some', or your own text"):
         WordRules.make({"word": 3})
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.dice import ManualDice
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.load import LARGEST_FILE, from_record, load, parse
+from piecepack_nb.core.load import MAX_BYTES, from_record, load, parse
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import save, to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
@@ -138,15 +138,15 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (changed(format="chess"), "format is 'chess'; accepted: 'piecepack_nb match'"),
-        (changed(version=2), "version is 2; accepted: 1"),
+        (changed(format="chess"), "format is 'chess'; expected 'piecepack_nb match'"),
+        (changed(version=2), "version is 2; expected 1"),
         (changed(version=True), "version is True"),
         (changed(version=1.0), "version is 1.0"),
         (changed(game="piecepackman"), "there is no rule option 'least'"),
-        (changed(game=["pig"]), "game is .*; accepted: a text"),
+        (changed(game=["pig"]), "game is .*; expected a text"),
         (changed(rules={"gaol": 3}), "did you mean 'goal'"),
         (changed(rules={"goal": 10**30}), "goal is 1000"),
-        (changed(rules=None), "rules is None; accepted: a JSON object"),
+        (changed(rules=None), "rules is None; expected a JSON object"),
         (changed(seed=-1), "seed is -1"),
         (changed(seed=10**30), "seed is 1000"),
         (changed(seed="5"), "seed is '5'"),
@@ -154,14 +154,14 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         (changed(dice="real"), "dice is 'real'"),
         (changed(dice=[1]), r"dice\[0\] is 1"),
         (changed(dice={}), "dice is dict"),
-        (changed(seats={"zoe": "bold"}), "seats is 'zoe'; accepted: one of ann, ben"),
+        (changed(seats={"zoe": "bold"}), "seats is 'zoe'; expected one of ann, ben"),
         (changed(seats={"ann": "gready"}), "'person', 'bold', 'random'"),
         (changed(seats={"ann": 3}), "seats.*is 3"),
         (changed(start={}), "the position is {}"),
         (changed(start=[]), "the position is "),
-        (changed(moves=None), "moves is None; accepted: a list"),
+        (changed(moves=None), "moves is None; expected a list"),
         (changed(moves=[3]), r"moves\[0\] is 3"),
-        (changed(position=-1), "position is -1; accepted: a step from 0 to"),
+        (changed(position=-1), "position is -1; expected a step from 0 to"),
         (changed(position=10**9), "position is 1000000000"),
         (changed(position=True), "position is True"),
         (changed(extra=1), "an entry of the file is 'extra'"),
@@ -170,9 +170,9 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         (with_move(1, move="roll die 4"), r"moves\[1\]: roll die 4: ann can only hold or go on"),
         (with_move(0, move="roll die 7"), r"moves\[0\]: .*no face '7'"),
         (with_move(0, move=3), r"moves\[0\].move is 3"),
-        (with_move(0, turn=2), r"moves\[0\].turn is 2; accepted: 1"),
+        (with_move(0, turn=2), r"moves\[0\].turn is 2; expected 1"),
         (with_move(0, turn=True), r"moves\[0\].turn is True"),
-        (with_move(0, check="0" * 8), r"moves\[0\].check is '00000000'; accepted: '.*'"),
+        (with_move(0, check="0" * 8), r"moves\[0\].check is '00000000'; expected '.*'"),
         (with_move(0, check=None), r"moves\[0\].check is None"),
         (changed(moves=[*RECORD["moves"], RECORD["moves"][-1]]), "hold: the game is over"),
         (changed(moves=RECORD["moves"][1:]), r"moves\[0\]"),
@@ -270,9 +270,9 @@ def test_any_entry_taken_out(data: st.DataObject) -> None:
 def test_a_big_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "big.json"
     with path.open("wb") as file:
-        file.truncate(10 * LARGEST_FILE)
+        file.truncate(10 * MAX_BYTES)
     began = time.perf_counter()
-    with pytest.raises(BadInput, match="over 16777216 bytes; accepted: a saved match"):
+    with pytest.raises(BadInput, match="over 16777216 bytes; expected a saved match"):
         load(path)
     assert time.perf_counter() - began < 1
 

@@ -52,7 +52,7 @@ def test_other_events_part_the_games() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn, parting.clause) == (6, 4, "PIG-4")
-    assert "ann loses the heap. Then the tables differ in: bank" in parting.text
+    assert "ann loses the heap. Then the states differ in: bank" in parting.text
     assert len(other.steps) == len(match.steps)  # the moves fit all the same
 
 
@@ -62,11 +62,11 @@ def test_an_end_that_only_one_game_knows_parts_them() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (2, "PIG-5")
-    assert parting.text == "here: the game goes on. There: ann wins."
+    assert parting.text == "here: the game continues. There: ann wins."
     assert other.result is not None
     back = other.under(goal=15).divergence
     assert back is not None
-    assert back.text == "here: ann wins. There: the game goes on."
+    assert back.text == "here: ann wins. There: the game continues."
 
 
 def test_different_events_are_both_told() -> None:
@@ -95,7 +95,7 @@ def test_another_who_acts_parts_the_games_by_the_changed_option() -> None:
     parting = match.under(harsh=True, goal=20).divergence
     assert parting is not None
     assert (parting.step, parting.clause, parting.theirs) == (2, "PIG-4", None)
-    assert parting.text == "ben is to act, not ann"
+    assert parting.text == "ben moves, not ann"
     onward = match.onward(1, goal=20, harsh=True).divergence
     assert onward == parting
 
@@ -114,7 +114,7 @@ def test_who_begins_parts_games_whose_moves_do_not_fit() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (1, "PIG-1")
-    assert parting.text == "ben is to act, not ann"
+    assert parting.text == "ben moves, not ann"
     assert other.steps == []
 
 

@@ -51,10 +51,10 @@ def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:
 @pytest.mark.parametrize(
     ("given_as", "complaint"),
     [
-        ({"games": 0}, "games is 0; accepted: a whole number, at least 1"),
+        ({"games": 0}, "games is 0; expected a whole number, at least 1"),
         ({"games": True}, "games is True"),
         ({"seed": -1}, "seed is -1"),
-        ({"seats": "clever"}, "seats is 'clever'; accepted: one of "),
+        ({"seats": "clever"}, "seats is 'clever'; expected one of "),
         ({"seats": {"suns": "random"}}, "a bot for each of suns, moons, crowns, arms"),
         ({"seats": dict.fromkeys((*GAME.seats, "hearts"), "random")}, "a bot for each of"),
         ({"seats": dict.fromkeys(GAME.seats, "person")}, r"seats\['suns'\] is 'person'"),
@@ -67,7 +67,7 @@ def test_bad_input_is_refused_in_one_line(given_as: dict[str, Any], complaint: s
 
 
 def test_a_game_is_wanted() -> None:
-    with pytest.raises(pp.BadInput, match=r"what pp\.game"):
+    with pytest.raises(pp.BadInput, match=r"a game, as pp\.game"):
         simulate("piecepackman")  # type: ignore[arg-type]
 
 
@@ -160,11 +160,11 @@ def test_results_have_a_picture_with_every_share_in_it() -> None:
     picture = results._repr_svg_()
     root = ET.fromstring(picture)
     drawn = [element for element in root.iter() if element.get("class") == "ppnb-bar"]
-    told = "".join(root.itertext())
+    text = "".join(root.itertext())
     assert len(drawn) == len(results.shares())
     for name, share in results.shares():
-        assert name in told
-        assert str(share) in told
+        assert name in text
+        assert str(share) in text
 
 
 def test_a_bar_is_as_long_as_its_share_and_its_line_ends_at_the_bounds() -> None:

@@ -78,7 +78,7 @@ def test_turns_survive_json_and_are_left_out_where_there_are_none() -> None:
 @pytest.mark.parametrize(
     ("turns", "said"),
     [
-        (45, "turns is 45; accepted: a list"),
+        (45, "turns is 45; expected a list"),
         ([math.nan], "turns[0] is nan"),
         (["45"], "turns[0] is '45'"),
         ([0, 360], "different angles"),

@@ -92,7 +92,7 @@ def test_the_line_leads_to_the_value(heaps, depth):
 @given(HEAPS, DEPTHS, st.integers(0, 4))
 def test_rivals_have_their_true_values(heaps, depth, rivals):
     game = Nim()
-    found = alphabeta(game, heaps, depth, rivals=rivals)
+    found = alphabeta(game, heaps, depth, alternatives=rivals)
     values = sorted(
         (-minimax(game, game.after(heaps, move), found.depth - 1, 1) for move in game.moves(heaps)),
         reverse=True,
@@ -149,11 +149,11 @@ def test_it_stops_where_the_game_is_decided():
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"depth": 0}, "depth is 0; accepted: 1 or more"),
-        ({"depth": 2.5}, "depth is 2.5; accepted: 1 or more"),
-        ({"depth": "deep"}, "depth is 'deep'; accepted: 1 or more"),
+        ({"depth": 0}, "depth is 0; expected 1 or more"),
+        ({"depth": 2.5}, "depth is 2.5; expected 1 or more"),
+        ({"depth": "deep"}, "depth is 'deep'; expected 1 or more"),
         ({"nodes": 0}, "nodes is 0; accepted"),
-        ({"seconds": "long"}, "seconds is 'long'; accepted: a number above 0"),
+        ({"seconds": "long"}, "seconds is 'long'; expected a number above 0"),
         ({"nodes": -5}, "nodes is -5; accepted"),
         ({"seconds": 0}, "seconds is 0; accepted"),
         ({"seconds": float("nan")}, "seconds is nan; accepted"),
@@ -233,5 +233,5 @@ def test_told_in_order_each_node_is_entered_and_left_once():
 
 
 def test_a_trace_that_would_be_too_long_is_refused():
-    with pytest.raises(BadInput, match="nodes is 20; accepted: enough for 5 plies"):
+    with pytest.raises(BadInput, match="nodes is 20; expected enough for 5 plies"):
         alphabeta(Nim(), (6, 6, 6), 5, nodes=20, trace=True)

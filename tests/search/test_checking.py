@@ -1,4 +1,4 @@
-"""What a student's search is told: the first difference, and the mistake behind it."""
+"""The check of a student's search: the first wrong cost, and the mistake behind it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_going_on_after_the_goal_is_right_and_said():
     assert verdict
     assert verdict.kind == "too late"
     more = sum(cost > 5 for cost in ask().cheapest.values())
-    assert f"goes on after that: {more} of the nodes cost more than 5" in verdict.text
+    assert f"continues after that: {more} of the nodes cost more than 5" in verdict.text
 
 
 WRONG = [
@@ -133,7 +133,7 @@ def test_a_search_that_is_mostly_explained_is_told_how_far():
 
     verdict = check(ask(), nearly)
     assert verdict.kind == "free turns"
-    assert "301 of your 368 costs are those that come out if" in verdict.text
+    assert "301 of your 368 costs are those you get if" in verdict.text
 
 
 def test_what_the_function_raises_comes_out():

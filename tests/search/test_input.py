@@ -21,19 +21,19 @@ def ask(**other):
     ("other", "line"),
     [
         ({"grid": OPEN}, "grid is {"),
-        ({"start": "z9"}, "start is 'z9'; accepted: one of the 9 squares of the grid"),
-        ({"start": None}, "start is None; accepted: one of the 9 squares of the grid"),
-        ({"start": ["a1"]}, "start is ['a1']; accepted: one of the 9 squares of the grid"),
-        ({"start": "b2", "blocked": ["b2"]}, "start is 'b2'; accepted: a square that is not"),
-        ({"heading": "up"}, "heading is 'up'; accepted: N, E, S or W"),
-        ({"heading": None}, "heading is None; accepted: N, E, S or W"),
-        ({"targets": ["a1", "q7"]}, "a target is 'q7'; accepted: one of the 9 squares"),
-        ({"targets": [["a1"]]}, "a target is ['a1']; accepted: one of the 9 squares"),
-        ({"targets": "a1"}, "what should be a collection (a target each) is 'a1'"),
-        ({"targets": None}, "what should be a collection (a target each) is None"),
-        ({"blocked": ["a1", 4]}, "a blocked square is 4; accepted: one of the 9 squares"),
-        ({"blocked": 7}, "what should be a collection (a blocked square each) is 7"),
-        ({"costs": (1, 1)}, "costs is (1, 1); accepted: a Costs(step, quarter_turn)"),
+        ({"start": "z9"}, "start is 'z9'; expected one of the 9 squares of the grid"),
+        ({"start": None}, "start is None; expected one of the 9 squares of the grid"),
+        ({"start": ["a1"]}, "start is ['a1']; expected one of the 9 squares of the grid"),
+        ({"start": "b2", "blocked": ["b2"]}, "start is 'b2'; expected a square that is not"),
+        ({"heading": "up"}, "heading is 'up'; expected N, E, S or W"),
+        ({"heading": None}, "heading is None; expected N, E, S or W"),
+        ({"targets": ["a1", "q7"]}, "a target is 'q7'; expected one of the 9 squares"),
+        ({"targets": [["a1"]]}, "a target is ['a1']; expected one of the 9 squares"),
+        ({"targets": "a1"}, "the collection (a target each) is 'a1'"),
+        ({"targets": None}, "the collection (a target each) is None"),
+        ({"blocked": ["a1", 4]}, "a blocked square is 4; expected one of the 9 squares"),
+        ({"blocked": 7}, "the collection (a blocked square each) is 7"),
+        ({"costs": (1, 1)}, "costs is (1, 1); expected a Costs(step, quarter_turn)"),
     ],
 )
 def test_a_question_that_cannot_be_asked(other, line):
@@ -44,20 +44,20 @@ def test_a_question_that_cannot_be_asked(other, line):
 @pytest.mark.parametrize("value", [-1, 1.0, True, "1", None])
 def test_costs_are_whole_numbers(name, value):
     refused(
-        lambda: Costs(**{name: value}), f"{name} is {value!r}; accepted: a whole number, 0 or more"
+        lambda: Costs(**{name: value}), f"{name} is {value!r}; expected a whole number, 0 or more"
     )
 
 
 @pytest.mark.parametrize(
     ("exits", "line"),
     [
-        (["a1"], "exits is ['a1']; accepted: a mapping"),
-        ({3: {}}, "a square in exits is 3; accepted: its name"),
-        ({"": {}}, "a square in exits is ''; accepted: its name"),
-        ({"a1": "N"}, "exits['a1'] is 'N'; accepted: a mapping"),
-        ({"a1": {"up": "a1"}}, "a heading in exits['a1'] is 'up'; accepted: N, E, S or W"),
-        ({"a1": {"N": "a2"}}, "exits['a1']['N'] is 'a2'; accepted: a square that is in exits too"),
-        ({"a1": {"N": ["a1"]}}, "exits['a1']['N'] is ['a1']; accepted: a square"),
+        (["a1"], "exits is ['a1']; expected a mapping"),
+        ({3: {}}, "a square in exits is 3; expected its name"),
+        ({"": {}}, "a square in exits is ''; expected its name"),
+        ({"a1": "N"}, "exits['a1'] is 'N'; expected a mapping"),
+        ({"a1": {"up": "a1"}}, "a heading in exits['a1'] is 'up'; expected N, E, S or W"),
+        ({"a1": {"N": "a2"}}, "exits['a1']['N'] is 'a2'; expected a square that is in exits too"),
+        ({"a1": {"N": ["a1"]}}, "exits['a1']['N'] is ['a1']; expected a square"),
     ],
 )
 def test_a_grid_that_cannot_be(exits, line):
@@ -66,11 +66,11 @@ def test_a_grid_that_cannot_be(exits, line):
 
 def test_what_was_not_found_cannot_be_asked_for():
     found = ask(targets=["c3"], blocked=["b3", "c2"])
-    refused(found.path, "targets is ['c3']; accepted: at least one that can be reached")
-    refused(lambda: found.path("c3"), "target is 'c3'; accepted: a square that this search has")
-    refused(lambda: ask(targets=["a2"]).path("c3"), "target is 'c3'; accepted: a square that")
-    refused(lambda: found.path("z9"), "square is 'z9'; accepted: one of the 9 of the grid")
-    refused(lambda: found.cost_to(None), "square is None; accepted: one of the 9 of the grid")
+    refused(found.path, "targets is ['c3']; expected at least one that can be reached")
+    refused(lambda: found.path("c3"), "target is 'c3'; expected a square that this search has")
+    refused(lambda: ask(targets=["a2"]).path("c3"), "target is 'c3'; expected a square that")
+    refused(lambda: found.path("z9"), "square is 'z9'; expected one of the 9 of the grid")
+    refused(lambda: found.cost_to(None), "square is None; expected one of the 9 of the grid")
 
 
 def refused(ask_it, line):

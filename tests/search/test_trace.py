@@ -1,4 +1,4 @@
-"""The trace: what the search did, told by the very search that decides."""
+"""The trace: the events of the search that decides."""
 
 import json
 from itertools import product
@@ -14,7 +14,7 @@ from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, asked
 def replay(trace, start):
     """The settled costs that follow from the looks of a trace, and nothing else."""
     best, settled = {start: 0}, {}
-    for event in trace.events:
+    for event in trace:
         node = (event.square, event.heading)
         if event.kind == "settled":
             assert node not in settled
@@ -41,24 +41,24 @@ def test_replaying_the_looks_gives_the_distances(question):
         assert settled == found.distances()
         if exhaustive:
             assert best == settled
-        assert len(found.trace) == len(list(found.trace.events))
+        assert len(found.trace) == len(list(found.trace))
 
 
 @given(asked())
 def test_the_trace_changes_nothing(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
-        told, untold = (
+        traced, untraced = (
             cheapest(
                 grid, start, heading, targets, costs, blocked, trace=trace, exhaustive=exhaustive
             )
             for trace in (True, False)
         )
-        assert told.distances() == untold.distances()
-        assert (told.cost, told.nearest) == (untold.cost, untold.nearest)
-        assert told.graph().edges == untold.graph().edges
-        if told.reached:
-            assert told.path() == untold.path()
+        assert traced.distances() == untraced.distances()
+        assert (traced.cost, traced.nearest) == (untraced.cost, untraced.nearest)
+        assert traced.graph().edges == untraced.graph().edges
+        if traced.reached:
+            assert traced.path() == untraced.path()
 
 
 @given(asked())
@@ -110,11 +110,11 @@ def test_the_first_events_in_words():
     assert [event.text for event in list(trace)[:7]] == [
         "a1 facing N is settled at cost 0.",
         "Forward from a1 facing N: a2 is blocked.",
-        "Left from a1 facing N: a1 facing W for 1, the best way to it so far.",
-        "Right from a1 facing N: a1 facing E for 1, the best way to it so far.",
+        "Left from a1 facing N: a1 facing W at cost 1, the best path to it so far.",
+        "Right from a1 facing N: a1 facing E at cost 1, the best path to it so far.",
         "a1 facing W is settled at cost 1.",
         "Forward from a1 facing W: a wall.",
-        "Left from a1 facing W: a1 facing S for 2, the best way to it so far.",
+        "Left from a1 facing W: a1 facing S at cost 2, the best path to it so far.",
     ]
 
 
@@ -137,7 +137,7 @@ def test_every_kind_of_event_happens_and_reads_well():
 
 def test_a_trace_can_be_read_again_and_saved():
     trace = cheapest(Grid(KNOT), "a1", "N", ["f5"], Costs(2, 1), ["c3"], trace=True).trace
-    assert list(trace.events) == list(trace.events)
+    assert list(trace) == list(trace)
     saved = json.loads(json.dumps(trace.to_json()))
     assert saved["start"] == ["a1", "N"]
     assert saved["costs"] == {"step": 2, "quarter_turn": 1}
@@ -154,5 +154,5 @@ def test_a_trace_can_be_read_again_and_saved():
 
 
 def test_a_search_without_trace_says_how_to_have_one():
-    with pytest.raises(BadInput, match=r"^trace is False; accepted: True"):
+    with pytest.raises(BadInput, match=r"^trace is False; expected True"):
         _ = cheapest(Grid(OPEN), "a1", "N", ["a3"]).trace

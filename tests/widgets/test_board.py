@@ -284,7 +284,7 @@ def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
     assert (board.frame, board.scene.caption) == (3, "frame 3")
     board.frame = 1
     assert board.scene.caption == "frame 1"
-    with pytest.raises(BadInput, match="the frame is 5; accepted: a whole number from 0 to 4"):
+    with pytest.raises(BadInput, match="the frame is 5; expected a whole number from 0 to 4"):
         board.run_film(short_film(), 5)
 
 

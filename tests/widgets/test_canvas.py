@@ -248,11 +248,11 @@ def test_an_exception_while_drawing_does_not_hold_back_the_rest(view: Watch, wir
 @pytest.mark.parametrize(
     ("search", "error", "words"),
     [
-        (students.never_takes_anything_out, Endless, "goes on for ever: "),
-        (students.only_counts, Endless, "goes on for ever: 0 nodes"),
+        (students.never_takes_anything_out, Endless, "doesn't end: "),
+        (students.only_counts, Endless, "doesn't end: 0 nodes"),
         (lambda *_: iter([(("z9", "N"), 0)]), BadInput, "a node that <lambda> settled is ('z9'"),
         (lambda *_: iter([(("f4", "N"), None)]), BadInput, "the cost of f4 facing N that"),
-        (lambda *_: None, BadInput, "what <lambda> gave back is None; accepted: yield node, cost"),
+        (lambda *_: None, BadInput, "the result of <lambda> is None; expected yield node, cost"),
     ],
 )
 def test_what_is_no_search_is_told_in_one_line(
@@ -285,11 +285,11 @@ def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"delay": -1}, "delay is -1; accepted: a number from 0 to 2"),
-        ({"delay": None}, "delay is None; accepted: a number from 0 to 2"),
-        ({"scale": 9}, "scale is 9; accepted: a number from 1 to 4"),
+        ({"delay": -1}, "delay is -1; expected a number from 0 to 2"),
+        ({"delay": None}, "delay is None; expected a number from 0 to 2"),
+        ({"scale": 9}, "scale is 9; expected a number from 1 to 4"),
         ({"scale": float("nan")}, "scale is nan; accepted"),
-        ({"targets": "i4"}, "targets is 'i4'; accepted: such as"),
+        ({"targets": "i4"}, "targets is 'i4'; expected such as"),
         ({"targets": ["z9"]}, "a target is 'z9'; accepted"),
         ({"targets": None}, "he has nothing to decide here: no dice lie on the table"),
     ],
@@ -302,7 +302,7 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 
 def test_only_a_match_or_a_state_can_be_watched() -> None:
     with pytest.raises(
-        BadInput, match=r"^what is to be watched is 'piecepackman'; accepted: a match"
+        BadInput, match=r"^what is to be watched is 'piecepackman'; expected a match"
     ):
         pp.watch("piecepackman")
 
@@ -450,7 +450,7 @@ def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
     assert view.check(students.only_counts).kind == "endless"
     with pytest.raises(BadInput):
         view.check(lambda *_: 3)
-    assert told(view).startswith("what <lambda> gave back is 3")
+    assert told(view).startswith("the result of <lambda> is 3")
 
 
 # --- in words, and as a picture -------------------------------------------------------------------

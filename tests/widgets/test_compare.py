@@ -224,8 +224,8 @@ def test_a_page_of_it_is_made(match: pp.Match, tmp_path: Any) -> None:
     [
         ((), {}, "compare a match with another one, or with itself"),
         (("match",), {"quarter_turn_cost": 0}, "compare a match with another one, or with itself"),
-        ((5,), {}, "the other match is 5; accepted: a match"),
-        (("pig",), {}, "the other match is 'Pig'; accepted: a match of Piecepackman too"),
+        ((5,), {}, "the other match is 5; expected a match"),
+        (("pig",), {}, "the other match is 'Pig'; expected a match of Piecepackman too"),
         ((), {"quarter_turns": 0}, "there is no rule option 'quarter_turns'"),
     ],
 )
@@ -241,5 +241,5 @@ def test_what_can_not_be_compared_is_refused_in_one_line(
 
 def test_the_first_must_be_a_match() -> None:
     for what in ("piecepackman", None):
-        with pytest.raises(pp.BadInput, match=r"the match is .*; accepted: a match"):
+        with pytest.raises(pp.BadInput, match=r"the match is .*; expected a match"):
             pp.compare(what, quarter_turn_cost=0)  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def test_it_goes_to_any_frame(replay: Replay) -> None:
 @pytest.mark.parametrize("frame", [-2, 10_000, True, 1.0, "3", None])
 def test_a_frame_that_is_not_there_is_refused_and_nothing_moves(replay: Replay, frame: Any) -> None:
     replay.goto(3)
-    with pytest.raises(pp.BadInput, match=r"the frame is .*; accepted: a whole number from 0 to"):
+    with pytest.raises(pp.BadInput, match=r"the frame is .*; expected a whole number from 0 to"):
         replay.goto(frame)
     assert replay.frame == 3
     with pytest.raises(pp.BadInput, match="the frame is"):
@@ -97,7 +97,7 @@ def test_a_game_without_a_board_says_so_in_one_line() -> None:
 
 @pytest.mark.parametrize("what", [None, "piecepackman", 3])
 def test_what_is_no_match_is_refused(what: Any) -> None:
-    with pytest.raises(pp.BadInput, match=r"what is to be replayed is .*; accepted: a match"):
+    with pytest.raises(pp.BadInput, match=r"the match to replay is .*; expected a match"):
         pp.replay(what)
 
 

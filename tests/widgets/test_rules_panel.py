@@ -155,7 +155,7 @@ def test_an_option_of_any_kind_has_a_control() -> None:
         page(panel, "set", name=name, value=value)
         assert getattr(panel.rules, name) == value
     page(panel, "set", name="pairs", value=3)
-    assert panel._notes == {"pairs": "pairs is 3; accepted: one of 2, 4, 8"}
+    assert panel._notes == {"pairs": "pairs is 3; expected one of 2, 4, 8"}
 
 
 def test_everything_synced_is_json() -> None:
@@ -228,7 +228,7 @@ def test_a_refused_text_is_said_beside_it_and_the_old_one_kept() -> None:
     page(panel, "set", name="maze", value="slip")
     page(panel, "set", name="maze", value="slipp")
     assert panel.rules.maze == "slip"  # type: ignore[attr-defined]
-    assert panel._notes["maze"].startswith("maze is 'slipp'; accepted: roundabout, slip, winding")
+    assert panel._notes["maze"].startswith("maze is 'slipp'; expected roundabout, slip, winding")
     page(panel, "set", name="maze", value="1 x\n\n")
     assert "line 1" in panel._notes["maze"]
     assert panel._values["maze"] == "slip"
@@ -289,7 +289,7 @@ def test_a_choice_tells_as_a_change_does(panel: Spy) -> None:
     page(panel, "choose", choice="scope", value="one")
     page(panel, "choose", choice="scope", value="one")
     assert calls == ["one"]
-    with pytest.raises(BadInput, match="'two'; accepted: one of all, one"):
+    with pytest.raises(BadInput, match="'two'; expected one of all, one"):
         panel.choose("scope", "two")
 
 

@@ -441,7 +441,7 @@ def test_a_seed_that_is_none_is_refused_in_one_line(seed: str) -> None:
     assert at.match is match
     kind, _, text = answered(at)
     assert kind == "refusal"
-    assert text.startswith(f"the next seed is '{seed}'; accepted: a whole number")
+    assert text.startswith(f"the next seed is '{seed}'; expected a whole number")
     at.controls.seed.value = "  "
     at.controls.new.click()
     assert at.match is not match
@@ -485,7 +485,7 @@ def test_roll_lets_the_dice_fall() -> None:
     assert at.controls.line.placeholder.endswith("order suns moons crowns arms")
     write(at, "roll")
     forms = "'order suns moons crowns arms', in the order that you agree on"
-    assert answered(at)[2] == f"The move is 'roll'; accepted: {forms}"
+    assert answered(at)[2] == f"The move is 'roll'; expected {forms}"
 
 
 def test_what_is_not_due_is_answered_with_what_is() -> None:

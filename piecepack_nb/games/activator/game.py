@@ -331,7 +331,7 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     # --- text and JSON ----------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Return the move of a text such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
         return notation.parse_move(state, text)
 

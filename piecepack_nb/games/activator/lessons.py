@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import Refusal, Step, reasoned
+from piecepack_nb.core.steps import Refusal, Step, with_reason
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.activator.board import state_text
 from piecepack_nb.games.activator.fastboard import FastBoard
@@ -282,7 +282,7 @@ def automatic_steps(game: Activator, state: State) -> Sequence[Step]:
     if state.outcome is not None:
         return ()
     thought = game.think(state, depth=AHEAD)
-    return reasoned(tuple(game.play(state, thought.move)), thought)
+    return with_reason(tuple(game.play(state, thought.move)), thought)
 
 
 # --- The quiz -----------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ def _path_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | 
     if path is None:
         return Refusal("AC-10", f"{start} and {end} are in no straight line", (start, end))
     if not in_line(start, end) and len(directions(rules, len(letters))) <= len(ORTHOGONAL):
-        size, _ = size_name(letters).split()
+        size, _ = size_name(letters).rsplit(maxsplit=1)
         text = f"a {size} can't move diagonally, as from {start} to {end}"
         return Refusal("AC-10", text, (start, end))
     if far := _reach_refusal(rules, move, letters, len(path)):
@@ -305,7 +305,7 @@ def _reach_refusal(rules: ActivatorRules, move: Move, letters: str, steps: int) 
     if steps <= most:
         return None
     upto = f"{'up to ' if most > 1 else ''}{count_noun(most, 'square')}"
-    size, _ = size_name(letters).split()
+    size, _ = size_name(letters).rsplit(maxsplit=1)
     text = f"a {size} such as {letters} moves {upto}; from {move.start} to {move.end} it is {steps}"
     return Refusal("AC-10", text, (move.start, move.end))
 

@@ -337,7 +337,9 @@ def think(
         depth, nodes = DEPTH, OWN_NODES if evaluate else NODES
     tree = SearchTree(game, evaluate, weights, shuffle)
     depth = DEEPEST if depth is None else depth
-    found = alphabeta(tree, tree.of(state), depth, nodes=nodes, seconds=seconds, rivals=rivals)
+    found = alphabeta(
+        tree, tree.of(state), depth, nodes=nodes, seconds=seconds, alternatives=rivals
+    )
     return Thought(game, state, found, tree)
 
 

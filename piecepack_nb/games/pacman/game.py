@@ -144,7 +144,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     # --- notation ---------------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7", "take blue"."""
         actor = self.to_act(state)
         dice = actor.dice if isinstance(actor, Chance) else ()

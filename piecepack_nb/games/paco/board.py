@@ -295,7 +295,7 @@ def _offered(game: Paco, state: State, draft: Draft) -> Iterator[tuple[int, str,
 
 
 LABELS = {
-    "left": "Turn left", "right": "Turn right", "forward": "Forward", "jump": "Jump",
+    "left": "Turn left", "right": "Turn right", "forward": "Move forward", "jump": "Jump",
     "lift": "Lift", "push": "Push",
 }  # fmt: skip
 """The orders as buttons, in the document's order (PA-10 to PA-15)."""
@@ -366,7 +366,7 @@ def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -
     """Yield a button for each order, one to hand over the screen, and one to ask to stop."""
     second = draft[1:] == ("jump",)
     for number, kind, order in _offered(game, state, draft):
-        label = f"then {LABELS[kind].lower()}" if second else LABELS[kind]
+        label = f"then {LABELS[kind].lower().removeprefix('move ')}" if second else LABELS[kind]
         refusal = game.refusal(state, order)
         tip, clause, preview = order_tip(state, order), CLAUSES[order.kind], previews.get(kind, ())
         if second:

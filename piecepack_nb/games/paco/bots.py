@@ -79,11 +79,7 @@ class Weighed(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as plain data."""
-        return {
-            "seat": self.seat, "order": self.order, "worth": [list(each) for each in self.worth],
-            "points": [list(each) for each in self.points], "samples": self.samples,
-            "likely": {seat: [list(each) for each in orders] for seat, orders in self.likely},
-        }  # fmt: skip
+        return {**self._asdict(), "likely": dict(self.likely)}
 
 
 class Decided(NamedTuple):
@@ -100,7 +96,7 @@ class Decided(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as plain data."""
-        return {"seat": self.seat, "reason": self.reason, "numbers": dict(self.numbers)}
+        return {**self._asdict(), "numbers": dict(self.numbers)}
 
 
 def shrewd(

@@ -20,7 +20,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.paco import notation
+from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.orders import (
     order_refusal,
     writable_orders,
@@ -41,14 +41,6 @@ from piecepack_nb.games.paco.resolution import (
     reveal,
 )
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.setup import (
-    NUMBERS,
-    apply_setup_roll,
-    cell_dice,
-    initial_state,
-    next_roll,
-    roll_purpose,
-)
 from piecepack_nb.games.paco.squares import HEADINGS, inner
 from piecepack_nb.games.paco.state import (
     BLOCKS,
@@ -79,7 +71,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     def initial_state(self) -> State:
         """Return the counters laid out, nothing rolled yet (PA-1)."""
-        return initial_state(self.rules)
+        return setup.initial_state(self.rules)
 
     def turn(self, state: State) -> int:
         """Return the number of the turn."""
@@ -105,15 +97,15 @@ class Paco(Game[PacoRules, State, Move]):
             case "over":
                 return None
             case "setup":
-                return next_roll(self.rules, state)
+                return setup.next_roll(self.rules, state)
             case "orders":
                 return Simultaneous("orders", writers(state), "PA-20")
             case "dice":
-                dice = tuple(Die(seat, NUMBERS) for seat in contenders(self.rules, state))
+                dice = tuple(Die(seat, setup.NUMBERS) for seat in contenders(self.rules, state))
                 return Chance("contest", state.turn, dice, "PA-23")
             case "landing":
                 purpose = f"return {state.returning_seat}"
-                return Chance(purpose, state.turn, cell_dice(self.rules), "PA-43")
+                return Chance(purpose, state.turn, setup.cell_dice(self.rules), "PA-43")
         return Seat(state.deciding)
 
     def moves(self, state: State) -> Collection[Move]:
@@ -195,7 +187,10 @@ class Paco(Game[PacoRules, State, Move]):
                 return "PA-44", "the game is over"
             case Chance(purpose, clause=clause, dice=dice):
                 shown = join_list(die.name for die in dice)
-                return clause, f"the dice of {shown} must be rolled first, {roll_purpose(purpose)}"
+                return (
+                    clause,
+                    f"the dice of {shown} must be rolled first, {setup.roll_purpose(purpose)}",
+                )
             case Simultaneous(seats=seats):
                 return "PA-20", f"{names(*seats)} must write an order"
         name = names(state.deciding)
@@ -221,7 +216,7 @@ class Paco(Game[PacoRules, State, Move]):
                 return self._face(state, move)
         match state.phase:
             case "setup":
-                return apply_setup_roll(self.rules, state, move.faces)
+                return setup.apply_roll(self.rules, state, move.faces)
             case "dice":
                 return self._carry_out(state, move.faces)
         return self._land(state, move.faces)
@@ -383,7 +378,7 @@ class Paco(Game[PacoRules, State, Move]):
         """
         return payoffs(self, state, seats, turns, others)
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
         actor = self.to_act(state)
         return notation.parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())

@@ -254,7 +254,7 @@ def _event_squares(event: Event) -> tuple[str, ...]:
 KINDS: Mapping[str, tuple[str, str]] = {
     "contest": ("order", "Two want the same cell, and dice decide."),
     "chain": ("counter", "A pushed block sets another one going."),
-    "seal": ("counter", "A block comes to rest over a hole."),
+    "seal": ("counter", "A block stops over a hole."),
     "lift": ("order", "A lift fails, or is pushed away in the same turn."),
     "stun": ("end", "A block drives a player against something."),
 }

@@ -39,16 +39,10 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import suit_of
 from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.paco import setup
 from piecepack_nb.games.paco.orders import order_refusal, writers
 from piecepack_nb.games.paco.resolution import ask_returns, contenders, is_over
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.setup import (
-    FIGURE_PLAYERS,
-    NUMBERS,
-    initial_state,
-    is_set_up,
-    next_hole,
-)
 from piecepack_nb.games.paco.squares import FILES, HEADINGS, SQUARES
 from piecepack_nb.games.paco.state import (
     BLOCKS,
@@ -241,9 +235,9 @@ def parse_position(rules: PacoRules, written: object) -> State:
 
 def _figure(rules: PacoRules, headings: Sequence[str]) -> State:
     """Return the figure's position; without headings, they are rolled or chosen (PA-4)."""
-    if rules.players > len(FIGURE_PLAYERS):
+    if rules.players > len(setup.FIGURE_PLAYERS):
         raise invalid("players", rules.players, "at most 4 in the document's figure (PA-4)")
-    state = initial_state(rules.but(start="figure"))
+    state = setup.initial_state(rules.but(start="figure"))
     if not headings:
         return state._replace(phase="headings") if rules.headings == "chosen" else state
     if len(headings) != rules.players or any(each not in HEADINGS for each in headings):
@@ -290,7 +284,7 @@ def _parse_board(rules: PacoRules, board: object) -> dict[str, str]:
     """Return the counters, from eight lines or from the changes to the start."""
     if isinstance(board, str):
         return _parse_drawing(board)
-    cells = dict(initial_state(rules.but(start="rolled")).cells)
+    cells = dict(setup.initial_state(rules.but(start="rolled")).cells)
     for square, cell in mapping("board", board).items():
         one_of("a square of board", square, SQUARES, SQUARE)
         cells[square] = one_of(f"board.{square}", cell, (*CELLS, "hole"))
@@ -470,7 +464,7 @@ def _orders_from(seats: Sequence[str], value: object) -> FrozenDict[str, Order]:
 
 def _dice_from(seats: Sequence[str], value: object) -> FrozenDict[str, str]:
     return FrozenDict(
-        (one_of("a die", seat, seats), one_of(f"dice.{seat}", face, NUMBERS))
+        (one_of("a die", seat, seats), one_of(f"dice.{seat}", face, setup.NUMBERS))
         for seat, face in mapping("dice", value).items()
     )
 
@@ -540,7 +534,7 @@ def _check_notes(rules: PacoRules, state: State) -> None:
 
 def _check_setup(rules: PacoRules, state: State) -> None:
     """Expect nothing but rolls of the set-up (PA-1 to PA-4)."""
-    first = initial_state(rules)
+    first = setup.initial_state(rules)
     made = first.cells.keys() - state.cells.keys()
     fits = (
         state._replace(cells=first.cells, players=first.players) == first
@@ -551,9 +545,9 @@ def _check_setup(rules: PacoRules, state: State) -> None:
     )
     _expect(fits, "phase", "setup", "another phase, for something was moved already")
     placed = [seat for seat, player in state.players.items() if player.square]
-    early = next_hole(rules, state) and placed and rules.start != "figure"
+    early = setup.next_hole(rules, state) and placed and rules.start != "figure"
     _expect(not early, "players", placed, "nobody on the board before all holes are made (PA-2)")
-    rolling = not is_set_up(rules, state)
+    rolling = not setup.is_set_up(rules, state)
     _expect(rolling, "phase", "setup", "'orders' or 'headings': all is rolled")
 
 

@@ -1,4 +1,4 @@
-"""The resolution of a turn: orders carried out by priority, harm, and points (PA-10 to PA-42).
+"""The resolution of a turn: orders carried out by priority, harm, and points.
 
 Vocabulary
     claim     an order to enter a cell that its counter allows the player to enter
@@ -435,7 +435,7 @@ def _holder(state: State, ledger: Ledger, square: str, heading: str) -> str:
 
 
 def _push(state: State, ledger: Ledger, seat: str) -> Steps:
-    """Make one push, until a block has left the board or come to rest (PA-30 to PA-35)."""
+    """Make one push, until a block has left the board or stops (PA-30 to PA-35)."""
     before, player = state, state.players[seat]
     prevented, square = ledger.prevented(seat), player.ahead
     if prevented or square is None:
@@ -597,11 +597,16 @@ def _note_foilers(before: State, after: State, by: str) -> State:
 # --- Harm ----------------------------------------------------------------------------------------
 
 
-def _taken_off(state: State, ledger: Ledger, harm: Harm) -> State:
-    """Note a harm that takes a player off the board, who keeps only the points."""
+def _take_off(
+    state: State, ledger: Ledger, harm: Harm, clause: str, text: str, reason: str = ""
+) -> Steps:
+    """Take a player off the board, who keeps only the points, and note the harm."""
+    seat, kind = harm.seat, "pushed off" if harm.kind == "off" else "falls"
     ledger.harms.append(harm)
-    points = state.players[harm.seat].points
-    return state.put(harm.seat, Player(points=points, out=state.turn))
+    state = state.put(seat, Player(points=state.players[seat].points, out=state.turn))
+    data = {"seat": seat, "square": harm.square, "by": list(harm.by)}
+    yield make_step(state, clause, kind, text, data | ({"reason": reason} if reason else {}))
+    return state
 
 
 def _fall(
@@ -609,17 +614,21 @@ def _fall(
 ) -> Steps:
     """Let a jumper fall who can't land (PA-24) or didn't write forward (PA-13)."""
     square = state.players[seat].square or ""
-    by = tuple(other for other in by if other != seat)
     ledger.note_failure(seat, clause, why, square)
-    state = _taken_off(state, ledger, Harm(seat, "fell", square, by, False))
-    data = {"seat": seat, "square": square, "reason": why, "by": list(by)}
+    harm = Harm(seat, "fell", square, tuple(other for other in by if other != seat), False)
     text = "{Seat} falls down the hole at {square}: {reason}."
-    yield make_step(state, clause, "falls", text, data)
-    return state
+    return _take_off(state, ledger, harm, clause, text, why)
+
+
+def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> Steps:
+    """Push a player off the board who meets nothing (PA-35)."""
+    harm = Harm(seat, "off", state.players[seat].square or "", (by,), True)
+    text = "{Seat} is pushed off the board at {square}."
+    return _take_off(state, ledger, harm, "PA-35", text)
 
 
 def _stun_first(state: State, ledger: Ledger, carried: list[str], by: str, against: str) -> Steps:
-    """Stun the player in front (PA-34); it falls over a hole, and so do others (PA-33)."""
+    """Stun the player in front (PA-34); over a hole it falls, and so do others (PA-33)."""
     seat = carried[-1]
     player = state.players[seat]
     ledger.harms.append(Harm(seat, "stunned", player.square or "", (by,), True))
@@ -628,29 +637,11 @@ def _stun_first(state: State, ledger: Ledger, carried: list[str], by: str, again
     text = "{Seat} is pushed against {against} and stunned on {square}."
     yield make_step(state, "PA-34", "stunned", text, data)
     for each in reversed(carried):
-        clause = "PA-34" if each == seat else "PA-33"
-        state = yield from _fall_through(state, ledger, each, by, clause)
-    return state
-
-
-def _fall_through(state: State, ledger: Ledger, seat: str, by: str, clause: str) -> Steps:
-    """Let a pushed player fall who comes to rest over a hole (PA-33, PA-34)."""
-    if not state.airborne(seat):
-        return state
-    square = state.players[seat].square or ""
-    state = _taken_off(state, ledger, Harm(seat, "fell", square, (by,), True))
-    data = {"seat": seat, "square": square, "by": [by]}
-    yield make_step(state, clause, "falls", "{Seat} falls through the hole at {square}.", data)
-    return state
-
-
-def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> Steps:
-    """Push a player off the board who meets nothing (PA-35)."""
-    square = state.players[seat].square or ""
-    state = _taken_off(state, ledger, Harm(seat, "off", square, (by,), True))
-    data = {"seat": seat, "square": square, "by": [by]}
-    text = "{Seat} is pushed off the board at {square}."
-    yield make_step(state, "PA-35", "pushed off", text, data)
+        if state.airborne(each):
+            clause = "PA-34" if each == seat else "PA-33"
+            harm = Harm(each, "fell", state.players[each].square or "", (by,), True)
+            text = "{Seat} falls through the hole at {square}."
+            state = yield from _take_off(state, ledger, harm, clause, text)
     return state
 
 

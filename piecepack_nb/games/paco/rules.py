@@ -11,47 +11,47 @@ PRIORITY = "turns, moves, jumps, lifts, pushes"
 
 
 def _check_priority(value: str) -> None:
-    """Every kind of order, once (PA-20)."""
+    """Raise BadInput unless every kind of order is there once (PA-20)."""
     if sorted(value.split(", ")) != sorted(PRIORITY.split(", ")):
         raise invalid("priority", value, f"{PRIORITY}, in any order")
 
 
 @dataclass(frozen=True)
 class PacoRules(Rules):
-    """The rules of the document, and what a reader can make of them."""
+    """The rules of the document, and their options."""
 
-    players: int = option(4, "How many play.", "PA-3", low=2, high=6)
+    players: int = option(4, "The number of players.", "PA-3", low=2, high=6)
     start: str = option(
         "rolled",
-        "Where holes and players begin: 'rolled', or as in the document's 'figure', whatever "
-        "holes and clear_of_holes say.",
+        "The first holes and cells of players: 'rolled', or as in the document's 'figure', "
+        "whatever holes and clear_of_holes say.",
         "PA-2", "PA-3", "PA-4",
         choices=("rolled", "figure"),
     )  # fmt: skip
     holes: int = option(
-        -1, "How many cells are left empty; -1: one fewer than there are players.", "PA-2",
+        -1, "The number of cells left empty; -1: one fewer than there are players.", "PA-2",
         low=-1, high=12,
     )  # fmt: skip
     clear_of_holes: bool = option(
-        True, "Is a player rolled again that would begin beside a hole?", "PA-3"
+        True, "Roll again for a player who would begin beside a hole?", "PA-3"
     )
     headings: str = option(
         "rolled",
-        "How a player's first heading is found: 'rolled', or 'chosen' by the player.",
+        "A player's first heading: 'rolled', or 'chosen' by the player.",
         "PA-3",
         reading=True,
         choices=("rolled", "chosen"),
     )
     priority: str = option(
         PRIORITY,
-        "In which order the kinds of orders are carried out.",
+        "The order in which kinds of orders are carried out.",
         "PA-20",
         check=_check_priority,
         suggestions=(PRIORITY, "turns, lifts, moves, jumps, pushes"),
     )
     second_order: str = option(
         "any",
-        "What may be written after a jump: 'any' order (all but forward drop the jumper), "
+        "The second order of a jump: 'any' order (all but forward drop the jumper), "
         "or 'forward' alone.",
         "PA-13",
         reading=True,
@@ -59,13 +59,13 @@ class PacoRules(Rules):
     )
     spoilt_jump: str = option(
         "void",
-        "What becomes of the second order where the jumper isn't over the hole: "
+        "The second order of a jumper who isn't over the hole: "
         "'void', or 'kept' for the next turn.",
         "PA-13", "PA-21",
         reading=True, choices=("void", "kept"),
     )  # fmt: skip
     follow: bool = option(
-        False, "Does a player who leaves free the cell in the same turn?", "PA-22", reading=True
+        False, "Does a player who leaves a cell free it in the same turn?", "PA-22", reading=True
     )
     crowd_roll: str = option(
         "highest",
@@ -84,14 +84,14 @@ class PacoRules(Rules):
     )
     push_order: str = option(
         "rotating",
-        "Whose push comes first: 'rotating', another seat's each turn, or 'fixed', in seat order.",
+        "The first push: 'rotating', another seat's each turn, or 'fixed', in seat order.",
         "PA-27",
         reading=True,
         choices=("rotating", "fixed"),
     )
     stop_on_floor: str = option(
         "stack",
-        "A block that stops on a black counter stands on it ('stack') or takes its place "
+        "A block that stops on a black counter stays on it ('stack') or takes its place "
         "('replace').",
         "PA-30",
         reading=True,
@@ -106,42 +106,46 @@ class PacoRules(Rules):
         "PA-33", "PA-34",
         reading=True, choices=("along", "stops"),
     )  # fmt: skip
-    stun_turns: int = option(1, "How many turns a stunned player loses.", "PA-34", low=0, high=3)
-    stun_points: int = option(1, "What being stunned costs.", "PA-40", low=0, high=5)
-    fall_points: int = option(1, "What falling down a hole costs.", "PA-40", low=0, high=5)
-    off_points: int = option(1, "What being pushed off the board costs.", "PA-40", low=0, high=5)
-    cause_points: int = option(1, "What causing each of these brings.", "PA-41", low=0, high=5)
+    stun_turns: int = option(
+        1, "The number of turns that a stunned player loses.", "PA-34", low=0, high=3
+    )
+    stun_points: int = option(1, "Points lost by a stunned player.", "PA-40", low=0, high=5)
+    fall_points: int = option(1, "Points lost by falling down a hole.", "PA-40", low=0, high=5)
+    off_points: int = option(
+        1, "Points lost by being pushed off the board.", "PA-40", low=0, high=5
+    )
+    cause_points: int = option(1, "Points gained by causing each of these.", "PA-41", low=0, high=5)
     causes: str = option(
         "any",
-        "What counts as causing it: 'any' order that does it, or a 'push' alone.",
+        "The causes that count: 'any' order that does it, or a 'push' alone.",
         "PA-41",
         reading=True,
         choices=("any", "push"),
     )
     survive_points: int = option(
-        1, "What a player on the board gets at the end of a turn.", "PA-42", low=0, high=5
+        1, "Points of a player on the board at the end of a turn.", "PA-42", low=0, high=5
     )
     lost_turn_scores: bool = option(
-        False, "Does a player get that at the end of the turn that a stun cost it?", "PA-42",
+        False, "Does a player get that at the end of a turn lost by a stun?", "PA-42",
         reading=True,
     )  # fmt: skip
     return_scores: bool = option(
-        False, "Does a player get that in the turn in which it came back?", "PA-42",
+        False, "Does a player get that in the turn of coming back?", "PA-42",
         reading=True,
     )  # fmt: skip
     respawn: bool = option(True, "May a player come back on the board?", "PA-43")
-    return_points: int = option(1, "What coming back costs.", "PA-43", low=0, high=5)
+    return_points: int = option(1, "Points lost by coming back.", "PA-43", low=0, high=5)
     hole_points: int = option(
-        1, "What it costs to try to come back and roll a hole.", "PA-43", low=0, high=5
+        1, "Points lost by trying to come back and rolling a hole.", "PA-43", low=0, high=5
     )
     agreement: bool = option(True, "May the players agree to stop?", "PA-44")
     turn_limit: int = option(
-        20, "After how many turns the game ends.", "PA-44", reading=True, low=1, high=200
+        20, "The number of turns after which the game ends.", "PA-44", reading=True, low=1, high=200
     )
 
     @property
     def hole_count(self) -> int:
-        """How many cells are left empty (PA-2)."""
+        """The number of cells left empty (PA-2)."""
         return self.players - 1 if self.holes < 0 else self.holes
 
     @property

@@ -82,7 +82,7 @@ def roll_purpose(purpose: str) -> str:
 # --- Effects -------------------------------------------------------------------------------------
 
 
-def apply_setup_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
+def apply_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
     """Carry out a roll of the set-up; the first turn begins when all is set."""
     if "row" not in faces:
         state = yield from _set_headings(state, faces)

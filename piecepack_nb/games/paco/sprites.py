@@ -17,7 +17,7 @@ GRADIENTS = (
     gradient("radialGradient", "slate", (0, "slate-1"), (1, "slate-2"), cx=0.4, cy=0.34, r=0.75),
 )
 R = 43  # of a counter
-TALL = 17  # how high a raised block stands
+TALL = 17  # the height of a raised block
 
 
 def _circle(r: float, y: float, **attrs: Any) -> Shape:

@@ -193,7 +193,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     # --- Notation ----------------------------------------------------------------------------
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Parse a move, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
         actor = self.to_act(state)
         dice = actor.dice if isinstance(actor, Chance) else ()

@@ -57,18 +57,9 @@ from piecepack_nb.scene import (
 )
 
 LINGER = {
-    "roll": 0.4,
-    "step": 0.15,
-    "tile moved": 0.8,
-    "revived": 0.8,
-    "must flee": 0.8,
-    "eaten": 1.0,
-    "out": 1.0,
-    "round": 1.0,
-    "turned back": 1.0,
-    "stuck": 1.2,
-    "home": 1.4,
-}
+    "roll": 0.4, "step": 0.15, "tile moved": 0.8, "revived": 0.8, "must flee": 0.8, "eaten": 1.0,
+    "out": 1.0, "round": 1.0, "turned back": 1.0, "stuck": 1.2, "home": 1.4,
+}  # fmt: skip
 """Seconds that an event is looked at before the next."""
 PLAN = Layer("plan", "The racer's path home")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from piecepack_nb.core.game import BotMove, Game, RandomChoice
+from piecepack_nb.core.game import BotMove, RandomChoice
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.ring import after_step
 from piecepack_nb.games.worm_derby.moves import Revive, Stay
@@ -12,9 +10,8 @@ from piecepack_nb.games.worm_derby.race_plan import chart_of, inches_left, plan_
 from piecepack_nb.games.worm_derby.state import State
 
 
-def racer(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> BotMove:
+def racer(game: WormDerby, state: State, seat: str, pick: RandomChoice) -> BotMove:
     """Return the move that leaves least to go, with the plan behind it."""
-    assert isinstance(game, WormDerby)
     if state.phase == "move":
         return plan_turn(game.ruleset, state, seat)
     if state.phase == "ace":

@@ -163,7 +163,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         """Return how much sooner a worm is home with ``gap`` inches between its discs."""
         return compare_cheat(self.ruleset, state, seat or state.to_move, gap, to)
 
-    def parse_move(self, state: State, text: str) -> Move:
+    def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         actor = self.to_act(state)
         return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())

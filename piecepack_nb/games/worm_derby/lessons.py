@@ -31,8 +31,7 @@ from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene,
 from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 
 QUESTIONS = FrozenDict(
-    place="Where can the next disc be laid?",
-    end="At which end does the racer lay its discs?",
+    place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
 )
 TO = "head"
 EVERY = 30

@@ -239,7 +239,7 @@ class _Turns:
 
     @cached_property
     def may_stay(self) -> bool:
-        """Is no step a legal move, too? (WD-21)"""
+        """True if no step is a legal move, too (WD-21)."""
         return self.ruleset.rules.must_step == "anywhere" or not any(
             further_step(self.ruleset, self.state, self.seat, to) is not None for to in self.rings
         )

@@ -189,7 +189,7 @@ class Chart:
             return False
         one, other = self.place(*node[:2]), self.place(*there[:2])
         back = self._is_back(one, node[2])
-        return any(wall.back == back and _bars(wall, one, other) for wall in walls)
+        return any(wall.back == back and wall.bars(one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
 
@@ -268,18 +268,9 @@ class Chart:
             )
             and all(slide_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
             and not any(
-                wall.back in (back, back_then) and _bars(wall, start, end) for wall in self._walls
+                wall.back in (back, back_then) and wall.bars(start, end) for wall in self._walls
             )
         )
-
-
-def _bars(wall: Wall, one: Point, other: Point) -> bool:
-    """Return True if the straight way between two places crosses a wall."""
-    line = wall.start.x
-    if (one.x <= line) == (other.x <= line):
-        return False
-    y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
-    return (y > wall.start.y) == wall.up
 
 
 def inches_left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:

@@ -1,4 +1,4 @@
-"""Worm Derby's rule options: every number and choice of the rules, and our readings."""
+"""The rule options of Worm Derby: numbers, choices and our readings."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ HALF_DIAGONAL = math.sqrt(0.5)
 
 @dataclass(frozen=True)
 class WormDerbyRules(Rules):
-    """The printed rules of Worm Derby, and what a reader can make of them."""
+    """The rules of one game: the printed ones, or with some options changed."""
 
     players: int = option(2, "How many worms race.", "WD-10", low=2, high=4)
     first: str = option(
-        "suns",
-        "Whose worm moves first; the others are the suits that follow.",
-        "WD-10",
+        "suns", "Whose worm moves first; the others are the suits that follow.", "WD-10",
         choices=SUITS,
-    )
+    )  # fmt: skip
     length: int = option(
         6, "How many discs a worm has; fewer are advanced.", "WD-1", "WD-10", low=2, high=6
     )
@@ -44,10 +42,8 @@ class WormDerbyRules(Rules):
     squeeze: str = option(
         "slide",
         "How a disc gets past a narrow gap: it must 'slide' to its place, or it is 'place'd there.",
-        "WD-5",
-        reading=True,
-        choices=("slide", "place"),
-    )
+        "WD-5", reading=True, choices=("slide", "place"),
+    )  # fmt: skip
     start_gap: int = option(
         4, "How wide the start is between its two tiles, in tile widths.", "WD-11", low=2, high=8
     )
@@ -65,10 +61,8 @@ class WormDerbyRules(Rules):
     set_up: str = option(
         "random",
         "Who places the obstacles: they lie at 'random', or the players place them 'by hand'.",
-        "WD-12",
-        reading=True,
-        choices=("random", "by hand"),
-    )
+        "WD-12", reading=True, choices=("random", "by hand"),
+    )  # fmt: skip
     starts: str = option(
         "side by side",
         "How worms start: 'side by side', where each player 'chooses', or each in its first turn, "
@@ -81,9 +75,8 @@ class WormDerbyRules(Rules):
     ace: str = option(
         "tile",
         "What an ace gives: a 'tile' may be moved, 'nothing' but another roll, or a 'step'.",
-        "WD-20",
-        choices=("tile", "nothing", "step"),
-    )
+        "WD-20", choices=("tile", "nothing", "step"),
+    )  # fmt: skip
     roll_again: bool = option(True, "Is the die rolled again after an ace?", "WD-20")
     tile_reach: int = option(
         1, "How far an ace moves a tile, in tile widths.", "WD-20", low=1, high=6
@@ -91,32 +84,23 @@ class WormDerbyRules(Rules):
     must_step: str = option(
         "all",
         "May a worm stop early? It makes 'all' its steps as long as it can, or stops 'anywhere'.",
-        "WD-21",
-        reading=True,
-        choices=("all", "anywhere"),
-    )
+        "WD-21", reading=True, choices=("all", "anywhere"),
+    )  # fmt: skip
     laps: int = option(1, "How often a worm has to go round the pylon.", "WD-22", low=1, high=3)
     finish: str = option(
         "middle",
         "What has to lie between the start tiles: the 'middle' of an end disc, or 'all' of it.",
-        "WD-22",
-        reading=True,
-        choices=("middle", "all"),
-    )
+        "WD-22", reading=True, choices=("middle", "all"),
+    )  # fmt: skip
     race_on: bool = option(True, "Do the others go on for second and third?", "WD-22")
     finished: str = option(
-        "leaves",
-        "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
-        "WD-22",
-        reading=True,
-        choices=("leaves", "stays"),
-    )
+        "leaves", "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
+        "WD-22", reading=True, choices=("leaves", "stays"),
+    )  # fmt: skip
     slalom: str = option(
-        "no",
-        "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.",
-        "WD-30",
+        "no", "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.", "WD-30",
         choices=("no", "out", "both"),
-    )
+    )  # fmt: skip
     slalom_tiles: int = option(
         6, "How many tiles make the slalom.", "WD-30", reading=True, low=1, high=12
     )
@@ -124,16 +108,14 @@ class WormDerbyRules(Rules):
     overlay: str = option(
         "overlap",
         "How far a disc is laid over the one it eats: they 'overlap', or it covers the 'middle'.",
-        "WD-40",
-        reading=True,
-        choices=("overlap", "middle"),
-    )
+        "WD-40", reading=True, choices=("overlap", "middle"),
+    )  # fmt: skip
     flee: bool = option(True, "Must an eaten worm move away next?", "WD-41")
     step_limit: bool = option(True, "Does a worm make no more steps than it has discs?", "WD-42")
     revive: bool = option(True, "May an ace bring back an eaten disc?", "WD-43")
 
     def __post_init__(self) -> None:
-        """Check each option, then those that have to fit each other; raises BadInput.
+        """Check each option, then those that must fit each other; raises BadInput.
 
         A whole number of inches is a number of inches, so 2 is read as 2.0.
         """
@@ -145,7 +127,7 @@ class WormDerbyRules(Rules):
         self._check_room()
 
     def _check_sizes(self) -> None:
-        """Discs fit between tiles, the course fits on the table, the worms on their start."""
+        """Check that discs fit between tiles, the course on the table, the worms on their start."""
         if self.coin > self.tile / 2:
             raise invalid("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
         behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
@@ -161,7 +143,7 @@ class WormDerbyRules(Rules):
         self._check_start()
 
     def _check_start(self) -> None:
-        """All worms fit between the start tiles, wherever the players choose to build them."""
+        """Check that all worms fit between the start tiles, wherever they are built."""
         gap = self.start_gap * self.tile
         worms = 2 * self.players - 1 if self.starts != "side by side" else self.players
         if gap < worms * self.coin:
@@ -170,7 +152,7 @@ class WormDerbyRules(Rules):
             )
 
     def _check_room(self) -> None:
-        """There is always room for the next obstacle, and enough for the slalom."""
+        """Check that there is room for each obstacle, and for the slalom."""
         if self.slalom != "no":
             room = self.pylon_distance - 2 * self.clear_tiles * self.tile - self.tile / 2
             fit = int((room + self.tile) // (2 * self.tile))
@@ -185,12 +167,12 @@ class WormDerbyRules(Rules):
 
     @property
     def dealt(self) -> int:
-        """How many obstacles are placed: as many for each player, odd ones put aside (WD-12)."""
+        """The number of obstacles placed: as many for each player, odd ones left out (WD-12)."""
         return self.obstacles // self.players * self.players
 
 
 def places_for_tiles(rules: WormDerbyRules) -> int:
-    """How many obstacles surely find room, however foolishly they are placed (WD-12).
+    """Return how many obstacles surely find room, however foolishly they are placed (WD-12).
 
     The middle of one that may be turned anyhow keeps half a diagonal from the edges of the field,
     and so two halves from another's middle: each one that lies there takes away at most a circle

@@ -39,9 +39,17 @@ class Wall(NamedTuple):
     start: Point
     """The tile's middle, where it begins."""
     up: bool
-    """Does it lead up to the table's upper edge, or down to the lower one?"""
+    """True if it leads up to the table's upper edge, not down to the lower one."""
     back: bool
-    """Does it hold on the way back, rather than on the way out?"""
+    """True if it holds on the way back, not on the way out."""
+
+    def bars(self, one: Point, other: Point, slack: float = 0.0) -> bool:
+        """Return True if the straight way between two places crosses it."""
+        line = self.start.x + slack
+        if (one.x <= line) == (other.x <= line):
+            return False
+        y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
+        return (y > self.start.y) == self.up
 
 
 class Ruleset:
@@ -72,7 +80,7 @@ class Ruleset:
 
     @cached_property
     def tile_reach(self) -> float:
-        """How far an ace moves a tile, in inches (WD-20)."""
+        """The most that an ace moves a tile, in inches (WD-20)."""
         return self.rules.tile_reach * self.rules.tile
 
     @cached_property
@@ -190,7 +198,7 @@ class Ruleset:
 
     @cached_property
     def revives(self) -> bool:
-        """Can an ace bring an eaten disc back? (WD-43)"""
+        """True if an ace can bring an eaten disc back (WD-43)."""
         return self.rules.cannibal and self.rules.revive and self.rules.ace != "step"
 
     @cached_property

@@ -43,7 +43,7 @@ class Worm(NamedTuple):
     discs: tuple[Point, ...]
     """The middles of its discs, from the tail to the head."""
     laps: int = 0
-    """How often its head has crossed the far line, anticlockwise; clockwise ones count down."""
+    """The crossings of the far line by its head, anticlockwise; clockwise ones count down."""
     eaten_at: str = ""
     """The end that was eaten: on its next move discs are picked up there (WD-41)."""
 
@@ -89,7 +89,7 @@ class State(NamedTuple):
     gone: tuple[str, ...] = ()
     """The seats whose last disc was eaten."""
     steps: int = 0
-    """How many steps the die gives, in the phase "move"."""
+    """The steps that the die gives, in the phase "move"."""
 
     def discs(self) -> Iterator[Disc]:
         """Yield every disc, worm by worm, from the tail to the head."""

@@ -26,6 +26,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
     Tile,
     bearing,
+    clip,
     corners,
     format_number,
 )
@@ -58,15 +59,15 @@ DISC = 0.75
 BESIDE_TABLE = 0.55
 """Inches of the floor that may be seen beside the table."""
 ROOM = 1.7
-"""How far what is needed stays off a new window's edge, in discs."""
+"""The distance of what is needed from a new window's edge, in discs."""
 KEEP = 1.2
-"""How far it must stay off the edge of a window that is kept: places round it are still seen."""
+"""Its distance from the edge of a window that is kept: places round it are still seen."""
 WINDOW_STEP = 1.2
 """From one window to the next, in squares."""
 AHEAD = 2.0
-"""How far the window looks ahead of a worm, where there is room, in squares."""
+"""The most that the window looks ahead of a worm, in squares."""
 EDGE_GAP = 0.06
-"""What is drawn stays so far off the window's edge, in squares."""
+"""The distance of drawings from the window's edge, in squares."""
 FRAME = "window"
 """The id of the piece that shows, on the whole table, where the window is."""
 
@@ -92,21 +93,11 @@ class Window(NamedTuple):
 
     def clip(self, line: Line) -> tuple[Place, Place] | None:
         """Return the part of a straight line on the table that it shows, in its squares."""
-        (x0, y0), (x1, y1) = self.at(line[0]), self.at(line[1])
-        enters, leaves = 0.0, 1.0
-        for start, by, size in ((x0, x1 - x0, WIDE), (y0, y1 - y0, HIGH)):
-            low, high = EDGE_GAP - start, size - EDGE_GAP - start
-            if by:
-                one, other = low / by, high / by
-                enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
-            elif low > 0 or high < 0:
-                return None
-        if enters >= leaves:
-            return None
-        return (
-            (round(x0 + enters * (x1 - x0), 3), round(y0 + enters * (y1 - y0), 3)),
-            (round(x0 + leaves * (x1 - x0), 3), round(y0 + leaves * (y1 - y0), 3)),
-        )
+        start, end = (x, y), (to_x, to_y) = self.at(line[0]), self.at(line[1])
+        low, high = (EDGE_GAP, EDGE_GAP), (WIDE - EDGE_GAP, HIGH - EDGE_GAP)
+        parts = clip(start, end, low, high) or ()
+        ends = [(round(x + p * (to_x - x), 3), round(y + p * (to_y - y), 3)) for p in parts]
+        return (ends[0], ends[1]) if ends else None
 
 
 def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> Place:
@@ -456,7 +447,7 @@ TILE_Z = -1
 EYES_LIFT = 0.01
 """The eyes lie on their disc, so that it is dragged with them."""
 DOT_SCALE = 1.9
-"""How much larger than it is a disc is drawn from far."""
+"""The factor by which discs are enlarged from far."""
 
 
 def pieces(

@@ -184,13 +184,13 @@ def test_an_evaluation_that_gives_no_number_is_refused(value):
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
 def test_limits_below_one_are_refused(limits):
-    with pytest.raises(BadInput, match="; accepted: "):
+    with pytest.raises(BadInput, match="; expected "):
         GAME.think(GAME.initial_state(), **limits)
 
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"nodes": -1}, {"seconds": 0}, {"depth": "x"}])
 def test_a_thinker_refuses_its_limits_at_once(limits):
-    with pytest.raises(BadInput, match="; accepted: ") as caught:
+    with pytest.raises(BadInput, match="; expected ") as caught:
         GAME.thinker(held, **limits)
     one_line(caught.value)
 
@@ -202,14 +202,14 @@ def test_an_evaluation_is_a_function():
         lambda: GAME.think(GAME.initial_state(), evaluate=5),
         lambda: GAME.think(GAME.initial_state(), evaluate=few),
     ):
-        with pytest.raises(BadInput, match=r"evaluate is .*; accepted: a function of") as caught:
+        with pytest.raises(BadInput, match=r"evaluate is .*; expected a function of") as caught:
             call()
         one_line(caught.value)
 
 
 @pytest.mark.parametrize("rivals", [-1, "a", None, 1.5, True])
 def test_rivals_are_a_number_of_moves(rivals):
-    with pytest.raises(BadInput, match=r"rivals is .*; accepted: a whole number from 0") as caught:
+    with pytest.raises(BadInput, match=r"rivals is .*; expected a whole number from 0") as caught:
         GAME.think(GAME.initial_state(), rivals=rivals)
     one_line(caught.value)
 
@@ -223,7 +223,7 @@ def test_a_match_is_thought_about_where_it_is():
 @pytest.mark.parametrize("thing", [None, "4 . . . d", 7, pp.Match(pp.game("paco"), seed=1)])
 def test_what_is_no_table_is_not_thought_about(thing):
     with pytest.raises(
-        BadInput, match=r"the state to think about is .*; accepted: a match"
+        BadInput, match=r"the state to think about is .*; expected a match"
     ) as caught:
         GAME.think(thing)
     one_line(caught.value)

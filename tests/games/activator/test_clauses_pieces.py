@@ -144,6 +144,21 @@ def test_taller_stacks_by_the_option_go_as_triples_do():
     assert ends(tall, "a1", 3) == {*ends(tall, "a1"), "d1"}
 
 
+@pytest.mark.clause("AC-10", "AC-11")
+def test_a_stack_of_four_is_refused_by_its_height():
+    drawing = """
+        4  .    .    .    dA
+        3  .    .    .    e
+        2  C    .    .    .
+        1  FEDCa .   .    .
+        red to move
+        """
+    match = table(drawing, stack_height=4, triple_reach=2, triple_diagonal=False)
+    text = "a stack of 4 such as FEDC moves up to 2 squares; from a1 to d1 it is 3"
+    assert refused(match, "a1-d1").text == text
+    assert refused(match, "a1-b2").text == "a stack of 4 can't move diagonally, as from a1 to b2"
+
+
 @pytest.mark.clause("AC-12")
 def test_nothing_is_jumped():
     match = table("""

@@ -124,4 +124,4 @@ def test_games_that_another_begins_part_by_that(opening: pp.Match):
     for move in ("c1-c2 A-d3", "d2-d1"):
         opening.play(move)
         parting = opening.under(first="blue").divergence
-        assert str(parting) == "step 1 (turn 1): blue is to act, not red [AC-4]"
+        assert str(parting) == "step 1 (turn 1): blue moves, not red [AC-4]"

@@ -93,11 +93,11 @@ def test_live_changes_of_one_rule() -> None:
         parting = match.under(**rules).divergence
         assert (parting and parting.clause) == clause
     assert match.under(stacking="any").divergence is None
-    with pytest.raises(BadInput, match="stack_height is 9; accepted: a whole number from 2 to 5"):
+    with pytest.raises(BadInput, match="stack_height is 9; expected a whole number from 2 to 5"):
         match.under(stack_height=9)
     other = pp.Match(pp.game("activator", stack_height=4), seed=1, position=ATTACK.replace(
         "CB", "FEDC"))  # fmt: skip
-    with pytest.raises(BadInput, match="d2 is 'FEDC'; accepted: a stack of at most 3 pieces"):
+    with pytest.raises(BadInput, match="d2 is 'FEDC'; expected a stack of at most 3 pieces"):
         other.under(stack_height=3)
 
 

@@ -107,25 +107,25 @@ def complaint(text: object) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("| R ", "| Q ", "line 10 of the board, square a1 is 'Q'; accepted: blanks (a hole), O"),
-        ("| R ", "|   ", "R (the home of red) stands on no square of the board; accepted: one"),
-        ("O   X", "X   X", "X (the centre) stands on b3 c3 of the board; accepted: one square"),
-        ("O   X   O", "    X    ", "number of ringed holes is 0; accepted: 1 to 4"),
-        ("<   ", "    ", "a2's W side (line 8 of the board) is ''; accepted: a closed rim, or an"),
-        ("<   ", ">   ", "a2's W side (line 8 of the board) is '>'; accepted: a closed rim"),
+        ("| R ", "| Q ", "line 10 of the board, square a1 is 'Q'; expected blanks (a hole), O"),
+        ("| R ", "|   ", "R (the home of red) stands on no square of the board; expected one"),
+        ("O   X", "X   X", "X (the centre) is on b3 c3 of the board; expected one square"),
+        ("O   X   O", "    X    ", "number of ringed holes is 0; expected 1 to 4"),
+        ("<   ", "    ", "a2's W side (line 8 of the board) is ''; expected a closed rim, or an"),
+        ("<   ", ">   ", "a2's W side (line 8 of the board) is '>'; expected a closed rim"),
         ("<   ", "|   ", "the arrow on e2 (line 8 of the board) leads to no other; expected none"),
-        ("  O   X", "  O < X", "b3's E side (line 6 of the board) is '<'; accepted: arrows on the"),
+        ("  O   X", "  O < X", "b3's E side (line 6 of the board) is '<'; expected arrows on the"),
         ("4 | G ", "4 < G ", "the arrow on a4 (line 4 of the board) is on green's home"),
         ("|     O", "<     O", "are next to each other; expected at least one space between"),
         ("symmetry: left-right", "symmetry: up-down", "symmetry is 'up-down', but"),
         ("symmetry: left-right", "symmetry: half turn", "symmetry is 'half turn', but"),
         ("symmetry: left-right", "symmetry: quarter turn", "on 5 files and 4 ranks; expected as"),
-        ("symmetry: left-right", "symmetry: round", "an entry of symmetry is 'round'; accepted: q"),
+        ("symmetry: left-right", "symmetry: round", "an entry of symmetry is 'round'; expected q"),
         ("| R  ", "| R |", "a1 (line 10 of the board) is a dead end for Pac-Men; expected two ex"),
         ("+   +---+   +---+   +", "+   +   +   +---+   +", "and d2 differ in barriers"),
-        ("title:", "tilte:", "line 1 of the board is 'tilte: Pocket'; accepted: title: note: symm"),
-        ("a   b", "b   a", "accepted: the file letters a to e with blanks between them"),
-        ("| R   ", "| RB  ", "line 10 of the board, square a1 is 'RB'; accepted: blanks"),
+        ("title:", "tilte:", "line 1 of the board is 'tilte: Pocket'; expected title: note: symm"),
+        ("a   b", "b   a", "expected the file letters a to e with blanks between them"),
+        ("| R   ", "| RB  ", "line 10 of the board, square a1 is 'RB'; expected blanks"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_with_its_line(old: str, new: str, words: str) -> None:
@@ -141,7 +141,7 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, words: str) ->
         (CORRIDORS.replace("| R  ", "| R |"), "a1 (line 9 of the board) is a dead end for Pac-Men"),
         (CORRIDORS.replace("3 |       |", "3 |   |   |"), "a3 (line 5 of the board) is a dead end"),
         (CORRIDORS.replace("| R           Y |", "| R   Y         |"), "the homes of red, a1 (line"),
-        (None, "the board is None; accepted: a drawing as text"),
+        (None, "the board is None; expected a drawing as text"),
         ("a\tb\n", "a character in line 1 of the board"),
         ("\n", "the board's drawing ends before it begins"),
     ],
@@ -217,11 +217,11 @@ def test_too_many_holes_for_the_marbles() -> None:
         lines += [f"{rank} |{row}|", "  " + ("+   " if rank > 1 else "+---") * 10 + "+"]
     lines.append("    " + "   ".join("abcdefghij"))
     assert complaint("\n".join(lines)) == (
-        "the board's number of holes without a ring is 84; accepted: 1 to 72, for there are 72 "
+        "the board's number of holes without a ring is 84; expected 1 to 72, for there are 72 "
         "marbles for them (PC-1)"
     )
 
 
 def test_a_name_that_no_board_has() -> None:
-    with pytest.raises(BadInput, match="board is 'roundabout'; accepted: reconstruction, octagon"):
+    with pytest.raises(BadInput, match="board is 'roundabout'; expected reconstruction, octagon"):
         pp.game("pacman", board="roundabout")

@@ -161,7 +161,7 @@ def test_other_weights_choose_otherwise() -> None:
     assert shy.__name__ == "marble=-10"
     for weights, says in (
         ({"blok": 1}, r"no weight 'blok'; .*did you mean 'block'"),
-        ({"block": "much"}, "the weight block is 'much'; accepted: a number"),
+        ({"block": "much"}, "the weight block is 'much'; expected a number"),
         ({"block": float("nan")}, "the weight block is nan"),
     ):
         with pytest.raises(BadInput, match=says):

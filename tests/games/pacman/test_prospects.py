@@ -145,7 +145,7 @@ def test_it_can_be_printed_saved_and_asked_for_any_seat() -> None:
     )
     assert len(str(found).splitlines()) == 7
     assert json.loads(json.dumps(found.to_json()))["choice"] == [161, 36]
-    with pytest.raises(BadInput, match="the state is 3; accepted: a state of this game"):
+    with pytest.raises(BadInput, match="the state is 3; expected a state of this game"):
         match.game.expected(3)
-    with pytest.raises(BadInput, match="seat is 'green'; accepted: one of red, blue"):
+    with pytest.raises(BadInput, match="seat is 'green'; expected one of red, blue"):
         match.game.expected(match.state, "green")

@@ -139,8 +139,8 @@ def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> 
         GAME.parse_move(STATE, text)
     one_line(caught.value)
     said = str(caught.value)
-    assert "accepted: 'pac 3 " in said, said
-    example = said.partition("accepted: '")[2].partition("'")[0]
+    assert "expected 'pac 3 " in said, said
+    example = said.partition("expected '")[2].partition("'")[0]
     assert MATCH.refusal(example) is None
 
 
@@ -158,8 +158,8 @@ def test_what_is_due_is_said_in_every_phase() -> None:
         "green": "4 marbles", "blue": "5 marbles", "white": "d1",
     }, players=3)  # fmt: skip
     match.play("pac 5 a3-a4-a5")
-    with pytest.raises(BadInput, match="accepted: 'marble c3', a ringed hole that is empty"):
+    with pytest.raises(BadInput, match="expected 'marble c3', a ringed hole that is empty"):
         match.play("pony")
     match.play("marble c3")
-    with pytest.raises(BadInput, match="accepted: 'take green', whose marbles are taken"):
+    with pytest.raises(BadInput, match="expected 'take green', whose marbles are taken"):
         match.play("pony")

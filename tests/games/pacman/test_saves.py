@@ -98,5 +98,5 @@ def test_save_undo_load_and_under(tmp_path: Path) -> None:
 def test_a_rule_that_the_table_can_t_be_under_is_named() -> None:
     match = pp.Match(pp.game("pacman"), seed=1, seats={"red": "greedy", "blue": "greedy"})
     match.run(30)
-    with pytest.raises(BadInput, match=r"^the table at step \d+ can't be under these rules: "):
+    with pytest.raises(BadInput, match=r"^these rules don't allow the state at step \d+: "):
         match.onward(5, board="octagon")

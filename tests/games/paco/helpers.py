@@ -1,4 +1,4 @@
-"""What the tests of P.A.C.O.'s clauses say: a table, the orders of a turn; then what was told.
+"""The words of the tests of P.A.C.O.'s clauses: a table, the orders of a turn, and its events.
 
 ``table("suns c3 N", "moons e4 W", d4="white")`` is a match of two on the full board without holes,
 but for the cells named. ``turn(match, suns="forward", moons="lift")`` writes these orders, and
@@ -18,7 +18,7 @@ from piecepack_nb.games.paco.state import SEATS, State
 
 
 def table(*lines: str, rules: dict[str, Any] | None = None, **cells: str) -> pp.Match:
-    """A match with the players named in these lines, the board full but for these cells."""
+    """Return a match with the players named in these lines, the board full but for these cells."""
     named = [line.split()[0] for line in lines]
     others = [line for line in lines if line.split()[0] not in SEATS]
     players = max([2, *(SEATS.index(name) + 1 for name in named if name in SEATS)])
@@ -31,7 +31,7 @@ def table(*lines: str, rules: dict[str, Any] | None = None, **cells: str) -> pp.
 
 
 def turn(match: pp.Match, die: dict[str, int] | None = None, **orders: str) -> list[Step]:
-    """All write, those who aren't named turn left; the dice of a contest show ``die``."""
+    """Write all orders, those who aren't named turn left; the dice of a contest show ``die``."""
     steps: list[Step] = []
     actor = match.to_act
     assert isinstance(actor, Simultaneous), actor
@@ -49,39 +49,39 @@ def turn(match: pp.Match, die: dict[str, int] | None = None, **orders: str) -> l
 
 
 def stay_off(match: pp.Match) -> None:
-    """Who may come back stays off."""
+    """Let everyone stay off who may come back."""
     while isinstance(match.to_act, Seat) and match.state.phase == "return":
         match.play(f"{match.to_act.name} stays off")
 
 
 def events(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
-    """The clause and the kind of each event, of these kinds alone if any are named."""
+    """Return the clause and the kind of each event, of these kinds alone if any are named."""
     found = [step.event for step in steps]
     return [(event.clause, event.kind) for event in found if not kinds or event.kind in kinds]
 
 
 def carried(steps: Iterable[Step]) -> list[str]:
-    """The kinds of the events between the orders shown and the resolution."""
+    """Return the kinds of the events between the orders shown and the resolution."""
     kinds = [step.event.kind for step in steps]
     return kinds[kinds.index("orders shown") + 1 : kinds.index("resolution")]
 
 
 def event(steps: Iterable[Step], kind: str) -> Event:
-    """The only event of a kind."""
+    """Return the only event of a kind."""
     found = [step.event for step in steps if step.event.kind == kind]
     assert len(found) == 1, [str(step) for step in steps]
     return found[0]
 
 
-def verdict(steps: Iterable[Step], seat: str) -> OrderResult:
-    """What became of a seat's order."""
+def result(steps: Iterable[Step], seat: str) -> OrderResult:
+    """Return the result of a seat's order."""
     resolution = event(steps, "resolution").why
     assert isinstance(resolution, Resolution)
     return resolution.of(seat)
 
 
 def judged(steps: Iterable[Step]) -> dict[str, str]:
-    """The clause of each order that was written, with "!" where it failed."""
+    """Return the clause of each order that was written, with "!" where it failed."""
     resolution = event(steps, "resolution").why
     assert isinstance(resolution, Resolution)
     return {
@@ -92,23 +92,23 @@ def judged(steps: Iterable[Step]) -> dict[str, str]:
 
 
 def where(match: pp.Match) -> dict[str, str | None]:
-    """Where everybody stands."""
+    """Return everybody's square."""
     return {seat: player.square for seat, player in match.state.players.items()}
 
 
 def points(match: pp.Match) -> dict[str, int]:
-    """What everybody has."""
+    """Return everybody's points."""
     return {seat: player.points for seat, player in match.state.players.items()}
 
 
 def row(state: State, squares: str) -> str:
-    """The cells of some squares as signs: # white, . black, _ hole, % white on black."""
+    """Return the cells of some squares as signs: # white, . black, _ hole, % white on black."""
     signs = {"white": "#", "black": ".", "stacked": "%"}
     return "".join(signs.get(state.cells.get(square, ""), "_") for square in squares.split())
 
 
 def refused(match: pp.Match, move: object) -> Refusal:
-    """Why a move is refused."""
+    """Return the refusal of a move."""
     refusal = match.refusal(move)
     assert refusal is not None, f"{move} is legal"
     return refusal

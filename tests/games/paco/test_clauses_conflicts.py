@@ -12,10 +12,10 @@ from tests.games.paco.helpers import (
     events,
     judged,
     points,
+    result,
     row,
     table,
     turn,
-    verdict,
     where,
 )
 
@@ -27,8 +27,8 @@ def test_nobody_moves_into_an_occupied_cell() -> None:
     match = table("suns c3 N", "moons c4 E")
     steps = turn(match, suns="forward")
     assert judged(steps) == {"suns": "PA-22!", "moons": "PA-10"}
-    assert verdict(steps, "suns").text == "Suns's order, forward, fails: Moons is on c4"
-    assert verdict(steps, "suns").squares == ("c4",)
+    assert result(steps, "suns").text == "Suns's order, forward, fails: Moons is on c4"
+    assert result(steps, "suns").squares == ("c4",)
     assert where(match) == {"suns": "c3", "moons": "c4"}
 
 
@@ -61,7 +61,7 @@ def test_followers_wait_for_one_who_does_not_get_away() -> None:
     match = table(*lines, c6="white", rules={"follow": True})
     steps = turn(match, suns="forward", moons="forward", crowns="left")
     assert judged(steps) == {"suns": "PA-22!", "moons": "PA-22!", "crowns": "PA-10"}
-    assert verdict(steps, "suns").text.endswith("Moons stays on c4")
+    assert result(steps, "suns").text.endswith("Moons stays on c4")
 
 
 @pytest.mark.clause("PA-22", "PA-23")
@@ -112,12 +112,12 @@ def test_two_for_one_cell(suns: int, moons: int) -> None:
         seat: "PA-12" if seat == won else "PA-23!" for seat in ("suns", "moons")
     }
     assert events(steps, "die") == [("PA-23", "die")] * 2
-    result = f"{won.capitalize()} goes to c4" if won else "nobody goes to c4"
+    ending = f"{won.capitalize()} goes to c4" if won else "nobody goes to c4"
     for seat in ("suns", "moons"):
         if seat != won:
-            assert verdict(steps, seat).text == (
+            assert result(steps, seat).text == (
                 f"{seat.capitalize()}'s order, forward, fails: the dice show Suns {suns}, "
-                f"Moons {moons}: {result}"
+                f"Moons {moons}: {ending}"
             )
     assert points(match) == {"suns": 1, "moons": 1}
 
@@ -141,7 +141,7 @@ def test_three_for_one_cell(dice: tuple[int, int, int], won: str | None, option:
     )
     assert judged(steps) == {seat: "PA-12" if seat == won else "PA-23!" for seat in seats}
     if option == "none":
-        assert "of three or more nobody moves" in verdict(steps, "suns").text
+        assert "of three or more nobody moves" in result(steps, "suns").text
 
 
 @pytest.mark.clause("PA-23")
@@ -296,7 +296,7 @@ def test_a_counter_with_a_player_on_it_is_not_lifted() -> None:
     match = table("suns c3 N", "moons c4 E")
     steps = turn(match, suns="lift")
     assert judged(steps)["suns"] == "PA-25!"
-    assert verdict(steps, "suns").text.endswith("Moons is on c4")
+    assert result(steps, "suns").text.endswith("Moons is on c4")
     assert match.state.cells["c4"] == "black"
 
 
@@ -321,7 +321,7 @@ def test_an_order_to_move_there_spoils_a_lift_even_where_the_move_fails(
     assert judged(steps)["suns"] == "PA-25!"
     assert match.state.cells["c4"] == "black"
     why = "Moons and Crowns were ordered to c4: the move takes precedence"
-    assert verdict(steps, "suns").text.endswith(why if moons == crowns else "Moons is on c4")
+    assert result(steps, "suns").text.endswith(why if moons == crowns else "Moons is on c4")
 
 
 @pytest.mark.clause("PA-24", "PA-25")
@@ -358,7 +358,7 @@ def test_two_pushes_of_one_block_cancel_out(moons: str) -> None:
     match = table("suns c3 N", f"moons {moons}", c4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-26!", "moons": "PA-26!"}
-    assert verdict(steps, "suns").text.endswith("Moons pushes the block on c4 too: they cancel out")
+    assert result(steps, "suns").text.endswith("Moons pushes the block on c4 too: they cancel out")
     assert match.state.cells["c4"] == "white"
 
 
@@ -367,7 +367,7 @@ def test_three_pushes_of_one_block_cancel_out() -> None:
     match = table("suns c3 N", "moons d4 W", "crowns c5 S", c4="white")
     steps = turn(match, suns="push", moons="push", crowns="push")
     assert set(judged(steps).values()) == {"PA-26!"}
-    assert verdict(steps, "suns").text.endswith(
+    assert result(steps, "suns").text.endswith(
         "Moons and Crowns push the block on c4 too: they cancel out"
     )
     assert row(match.state, "c3 c4 c5") == ".#."
@@ -378,7 +378,7 @@ def test_a_push_against_the_lifter_fails() -> None:
     match = table("suns c3 N", "moons c5 S")
     steps = turn(match, suns="push", moons="lift")
     assert judged(steps) == {"suns": "PA-26!", "moons": "PA-14"}
-    assert verdict(steps, "suns").text.endswith(
+    assert result(steps, "suns").text.endswith(
         "Moons has just lifted the block on c4 and is behind it"
     )
     assert where(match)["moons"] == "c5"
@@ -452,7 +452,7 @@ def test_a_later_push_finds_what_an_earlier_one_left() -> None:
     match = table(*lines, "turn 1", **blocks)  # moons first
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-21!", "moons": "PA-15"}
-    assert verdict(steps, "suns").text.endswith("in front, on c4, is a hole, no white block")
+    assert result(steps, "suns").text.endswith("in front, on c4, is a hole, no white block")
     match = table(*lines, "turn 2", **blocks)  # suns first
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-15"}
@@ -463,6 +463,6 @@ def test_who_was_pushed_off_the_board_pushes_no_more() -> None:
     match = table("suns c3 E", "moons e3 N", "turn 2", d3="white", h3="hole", e4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
-    assert verdict(steps, "moons").text.endswith(
+    assert result(steps, "moons").text.endswith(
         "Moons was pushed off the board before their order was due"
     )

@@ -14,10 +14,10 @@ from tests.games.paco.helpers import (
     event,
     judged,
     refused,
+    result,
     row,
     table,
     turn,
-    verdict,
     where,
 )
 
@@ -44,7 +44,7 @@ def test_forward_goes_one_cell_the_way_one_looks(heading: str, to: str) -> None:
     match = table(f"suns c3 {heading}", "moons f6 N")
     steps = turn(match, suns="forward")
     assert where(match) == {"suns": to, "moons": "f6"}
-    assert verdict(steps, "suns").text == f"Suns moves from c3 to {to}"
+    assert result(steps, "suns").text == f"Suns moves from c3 to {to}"
     assert judged(steps) == {"suns": "PA-12", "moons": "PA-10"}
 
 
@@ -133,7 +133,7 @@ def test_any_other_second_order_drops_the_jumper(then: str) -> None:
     steps = turn(match)
     assert carried(steps) == ["turns", "falls"]
     why = f"Suns is in the air and their order is {then}, not forward"
-    assert verdict(steps, "suns") == (
+    assert result(steps, "suns") == (
         "suns", then, False, "PA-13",
         f"Suns's order, {then}, fails: {why}", ("c4",),
     )  # fmt: skip
@@ -232,7 +232,7 @@ def test_a_push_at_a_counter_that_nobody_lifts_after_all_fails() -> None:
     match = table("suns c3 N", "moons d4 W", "crowns f6 N")
     steps = turn(match, suns="push", moons="left")
     assert judged(steps)["suns"] == "PA-21!"
-    assert verdict(steps, "suns").text == (
+    assert result(steps, "suns").text == (
         "Suns's order, push, fails: in front, on c4, is a black counter, no white block"
     )
 
@@ -325,7 +325,7 @@ def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
     match = table("suns c3 E", "moons e3 N", "turn 2", d3="white", f3="white", e4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
-    assert verdict(steps, "moons").text == (
+    assert result(steps, "moons").text == (
         "Moons's order, push, fails: Moons was stunned on e3 before their order was due"
     )
     assert match.state.cells["e4"] == "white"
@@ -344,8 +344,8 @@ def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
     assert gone.clause == "PA-43"
     assert "Crowns is off the board and can't write an order" in gone.text
     steps = turn(match)
-    assert verdict(steps, "moons")[1:4] == ("", False, "PA-34")
-    assert verdict(steps, "crowns")[1:4] == ("", False, "PA-43")
+    assert result(steps, "moons")[1:4] == ("", False, "PA-34")
+    assert result(steps, "crowns")[1:4] == ("", False, "PA-43")
 
 
 @pytest.mark.clause("PA-3", "PA-10", "PA-20", "PA-43", "PA-44")
@@ -426,7 +426,7 @@ def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, messa
 
 def test_only_who_plays_sees_the_table() -> None:
     match = table("suns c3 N", "moons e4 W")
-    with pytest.raises(ValueError, match="the seat is 'green'; accepted: suns, moons"):
+    with pytest.raises(ValueError, match="the seat is 'green'; expected suns, moons"):
         match.game.observation(match.state, "green")
 
 

@@ -40,7 +40,7 @@ def test_it_names_the_author_the_source_and_the_licence(rulebook: Rulebook) -> N
         ("start", "anywhere", "one of 'rolled', 'figure'"),
         ("headings", "N", "one of 'rolled', 'chosen'"),
         ("priority", "moves, turns", "turns, moves, jumps, lifts, pushes, in any order"),
-        ("priority", 3, "or a text of one's own"),
+        ("priority", 3, "or your own text"),
         ("stun_turns", 4, "a whole number from 0 to 3"),
         ("turn_limit", 0, "a whole number from 1 to 200"),
         ("follow", 1, "True or False"),

@@ -77,21 +77,21 @@ def test_players_stand_on_black_each_on_a_cell_of_its_own(match: pp.Match) -> No
 @pytest.mark.clause("PA-40", "PA-41", "PA-42", "PA-43")
 @few
 @given(matches())
-def test_points_are_what_was_told(match: pp.Match) -> None:
-    told = dict.fromkeys(match.game.seats, 0)
+def test_points_are_those_of_the_events(match: pp.Match) -> None:
+    total = dict.fromkeys(match.game.seats, 0)
     for step in match.steps:
         data = step.event.data
         if step.event.kind in ("points lost", "points gained", "returns", "return fails"):
-            told[data["seat"]] += data["change"]
+            total[data["seat"]] += data["change"]
         if step.event.kind == "points survived":
             for seat in data["seats"]:
-                told[seat] += data["change"]
-        assert {seat: each.points for seat, each in step.state.players.items()} == told
+                total[seat] += data["change"]
+        assert {seat: each.points for seat, each in step.state.players.items()} == total
 
 
 @few
 @given(matches())
-def test_what_is_told_can_be_read(match: pp.Match) -> None:
+def test_events_can_be_read(match: pp.Match) -> None:
     can_be_read(match)
 
 
@@ -99,7 +99,7 @@ def test_what_is_told_can_be_read(match: pp.Match) -> None:
 @few
 @given(matches())
 def test_every_order_has_a_verdict(match: pp.Match) -> None:
-    """One for each seat; those that fail have been told so, with the same clause."""
+    """One for each seat; those that fail have an event with the same clause."""
     shown: dict[str, str] = {}
     failed: dict[str, str] = {}
     for step in match.steps:
@@ -218,7 +218,7 @@ def test_permuting_the_seats_permutes_the_outcome(
 @few
 @given(turns_begun(players=4, crowd_roll="highest"), st.randoms(use_true_random=False))
 def test_the_ways_of_the_dice_are_all_of_them(begun: tuple[Any, State], random: Any) -> None:
-    """Each roll comes to what the way with the same best seats comes to; odds add up to 1."""
+    """Each roll has the same result as the outcome with the same best seats; odds add up to 1."""
     game, state = begun
     moves = [move for move in game.moves(state) if isinstance(move, Order)]
     orders = [

@@ -106,7 +106,7 @@ def test_each_way_of_the_dice_can_be_looked_at() -> None:
         for outcome in range(3)
     ]
     assert squares == [["c4", "d4"], ["c3", "c4"], ["c3", "d4"]]
-    with pytest.raises(BadInput, match="outcome is 3; accepted: a whole number from 0 to 2"):
+    with pytest.raises(BadInput, match="outcome is 3; expected a whole number from 0 to 2"):
         table.steps("forward", "forward", 3)
 
 
@@ -189,19 +189,19 @@ def test_the_equilibrium_of_a_table() -> None:
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        ({"seats": ("suns",)}, "seats is ('suns',); accepted: two of suns, moons"),
-        ({"seats": ("suns", "suns")}, "accepted: two of suns, moons, crowns, who may write"),
+        ({"seats": ("suns",)}, "seats is ('suns',); expected two of suns, moons"),
+        ({"seats": ("suns", "suns")}, "expected two of suns, moons, crowns, who may write"),
         ({}, "Suns, Moons and Crowns must write; say which two, such as seats=('suns', 'moons')"),
-        ({"seats": 3}, "seats is 3; accepted: two of suns, moons, crowns"),
+        ({"seats": 3}, "seats is 3; expected two of suns, moons, crowns"),
         ({"seats": ("suns", "moons")}, "others has no order for crowns"),
         ({"seats": ("suns", "moons"), "others": {"crowns": "dance"}}, "the move is 'crowns dance'"),
         ({"seats": ("suns", "moons"), "others": {"crowns": "push"}}, "others['crowns'] is 'push'"),
         (
             {"seats": ("suns", "moons"), "others": {"arms": "left"}},
-            "others is 'arms'; accepted: cr",
+            "others is 'arms'; expected cr",
         ),
-        ({"seats": ("suns", "moons"), "turns": 0}, "turns is 0; accepted: a whole number from 1"),
-        ({"seats": ("suns", "moons"), "turns": 2}, "turns is 2; accepted: 1, for more than suns"),
+        ({"seats": ("suns", "moons"), "turns": 0}, "turns is 0; expected a whole number from 1"),
+        ({"seats": ("suns", "moons"), "turns": 2}, "turns is 2; expected 1, for more than suns"),
     ],
 )
 def test_what_does_not_fit_is_refused(named: dict[str, Any], message: str) -> None:
@@ -214,20 +214,20 @@ def test_what_does_not_fit_is_refused(named: dict[str, Any], message: str) -> No
 
 def test_an_order_that_is_not_in_the_table_is_refused() -> None:
     table = GAME.payoffs(GAME.position(PUSH))
-    with pytest.raises(BadInput, match="the row is 'lift'; accepted: left, right, push"):
+    with pytest.raises(BadInput, match="the row is 'lift'; expected left, right, push"):
         table["lift", "left"]
-    with pytest.raises(BadInput, match="the phase of the state is 'setup'; accepted: 'orders'"):
+    with pytest.raises(BadInput, match="the phase of the state is 'setup'; expected 'orders'"):
         GAME.payoffs(GAME.initial_state())
 
 
 def test_a_match_will_do_and_anything_else_is_refused() -> None:
     match = pp.Match(GAME, position=PUSH)
     assert GAME.payoffs(match).matrix == GAME.payoffs(match.state).matrix
-    with pytest.raises(BadInput, match="the state is 'suns b3 E'; accepted: a match of"):
+    with pytest.raises(BadInput, match="the state is 'suns b3 E'; expected a match of"):
         GAME.payoffs("suns b3 E")
     with pytest.raises(BadInput, match="the players of the state is"):
         pp.game("paco", players=3).payoffs(match)
-    with pytest.raises(BadInput, match="the cell is 'left'; accepted: an order of each seat"):
+    with pytest.raises(BadInput, match="the cell is 'left'; expected an order of each seat"):
         GAME.payoffs(match)["left"]
     with pytest.raises(BadInput, match="nobody writes an order in this turn"):
         GAME.payoffs(GAME.position("suns c3 N, stunned\nmoons off")._replace(phase="orders"))

@@ -190,7 +190,7 @@ def test_a_value_that_is_not_accepted_is_refused_in_one_line(name, value):
     with pytest.raises(BadInput) as caught:
         pp.game("piecepackman", **{name: value})
     message = str(caught.value)
-    assert message.startswith(f"{name} is {value!r}; accepted: ")
+    assert message.startswith(f"{name} is {value!r}; expected ")
     assert "\n" not in message
 
 

@@ -35,7 +35,7 @@ def test_it_names_the_author_the_source_and_the_licence(rulebook):
 
 
 def test_a_clause_that_is_not_there_is_refused(rulebook):
-    with pytest.raises(BadInput, match="the clause is 'PM-99'; accepted: an id in the rulebook"):
+    with pytest.raises(BadInput, match="the clause is 'PM-99'; expected an id in the rulebook"):
         rulebook["PM-99"]
     assert str(rulebook["PM-23"]) == (
         "PM-23 Ghost house closed to him. He never enters the ghost house."

@@ -63,11 +63,11 @@ def test_of_all_kinds_in_turn_and_the_same_again():
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"kind": "trick"}, "kind is 'trick'; accepted: 'tie' or 'turns' or 'blocked' or 'suit'"),
-        ({"question": "how"}, "question is 'how'; accepted: 'objective' or 'end'"),
-        ({"count": 0}, "count is 0; accepted: a whole number from 1 to 100"),
-        ({"seed": -1}, "seed is -1; accepted: a whole number"),
-        ({"what": 7}, "the game is 7; accepted: a game's name, or a game"),
+        ({"kind": "trick"}, "kind is 'trick'; expected 'tie' or 'turns' or 'blocked' or 'suit'"),
+        ({"question": "how"}, "question is 'how'; expected 'objective' or 'end'"),
+        ({"count": 0}, "count is 0; expected a whole number from 1 to 100"),
+        ({"seed": -1}, "seed is -1; expected a whole number"),
+        ({"what": 7}, "the game is 7; expected a game's name, or a game"),
     ],
 )
 def test_bad_wishes_get_one_line(arguments, line):

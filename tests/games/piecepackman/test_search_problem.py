@@ -67,5 +67,5 @@ def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
 
 
 def test_a_game_without_a_search_says_so() -> None:
-    with pytest.raises(BadInput, match=r"^the game is .chess.; accepted: "):
+    with pytest.raises(BadInput, match=r"^the game is .chess.; expected "):
         pp.game("chess")

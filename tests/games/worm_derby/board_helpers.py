@@ -39,7 +39,7 @@ def spots_of(game: WormDerby, state: State, draft: Draft = ()) -> dict[str, Spot
 
 
 def picked(game: WormDerby, state: State, *ids: str, draft: Draft = ()) -> Any:
-    """What picking these spots one after the other comes to; each must be there."""
+    """The outcome of picking these spots one after the other; each must be there."""
     outcome: Any = draft
     for id_ in ids:
         spot, _, to = id_.partition(" -> ")

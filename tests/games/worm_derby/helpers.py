@@ -211,7 +211,7 @@ def segments_apart(a: Any, b: Any, c: Any, d: Any) -> float:
 
 
 def slide_from_square(start: Any, end: Any, tile: Tile, half: float) -> float:
-    """How near a slide comes to a tile."""
+    """The least distance of a slide to a tile."""
     near = from_square(end, tile, half)
     if near == 0 or near > 2:
         return near

@@ -114,8 +114,8 @@ def test_the_arcs_drawn_are_those_of_the_ring_and_each_says_what_forbids():
         radii = [math.dist((x, y), seen.at(ring.centre)) for ring in rings]
         assert min(abs(radius - 0.75) for radius in radii) < 0.01
     whys = [spot for spot in scene.spots if spot.id.startswith("why ")]
-    told = {spot.clause for spot in whys}
-    assert told == {"WD-4", "WD-5"}
+    shown = {spot.clause for spot in whys}
+    assert shown == {"WD-4", "WD-5"}
     assert any("tile 1" in spot.tip and "°" in spot.tip for spot in whys)
     assert len(kinds(scene, "failed")) == len(whys)
 
@@ -222,7 +222,7 @@ def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
 
 
 def test_steps_that_somebody_laid_are_not_shown_again():
-    """Confirmed, they are told one by one, and nothing goes back to be laid once more."""
+    """Confirmed, they are shown one by one, and nothing goes back to be laid once more."""
     game, state = due(straight(20, 18), 3)
     before = scene_of(game, state, ("steps", "head", "0", "15", "30"))
     steps, _ = played(game, state, "suns tail>head 0 15 30")

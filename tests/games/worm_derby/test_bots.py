@@ -46,10 +46,10 @@ def test_three_racers_finish_a_race_of_21_tiles():
     assert len(match.state.home) == 2
     assert match.result.winners == match.state.home[:1]
     assert match.turn < 200
-    told = [step.event for step in match.steps]
-    homes = [event.data["seat"] for event in told if event.kind == "home"]
-    assert [event.data["seat"] for event in told if event.kind == "round"][:2] != []
-    assert set(homes) <= {event.data["seat"] for event in told if event.kind == "round"}
+    events = [step.event for step in match.steps]
+    homes = [event.data["seat"] for event in events if event.kind == "home"]
+    assert [event.data["seat"] for event in events if event.kind == "round"][:2] != []
+    assert set(homes) <= {event.data["seat"] for event in events if event.kind == "round"}
     ways = [step.event.why for step in match.steps if isinstance(step.event.why, RacePlan)]
     assert len(ways) > 60
     assert all(way.left < way.before for way in ways[:5])
@@ -185,9 +185,9 @@ def test_how_far_a_cheater_gets():
     cheater = furthest(reach(table, state, "suns", 4, grain=0.5, gap=0.1), start)
     assert honest == pytest.approx({1: 0.75, 2: 1.5, 3: 2.25, 4: 3.0}, abs=1e-6)
     assert cheater == pytest.approx({1: 0.85, 2: 1.7, 3: 2.55, 4: 3.4}, abs=1e-6)
-    told = compare_cheat(table, state, "suns", 0.1)
-    assert told.steps / told.cheated == pytest.approx(0.85 / 0.75)
-    assert "instead of" in told.text
+    cheater = compare_cheat(table, state, "suns", 0.1)
+    assert cheater.steps / cheater.cheated == pytest.approx(0.85 / 0.75)
+    assert "instead of" in cheater.text
     assert (
         compare_cheat(table, state, "suns", 0).steps
         == compare_cheat(table, state, "suns", 0).cheated
@@ -197,12 +197,12 @@ def test_how_far_a_cheater_gets():
 @pytest.mark.parametrize(
     ("named", "says"),
     [
-        ({"seat": "arms"}, "seat is 'arms'; accepted: a worm that can move: suns, moons"),
-        ({"steps": 0}, "steps is 0; accepted: a whole number from 1 to 12"),
+        ({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
+        ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
         ({"steps": 99}, "steps is 99"),
         ({"to": "up"}, "to is 'up'"),
         ({"grain": 0}, "grain is 0"),
-        ({"gap": 1}, "gap is 1; accepted: inches from 0 to 0.375, half a coin"),
+        ({"gap": 1}, "gap is 1; expected inches from 0 to 0.375, half a coin"),
         ({"gap": float("nan")}, "gap is nan"),
     ],
 )

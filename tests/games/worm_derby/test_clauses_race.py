@@ -457,7 +457,7 @@ def test_more_than_one_lap():
 
 
 @pytest.mark.clause("WD-22")
-def test_the_way_round_is_told_when_it_is_done_and_when_it_is_undone():
+def test_a_lap_is_reported_when_it_is_done_and_when_it_is_undone():
     game = derby()
     x, y = game.ruleset.pylon
     game, state = due(straight(x + 3, y - 0.5, 90), 2, game=game)
@@ -504,7 +504,7 @@ def test_the_tail_may_come_home_first(laps):
 
 
 @pytest.mark.clause("WD-22")
-def test_places_are_told():
+def test_places_are_reported():
     game = derby(players=4)
     over = "suns 20 20: 180 180 180 180 180\nover, turn 99, crowns home, arms home, moons home"
     result = game.result(game.position(over))

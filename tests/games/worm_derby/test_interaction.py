@@ -170,7 +170,7 @@ def test_an_ace_takes_a_tile_up_from_near_or_from_far_and_moves_and_turns_it():
 
 
 @pytest.mark.clause("WD-20")
-def test_a_tile_is_dragged_within_its_reach_and_told_what_forbids_a_place():
+def test_a_tile_is_dragged_within_its_reach_and_shows_what_forbids_a_place():
     game, state = tight("ace")
     draft = picked(game, state, "tile 1")
     there = [spot for id_, spot in spots_of(game, state, draft).items() if id_.startswith("at ")]
@@ -196,7 +196,7 @@ def test_a_tile_that_may_not_lie_so_says_why_instead_of_being_laid():
     assert spot.role == "inert"
 
 
-def test_a_tile_just_taken_up_is_not_told_off():
+def test_a_tile_just_taken_up_is_not_refused():
     game, state = tight("ace")
     draft = picked(game, state, "tile 1")
     text, clause = VIEW.prompt(game, state, draft)
@@ -212,9 +212,9 @@ def test_a_tile_just_taken_up_is_not_told_off():
 @pytest.mark.clause("WD-11")
 def test_what_never_moves_says_so():
     game, state = tight("ace")
-    told = VIEW.pick(game, state, (), "pylon", None, False)
-    assert isinstance(told, ShowMessage)
-    assert told.said.clause == "WD-11"
+    shown = VIEW.pick(game, state, (), "pylon", None, False)
+    assert isinstance(shown, ShowMessage)
+    assert shown.said.clause == "WD-11"
 
 
 @pytest.mark.clause("WD-12")
@@ -249,23 +249,23 @@ def test_an_angle_that_is_forbidden_says_by_what():
     barred = [id_ for id_ in spots_of(game, state) if id_.startswith("not head ")]
     clauses = {}
     for id_ in barred:
-        told = VIEW.pick(game, state, (), id_, None, False)
-        assert isinstance(told, ShowMessage)
+        shown = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(shown, ShowMessage)
         angle = float(id_.removeprefix("not head "))
         why = disc_refusal(game.ruleset, state, "suns", "head", angle)
         assert why is not None
-        clauses[id_] = told.said.clause
-        assert told.said.clause == why.clause
+        clauses[id_] = shown.said.clause
+        assert shown.said.clause == why.clause
     assert set(clauses.values()) == {"WD-3", "WD-4"}
 
 
-def test_a_disc_and_a_tile_tell_what_they_are():
+def test_a_disc_and_a_tile_say_what_they_are():
     game, state = tight()
     for id_, text in (("moons 2", "Moons disc 2, at"), ("tile 1", "Tile 1 at")):
-        told = VIEW.pick(game, state, (), id_, None, False)
-        assert isinstance(told, ShowMessage)
-        assert told.kind == "info"
-        assert told.said.text.startswith(text)
+        shown = VIEW.pick(game, state, (), id_, None, False)
+        assert isinstance(shown, ShowMessage)
+        assert shown.kind == "info"
+        assert shown.said.text.startswith(text)
 
 
 @pytest.mark.clause("WD-13")
@@ -290,7 +290,7 @@ def test_the_die_is_rolled_by_its_button_and_nothing_else_counts_before():
     assert "head 0" not in spots_of(game, state)
 
 
-def test_every_pick_of_every_spot_comes_to_something_sensible():
+def test_every_pick_of_every_spot_has_a_sensible_outcome():
     """Nothing that can be picked raises, and what it makes is a move that the game can judge."""
     hands = derby(set_up="by hand")
     places = [

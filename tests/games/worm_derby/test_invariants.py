@@ -176,7 +176,7 @@ def test_any_turn_is_accepted_or_refused_with_a_reason(match, angles, forward):
 
 @FEW
 @given(matches())
-def test_what_is_told_can_be_read(match):
+def test_texts_can_be_read(match):
     for step in match.steps:
         assert match.game.rulebook[step.event.clause]
         assert step.event.text

@@ -80,7 +80,7 @@ def test_puzzles_are_found_and_can_be_asked(kind):
     assert "Where can it be laid?" in pp.predict(found[0].match, "place").scene.caption
 
 
-def test_an_unknown_kind_is_told():
+def test_an_unknown_kind_is_refused():
     assert set(PUZZLE_KINDS) == {"narrow", "gap", "worm"}
     with pytest.raises(BadInput, match="kind is 'holes'"):
         pp.puzzles(derby(), "holes")

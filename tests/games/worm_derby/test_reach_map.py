@@ -102,7 +102,7 @@ def test_more_ways_are_hotter():
     assert spread == front | found.paler()
 
 
-def test_a_cell_is_told_about():
+def test_a_cell_is_described():
     game, state = tight()
     found = compute_region(reach_problem(game, state))
     cells, board = found.steps[3], found.problem
@@ -123,7 +123,7 @@ def test_a_cell_is_told_about():
     assert "nothing is computed yet" in Region(board).about(hot)
 
 
-def test_earlier_cells_are_told_about_with_their_own_way():
+def test_earlier_cells_are_described_with_their_own_path():
     game, state = tight()
     found = compute_region(reach_problem(game, state, steps=2))
     cell = next(iter(found.paler()))
@@ -155,19 +155,19 @@ def test_a_cheater_gets_further():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
-     ({"steps": 13}, "steps is 13; accepted: a whole number from 1 to 12"),
+     ({"steps": 13}, "steps is 13; expected a whole number from 1 to 12"),
      ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
      ({"gap": float("nan")}, "gap is nan"), ({"to": "middle"}, "to is 'middle'"),
      ({"to": ["head"]}, "to is ['head']"), ({"seat": ["suns"]}, "seat is ['suns']"),
      ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
      ({"grain": True}, "grain is True")],
 )  # fmt: skip
-def test_a_wrong_question_is_told(wrong, said):
+def test_a_wrong_question_is_refused(wrong, said):
     game, state = tight()
-    with pytest.raises(BadInput) as told:
+    with pytest.raises(BadInput) as error:
         reach_problem(game, state, **wrong)
-    assert said in str(told.value)
-    assert "\n" not in str(told.value)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 # --- on the canvas -------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
     assert view.asked is None
 
 
-def test_the_key_tells_the_hottest_cells_ways():
+def test_the_key_has_the_hottest_cells_count():
     game, state = tight()
     found = compute_region(reach_problem(game, state, steps=2))
     texts = [each.text for each in key(found) if each.text]
@@ -265,5 +265,5 @@ def test_before_the_table_is_set_there_is_nothing_to_ask_about():
             ask()
     with pytest.raises(BadInput, match="lies on the table: there is none yet"):
         game.ring(game.initial_state(), "suns")
-    with pytest.raises(BadInput, match="to is 'middle'; accepted: 'tail' or 'head'"):
+    with pytest.raises(BadInput, match="to is 'middle'; expected 'tail' or 'head'"):
         game.ring(tight()[1], to="middle")

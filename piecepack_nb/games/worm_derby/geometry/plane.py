@@ -22,7 +22,7 @@ far below what anybody could see or lay by hand, and far above what the arithmet
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -323,7 +323,7 @@ def _strip(tile: Tile, points: tuple[Point, ...], half: float) -> float:
 
 
 def slide_to_point(start: Point, end: Point, point: Point) -> float:
-    """Return how near the slide from ``start`` to ``end`` comes to a point."""
+    """Return the least distance of the slide from ``start`` to ``end`` to a point."""
     dx, dy = end.x - start.x, end.y - start.y
     square = dx * dx + dy * dy
     along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square if square else 0.0
@@ -332,8 +332,9 @@ def slide_to_point(start: Point, end: Point, point: Point) -> float:
 
 
 def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
-    """Return how near the slide from ``start`` to ``end`` comes to a tile; 0 if it goes through."""
-    if _goes_through(_as_tile_sees(tile, start), _as_tile_sees(tile, end), half):
+    """Return the least distance of the slide to a tile; 0 if it goes through."""
+    box = (-half, -half), (half, half)
+    if clip(_as_tile_sees(tile, start), _as_tile_sees(tile, end), *box):
         return 0.0
     return min(
         distance_to_tile(start, tile, half),
@@ -342,22 +343,28 @@ def slide_to_tile(start: Point, end: Point, tile: Tile, half: float) -> float:
     )
 
 
-def _goes_through(start: tuple[float, float], end: tuple[float, float], half: float) -> bool:
-    """Return True if the slide, as the tile sees it, goes through the tile."""
+def clip(
+    start: Sequence[float], end: Sequence[float], low: Sequence[float], high: Sequence[float]
+) -> tuple[float, float] | None:
+    """Return the parts, from 0 to 1, at which a line enters and leaves a box (Liang and Barsky).
+
+    >>> clip((0, 1), (4, 1), (1, 0), (3, 2)), clip((0, 3), (4, 3), (1, 0), (3, 2))
+    ((0.25, 0.75), None)
+    """
     enters, leaves = 0.0, 1.0
-    for a, b in zip(start, end, strict=True):
+    for a, b, lowest, highest in zip(start, end, low, high, strict=True):
         if a == b:
-            if abs(a) >= half:
-                return False
+            if not lowest < a < highest:
+                return None
             continue
-        one, other = (-half - a) / (b - a), (half - a) / (b - a)
+        one, other = (lowest - a) / (b - a), (highest - a) / (b - a)
         enters, leaves = max(enters, min(one, other)), min(leaves, max(one, other))
-    return enters < leaves
+    return (enters, leaves) if enters < leaves else None
 
 
 # --- The angles at which a disc laid beside another would not lie free ----------------------------
 #
-# The disc's middle comes to lie on a ring: a circle with the length of a ``step`` about the middle
+# The disc's middle lies on a ring: a circle with the length of a ``step`` about the middle
 # of the disc that it touches. It lies free of a thing when its middle keeps a certain ``reach``
 # from it: its radius from a tile, its diameter from another disc. Each function returns the angles
 # on the ring that don't, exactly, as arcs. "Overlap" is the place alone; "slide" the straight way

@@ -43,7 +43,7 @@ GRAIN = 0.125
 SIDES = 90.0
 """Degrees: what comes into a cell by directions of the same quarter is taken together."""
 ALONE = 100
-"""What is spread from so few places is not taken together: the first two steps."""
+"""Turns from so few places are not taken together: those of the first two steps."""
 Cell = tuple[int, int]
 
 

@@ -1,4 +1,4 @@
-"""Where a disc, a tile or a starting worm may lie, and what forbids the rest.
+"""The places for a disc, a tile or a starting worm, and what forbids the others.
 
 Vocabulary
     ring       the places where a disc touches an end disc, by their angles round it
@@ -423,12 +423,7 @@ def _slide_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | No
 def _side_refusal(state: State, near: Nearby, place: Point) -> Refusal | None:
     """Return which slalom tile it would pass on the wrong side (WD-30)."""
     for wall in near.walls:
-        line = wall.start.x + TOLERANCE
-        one, other = near.centre, place
-        if (one.x <= line) == (other.x <= line):
-            continue
-        y = one.y + (other.y - one.y) * (line - one.x) / (other.x - one.x)
-        if (y > wall.start.y) == wall.up:
+        if wall.bars(near.centre, place, TOLERANCE):
             colour = state.colours[wall.tile - 1]
             side = "right" if colour == "red" else "left"
             way = "back" if wall.back else "out"
@@ -518,7 +513,7 @@ def remove_eaten(ruleset: Ruleset, state: State, eaten: Eaten) -> State:
 # --- Tiles ----------------------------------------------------------------------------------------
 
 OFF_LINE = 1.0
-"""How far a slalom tile may lie off the straight line, in tile widths."""
+"""The most that a slalom tile may lie off the straight line, in tile widths."""
 
 
 def _at(tile: Tile, *things: str) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def crosses_far_line(pylon: Point, start: Point, end: Point) -> int:
     """Return 1 if the way to a place crosses the far line anticlockwise, -1 back, else 0.
 
     Who goes from below the pylon's height to above it crosses the far line, or passes the pylon on
-    the side of the start: the sign of the cross product tells. A place on the line lies before it.
+    the side of the start: the cross product decides by its sign. A place on the line is before it.
 
     >>> pylon = Point(40, 18)
     >>> crosses_far_line(pylon, Point(42, 17), Point(42, 19))

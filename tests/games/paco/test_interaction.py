@@ -43,9 +43,9 @@ def test_who_says_who_it_is_writes() -> None:
     )
     assert pick(match, "iam:suns") == pick(match, "row:suns") == SUNS
     assert spots(match)["iam:moons"].key == "2"
-    told = pick(match, "e4")
-    assert isinstance(told, ShowMessage)
-    assert (told.kind, told.said.clause, told.said.squares) == ("info", "PA-20", ("e4",))
+    message = pick(match, "e4")
+    assert isinstance(message, ShowMessage)
+    assert (message.kind, message.said.clause, message.said.squares) == ("info", "PA-20", ("e4",))
     match.play("suns left")
     assert isinstance(pick(match, "row:suns"), ShowMessage)
     assert "iam:suns" not in spots(match)
@@ -95,13 +95,13 @@ def test_one_order_that_fits_is_written_at_once() -> None:
     assert pick(match, "c8", SUNS) == ("suns", "cell")
 
 
-def test_a_cell_ahead_that_nothing_fits_tells_why() -> None:
+def test_a_cell_ahead_that_nothing_fits_says_why() -> None:
     match = table("suns c3 N, stunned", "moons e4 W")
     assert isinstance(pick(match, "iam:suns"), ShowMessage)
     match = table("suns a3 W", "moons e4 W", a3="black")
     assert "a3" in spots(match, SUNS)
-    told = pick(match, "c3", SUNS)
-    assert told.said == Refusal(
+    message = pick(match, "c3", SUNS)
+    assert message.said == Refusal(
         "PA-16",
         "Suns faces off the board from a3; c3 is not next to a3",
         ("c3",),

@@ -1,4 +1,4 @@
-"""A search node by node: the engine's, or a function of one's own, held within bounds."""
+"""A search run node by node: the engine's, or a reader's function, within limits."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_ways_are_what_the_grid_and_the_costs_say():
 
 @pytest.mark.parametrize("node", ["a1", ("z9", "N"), ("a1", "north"), ("a1",), None, (1, "N")])
 def test_ways_of_no_node_are_refused_in_one_line(node):
-    with pytest.raises(BadInput, match=r"^node is .*; accepted: one of the 9 squares with N, E"):
+    with pytest.raises(BadInput, match=r"^node is .*; expected one of the 9 squares with N, E"):
         ask().successors(node)
 
 
@@ -78,11 +78,11 @@ def test_portals_and_walls_are_walked_as_the_grid_says():
 
 
 YIELDED = {
-    "no pair": (7, "what f settled is 7; accepted: a node and its cost, the node first"),
-    "a node alone": (("a1", "N"), "a node that f settled is 'a1'; accepted: one of the 9 squares"),
-    "cost first": ((3, ("a1", "N")), r"what f settled is \(3, \('a1', 'N'\)\); accepted: a node"),
-    "a square": (("a1", 3), "a node that f settled is 'a1'; accepted: one of the 9 squares with N"),
-    "not there": ((("z9", "N"), 3), r"a node that f settled is \('z9', 'N'\); accepted: one of"),
+    "no pair": (7, "what f settled is 7; expected a node and its cost, the node first"),
+    "a node alone": (("a1", "N"), "a node that f settled is 'a1'; expected one of the 9 squares"),
+    "cost first": ((3, ("a1", "N")), r"what f settled is \(3, \('a1', 'N'\)\); expected a node"),
+    "a square": (("a1", 3), "a node that f settled is 'a1'; expected one of the 9 squares with N"),
+    "not there": ((("z9", "N"), 3), r"a node that f settled is \('z9', 'N'\); expected one of"),
     "negative": (
         (("a1", "N"), -1),
         "the cost of a1 facing N that f settled is -1; accepted",
@@ -94,14 +94,14 @@ YIELDED = {
 }
 
 
-@pytest.mark.parametrize(("pair", "told"), YIELDED.values(), ids=YIELDED)
-def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, told):
+@pytest.mark.parametrize(("pair", "message"), YIELDED.values(), ids=YIELDED)
+def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, message):
     def f(start, ways, goals):
         yield start, 0
         yield pair
 
     attempt = SearchRun(ask(), f)
-    with pytest.raises(BadInput, match=f"^{told}") as caught:
+    with pytest.raises(BadInput, match=f"^{message}") as caught:
         attempt.finish()
     assert caught.traceback[-1].name == "f"  # the line that yielded it is shown
     assert "\n" not in str(caught.value)
@@ -121,12 +121,12 @@ def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
     def f(start, ways, goals):
         return back
 
-    with pytest.raises(BadInput, match=r"^what f gave back is .*; accepted: yield node, cost"):
+    with pytest.raises(BadInput, match=r"^the result of f is .*; expected yield node, cost"):
         SearchRun(ask(), f).step()
 
 
 def test_a_search_must_be_a_function():
-    with pytest.raises(BadInput, match=r"^the search is 'dijkstra'; accepted: a function of"):
+    with pytest.raises(BadInput, match=r"^the search is 'dijkstra'; expected a function of"):
         SearchRun(ask(), "dijkstra")  # type: ignore[arg-type]
 
 
@@ -143,19 +143,19 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
 
 
 @pytest.mark.parametrize(
-    ("search", "told"),
+    ("search", "message"),
     [
         (
             students.never_takes_anything_out,
             "a1 facing N settled 12 times; accepted",
         ),
-        (students.asks_for_ever, "0 nodes settled, 217 times asked for ways; accepted"),
-        (students.only_counts, "0 nodes settled, 0 times asked for ways; accepted"),
+        (students.asks_for_ever, "0 nodes settled, 217 calls of successors; accepted"),
+        (students.only_counts, "0 nodes settled, 0 calls of successors; accepted"),
     ],
 )
-def test_a_search_that_goes_on_for_ever_is_ended(search, told):
+def test_a_search_that_goes_on_for_ever_is_ended(search, message):
     attempt = SearchRun(ask(targets=()), search)
-    with pytest.raises(Endless, match=told):
+    with pytest.raises(Endless, match=message):
         attempt.finish()
     assert attempt.ended
     assert sys.gettrace() is None

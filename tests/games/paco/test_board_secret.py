@@ -1,4 +1,4 @@
-"""Nothing on the live table tells an order before all are in."""
+"""Nothing on the live table shows an order before all are in."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
     pages = set()
     for order in CHOICES["suns"]:
         match = table(*LINES, **CELLS)
-        match.seats.update(suns=lambda game, state, seat, pick, told=order: game.parse_move(
-            state, f"suns {told}"), moons="random")  # fmt: skip
+        match.seats.update(suns=lambda game, state, seat, pick, words=order: game.parse_move(
+            state, f"suns {words}"), moons="random")  # fmt: skip
         playing = PlayWidget(match, view_of(pp.game("paco")))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
         pages.add(json.dumps(playing.board.get_state()["snapshot"]))

@@ -175,7 +175,7 @@ def test_the_dice_of_a_contest_lie_on_the_desk() -> None:
 
 
 @pytest.mark.clause("PA-21")
-def test_verdicts_come_as_ticks_and_crosses_and_at_last_with_reasons() -> None:
+def test_results_come_as_ticks_and_crosses_and_at_last_with_reasons() -> None:
     match = table("suns c3 E", "moons e3 W", "crowns g7 S", d3="black")
     turn(match, {"suns": 2, "moons": 5}, suns="forward", moons="forward", crowns="lift")
     _, early = frame(match, "moves")
@@ -212,7 +212,7 @@ def test_every_scene_of_whole_games_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("width", [340, 700, 1100])
-def test_the_picture_tells_the_table_in_words(width: int) -> None:
+def test_the_picture_has_the_table_in_words(width: int) -> None:
     match = table("suns c3 N", "moons e4 W")
     drawn = svg(VIEW.idle_scene(match.game, match.state), width)
     assert "Suns: on c3, facing north" in drawn
@@ -220,7 +220,7 @@ def test_the_picture_tells_the_table_in_words(width: int) -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
+def test_bots_say_why_when_all_orders_are_open_and_not_before() -> None:
     game = pp.game("paco", players=2)
     position = {"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}}
     match = pp.Match(game, seed=4, seats={"suns": "shrewd"}, position=position)
@@ -229,8 +229,8 @@ def test_bots_tell_why_when_all_orders_lie_open_and_not_before() -> None:
     match.play("moons left")
     frames = film_match(match, VIEW).frames
     kinds = ["", *(step.event.kind for step in match.steps)]
-    told = [kind for kind, scene in zip(kinds, frames, strict=True) if "thoughts" in layers(scene)]
-    assert told == ["orders shown"]
+    shown = [kind for kind, scene in zip(kinds, frames, strict=True) if "thoughts" in layers(scene)]
+    assert shown == ["orders shown"]
     open_ = frames[kinds.index("orders shown")]
     (spot,) = open_.spots
     assert spot.name == "Suns, a bot: push"

@@ -59,11 +59,11 @@ def test_and_back() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("| A ", "| C ", "line 5 of the park, square a2 is 'C'; accepted: A, BB or blanks"),
-        ("<   ", ">   ", "line 7 of the park, column 3, is '>'; accepted: '|' or ' ' or '<'"),
-        ("+   +---+", "+ v +---+", "line 6 of the park, column 4, is ' v '; accepted: '---' or"),
-        ("title:", "name:", "line 2 of the park is 'name: A park'; accepted: title: once each"),
-        ("    a   b", "", "the park's drawing ends after line 8; accepted: a wall line"),
+        ("| A ", "| C ", "line 5 of the park, square a2 is 'C'; expected A, BB or blanks"),
+        ("<   ", ">   ", "line 7 of the park, column 3, is '>'; expected '|' or ' ' or '<'"),
+        ("+   +---+", "+ v +---+", "line 6 of the park, column 4, is ' v '; expected '---' or"),
+        ("title:", "name:", "line 2 of the park is 'name: A park'; expected title: once each"),
+        ("    a   b", "", "the park's drawing ends after line 8; expected a wall line"),
     ],
 )
 def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:
@@ -75,9 +75,9 @@ def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:
 
 def test_a_token_that_stands_twice_or_nowhere() -> None:
     park = read(DRAWING.replace("BB|", " A|"))
-    with pytest.raises(BadInput, match=r"A \(the gate\) stands on a2 b2 of the park"):
+    with pytest.raises(BadInput, match=r"A \(the gate\) is on a2 b2 of the park"):
         park.only({"A"}, "A (the gate)")
-    with pytest.raises(BadInput, match="B stands on no square of the park"):
+    with pytest.raises(BadInput, match="B is on no square of the park"):
         park.only({"BB"}, "B")
 
 
