@@ -116,8 +116,8 @@ def test_side_by_side(notebook: Notebook) -> None:
     panel = panel_of(notebook)
     notebook.kernel_eval("explore.panel.set(quarter_turn_cost=0)")
     panel.get_by_text("side by side", exact=True).click()
-    expect(caption(notebook)).to_contain_text("as played: He goes", timeout=MINUTE)
-    expect(caption(notebook)).to_contain_text(f"{TURN} 0: He goes")
+    expect(caption(notebook)).to_contain_text("as played: He heads", timeout=MINUTE)
+    expect(caption(notebook)).to_contain_text(f"{TURN} 0: He heads")
     stage = notebook.page.locator(".ppnb-stage")
     pieces = stage.locator('[data-piece^="left:"]').count()
     assert pieces > 30
