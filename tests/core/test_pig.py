@@ -108,7 +108,7 @@ def test_moves_as_text_both_ways(move: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "jump", "roll", "roll die", "roll die 1 die 2"])
 def test_text_that_is_no_move(text: str) -> None:
-    with pytest.raises(BadInput, match="accepted"):
+    with pytest.raises(BadInput, match="expected"):
         PIG.parse_move(PIG.initial_state(), text)
 
 

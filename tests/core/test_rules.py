@@ -47,7 +47,7 @@ def test_a_misfit_is_named_with_its_value_and_what_is_accepted(name: str, value:
 def test_an_unknown_option_is_met_with_a_suggestion() -> None:
     with pytest.raises(BadInput, match=r"'gaol' \(did you mean 'goal'\?\); expected goal, least"):
         PigRules.make({"gaol": 3})
-    with pytest.raises(BadInput, match="there is no rule option 'qqq'; accepted"):
+    with pytest.raises(BadInput, match="there is no rule option 'qqq'; expected"):
         PigRules().but(qqq=3)
     with pytest.raises(BadInput) as caught:
         PigRules.make({"x" * 10_000: 3})

@@ -162,7 +162,7 @@ def test_unknown_changes_are_refused() -> None:
     match = match_of("roll die 4")
     with pytest.raises(BadInput, match="did you mean 'goal'"):
         match.under(goa=3)
-    with pytest.raises(BadInput, match="goal is 0; accepted"):
+    with pytest.raises(BadInput, match="goal is 0; expected"):
         match.under(goal=0)
 
 

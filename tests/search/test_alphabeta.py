@@ -152,11 +152,11 @@ def test_it_stops_where_the_game_is_decided():
         ({"depth": 0}, "depth is 0; expected 1 or more"),
         ({"depth": 2.5}, "depth is 2.5; expected 1 or more"),
         ({"depth": "deep"}, "depth is 'deep'; expected 1 or more"),
-        ({"nodes": 0}, "nodes is 0; accepted"),
+        ({"nodes": 0}, "nodes is 0; expected"),
         ({"seconds": "long"}, "seconds is 'long'; expected a number above 0"),
-        ({"nodes": -5}, "nodes is -5; accepted"),
-        ({"seconds": 0}, "seconds is 0; accepted"),
-        ({"seconds": float("nan")}, "seconds is nan; accepted"),
+        ({"nodes": -5}, "nodes is -5; expected"),
+        ({"seconds": 0}, "seconds is 0; expected"),
+        ({"seconds": float("nan")}, "seconds is nan; expected"),
     ],
 )
 def test_a_limit_that_is_none_is_refused(limits, message):

@@ -288,9 +288,9 @@ def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPat
         ({"delay": -1}, "delay is -1; expected a number from 0 to 2"),
         ({"delay": None}, "delay is None; expected a number from 0 to 2"),
         ({"scale": 9}, "scale is 9; expected a number from 1 to 4"),
-        ({"scale": float("nan")}, "scale is nan; accepted"),
+        ({"scale": float("nan")}, "scale is nan; expected"),
         ({"targets": "i4"}, "targets is 'i4'; expected such as"),
-        ({"targets": ["z9"]}, "a target is 'z9'; accepted"),
+        ({"targets": ["z9"]}, "a target is 'z9'; expected"),
         ({"targets": None}, "he has nothing to decide here: no dice lie on the table"),
     ],
 )

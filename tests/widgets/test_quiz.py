@@ -214,9 +214,9 @@ def test_going_on_before_guessing_is_refused_and_nothing_else_is():
     ("what", "more", "line"),
     [
         (7, {}, "what is to be predicted is 7; expected a match, puzzles, or a state with of="),
-        ([], {}, "what is to be predicted is []; accepted"),
+        ([], {}, "what is to be predicted is []; expected"),
         ("piecepackman", {"question": "why"}, "question is 'why'; expected 'objective' or 'end'"),
-        ("chess", {}, "the game is 'chess'; accepted"),
+        ("chess", {}, "the game is 'chess'; expected"),
         ("piecepackman", {"turn_cost": 1}, "there is no rule option 'turn_cost'"),
     ],
 )

@@ -98,7 +98,7 @@ def test_who_stands_on_the_others_home_is_worked_out():
         ({"to_move": "green"}, "to_move is 'green'; expected red, blue"),
         ({"to_move": ["red"]}, "to_move is ['red']; expected red, blue"),
         ({"turn": 0}, "turn is 0; expected a whole number from 1"),
-        ({"turn": True}, "turn is True; accepted"),
+        ({"turn": True}, "turn is True; expected"),
         ({"a1": "red fb"}, "a1 is 'red fb'; expected a seat and its pieces in capitals"),
         ({"c3": "blue e"}, "c3 is 'blue e'; expected a seat and its pieces in capitals"),
         ({"activators": {"red": "c3"}}, "blue's activator is missing; expected a square"),
@@ -136,7 +136,7 @@ def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
         (DRAWN.replace("eA", "eAA"), "c3 is 'eAA'"),
         (DRAWN.replace("eA", "ea"), "c3 is 'ea'; expected '.', or pieces"),
         (DRAWN.replace("eA", "Ea"), "a1 is 'FBa'; expected one activator of blue"),
-        (DRAWN.replace("FBa", "Fb"), "a1 is 'Fb'; accepted"),
+        (DRAWN.replace("FBa", "Fb"), "a1 is 'Fb'; expected"),
         (DRAWN.replace("C    .    .", "C    ."), "rank 2 is '. C .'; expected 4 words"),
         (
             DRAWN.replace("blue to move", "green to move"),

@@ -185,7 +185,7 @@ def test_what_is_wrong_is_named(written: object, words: str) -> None:
     [
         ("| g  ", "| R  ", "a9 (line 7 of the position) is 'R'; expected once, and it is on a1"),
         (" 1  ", " 1. ", "a hole of white is 'e5'; expected a hole without a ring"),
-        ("| .   .   o", "| .   . | o", "between b3 and c3 the position is 'a barrier'; accepted"),
+        ("| .   .   o", "| .   . | o", "between b3 and c3 the position is 'a barrier'; expected"),
         (" y |", "   |", ""),
         (" 1 ", " 7 ", "is '7'; expected a Pac-Man R G B Y, ghosts 1 2 3"),
         (" 1 ", "   ", "the position's drawing has no 1; expected one, ghost1"),
