@@ -59,7 +59,7 @@ def askew(hero: str = "a1", area: Area = AREA, **more: Any) -> Scene:
         (Layout(0, 6, 7, {"board": (0, 0), "tray": (0, 6)}),),
         (
             Piece("hero", "pawn", *at(hero), suit="arms"),
-            Piece("arrow", "piecepackman", *at("d1"), turns=True),
+            Piece("arrow", "coin-value", *at("d1"), turns=True),
             Piece("coin", "marker", 1, 0.5, "tray"),
         ),
         (
