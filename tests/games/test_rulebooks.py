@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from tests.conftest import GAMES
 
-every_game = pytest.mark.parametrize("game", [pp.game(name) for name in pp.games()], ids=str)
+every_game = pytest.mark.parametrize("game", [pp.game(name) for name in GAMES], ids=str)
 
 
 @every_game

@@ -108,7 +108,7 @@ def complaint(text: object) -> str:
     ("old", "new", "words"),
     [
         ("| R ", "| Q ", "line 10 of the board, square a1 is 'Q'; expected blanks (a hole), O"),
-        ("| R ", "|   ", "R (the home of red) stands on no square of the board; expected one"),
+        ("| R ", "|   ", "R (the home of red) is on no square of the board; expected one"),
         ("O   X", "X   X", "X (the centre) is on b3 c3 of the board; expected one square"),
         ("O   X   O", "    X    ", "number of ringed holes is 0; expected 1 to 4"),
         ("<   ", "    ", "a2's W side (line 8 of the board) is ''; expected a closed rim, or an"),

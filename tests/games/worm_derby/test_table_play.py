@@ -20,7 +20,7 @@ def picks(table: PlayWidget, *spots: str) -> None:
     for name in spots:
         spot, _, to = name.partition(" -> ")
         there = {each.id for each in table.board.scene.spots}
-        assert spot in there, (spot, sorted(there), table.said)
+        assert spot in there, (spot, sorted(there), table.message)
         table._picked(Pick(spot, "drag" if to else "click", to or None))
 
 
@@ -43,10 +43,10 @@ def test_a_refused_turn_is_said_at_what_is_in_the_way():
     where = "suns 20 20: 180 180 180 180 180\nmoons 9 30: 180 180 180 180 180\ntile 22 20 0\n"
     table = seated(game, position=where + "suns to move, 2 steps")
     picks(table, "head 60", "done")
-    assert table.said is not None
-    assert (table.said.kind, table.said.clause) == ("refusal", "WD-21")
+    assert table.message is not None
+    assert (table.message.kind, table.said.clause) == ("refusal", "WD-21")
     table.play("suns tail>head 0 0")
-    assert table.said.clause == "WD-4"
+    assert table.message.clause == "WD-4"
     places = table.board.notice["at"]
     assert ["board", *_at(table, "tile 1")] in [list(each) for each in places]
 
