@@ -44,7 +44,7 @@ def test_a_refused_turn_is_said_at_what_is_in_the_way():
     table = seated(game, position=where + "suns to move, 2 steps")
     picks(table, "head 60", "done")
     assert table.message is not None
-    assert (table.message.kind, table.said.clause) == ("refusal", "WD-21")
+    assert (table.message.kind, table.message.clause) == ("refusal", "WD-21")
     table.play("suns tail>head 0 0")
     assert table.message.clause == "WD-4"
     places = table.board.notice["at"]
