@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.steps import IllegalMove, Step
 
 
@@ -29,8 +30,8 @@ class Divergence(NamedTuple):
 def find_divergence(
     ours: Sequence[Step],
     theirs: Sequence[Step],
-    game: Any,
-    other: Any,
+    game: AnyGame,
+    other: AnyGame,
     refused: IllegalMove | None,
     before: int = 0,
     starts: tuple[Any, Any] | None = None,
@@ -52,7 +53,9 @@ def find_divergence(
     return None
 
 
-def _earlier_cause(found: Divergence, states: tuple[Any, Any], game: Any, other: Any) -> Divergence:
+def _earlier_cause(
+    found: Divergence, states: tuple[Any, Any], game: AnyGame, other: AnyGame
+) -> Divergence:
     """Return the divergence, with the clause by which the states before it differ, if they do."""
     here, there = game.to_act(states[0]), other.to_act(states[1])
     other_actor = found.theirs is None and here and there and here.label != there.label
@@ -70,7 +73,7 @@ def _actor_name(actor: Actor) -> str:
     return " or ".join(actor.seats) or f"chance ({actor.label})"
 
 
-def _clause_of(game: Any, other: Any, value: Callable[[Any], Any]) -> str:
+def _clause_of(game: AnyGame, other: AnyGame, value: Callable[[AnyGame], Any]) -> str:
     """Return the clause of the first option that alone changes ``value(game)``; "" if none does."""
     for name in other.rules.differences(game.rules):
         change = {name: getattr(other.rules, name)}
@@ -86,7 +89,7 @@ def _clause_of(game: Any, other: Any, value: Callable[[Any], Any]) -> str:
 
 def _describe(
     number: int, one: Step | None, two: Step | None,
-    following: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any,
+    following: tuple[Sequence[Step], Sequence[Step]], game: AnyGame, other: AnyGame,
     refused: IllegalMove | None,
 ) -> Divergence:  # fmt: skip
     """Return the divergence at two different steps, with the clause and text of the difference."""
@@ -107,7 +110,7 @@ def _describe(
     return Divergence(number, turn, clause, text, one, two)
 
 
-def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
+def _two_events(one: Step, two: Step, game: AnyGame, other: AnyGame) -> tuple[str, str]:
     """Return the clause and the text of two different events.
 
     The clause is the one that a changed option affects; if both or neither, the second match's.
@@ -120,7 +123,11 @@ def _two_events(one: Step, two: Step, game: Any, other: Any) -> tuple[str, str]:
 
 
 def _same_event(
-    one: Step, two: Step, following: tuple[Sequence[Step], Sequence[Step]], game: Any, other: Any
+    one: Step,
+    two: Step,
+    following: tuple[Sequence[Step], Sequence[Step]],
+    game: AnyGame,
+    other: AnyGame,
 ) -> tuple[str, str]:
     """Return the clause and the text of equal events with different states after them.
 

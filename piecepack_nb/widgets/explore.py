@@ -12,6 +12,7 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import RecordedDice
 from piecepack_nb.core.divergence import Divergence
 from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match, replay_from
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
@@ -41,7 +42,7 @@ class RuleEffect(NamedTuple):
 
 
 def effects_of(
-    old: FilmedMove, move: PlayedMove, game: Any, dice: Any
+    old: FilmedMove, move: PlayedMove, game: AnyGame, dice: Any
 ) -> tuple[FilmedMove, RuleEffect]:
     """Return a move under other rules, or as it was played if they refuse it; and the effect."""
     try:
@@ -58,7 +59,7 @@ def effects_of(
     return new, _compare(old.steps, new.steps)
 
 
-def _again(old: FilmedMove, played: PlayedMove, game: Any, dice: Any) -> FilmedMove:
+def _again(old: FilmedMove, played: PlayedMove, game: AnyGame, dice: Any) -> FilmedMove:
     """Return a move of the record, made again in ``game`` from the state before it.
 
     It has no steps if another move is due there. Raises BadInput if that state is impossible in

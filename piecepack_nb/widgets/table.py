@@ -18,6 +18,7 @@ import ipywidgets as widgets
 from piecepack_nb.core.actors import Chance, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
+from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.journal import Journal, archive, archived, resume
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.match import Match
@@ -116,7 +117,7 @@ class Table(PlayWidget):
         changes = "; ".join(rules.differences().values()) or "the printed rules"
         self._start(self.match.game.under(**rules.to_json()), None, f"New game under {changes}")
 
-    def _start(self, game: Any, seed: int | None, title: str) -> None:
+    def _start(self, game: AnyGame, seed: int | None, title: str) -> None:
         old = self.match
         dice = "typed" if is_manual(old.dice) else None
         match = Match(game, seed=seed, dice=dice, seats=keep_players(old.seats, game))
