@@ -58,8 +58,9 @@ def _earlier_cause(
 ) -> Divergence:
     """Return the divergence, with the clause by which the states before it differ, if they do."""
     here, there = game.to_act(states[0]), other.to_act(states[1])
-    other_actor = found.theirs is None and here and there and here.label != there.label
-    if other_actor:
+    other_actor = False
+    if found.theirs is None and here and there and here.label != there.label:
+        other_actor = True
         found = found._replace(text=f"{_actor_name(there)} moves, not {_actor_name(here)}")
     if states[0] != states[1]:
         clause = _clause_of(game, other, lambda each: each.initial_state())
@@ -137,7 +138,8 @@ def _same_event(
     here, there = game.result(one.state), other.result(two.state)
     if here != there:
         ends = [end.text if end else "the game continues." for end in (here, there)]
-        return (here or there).clause, f"here: {ends[0]} There: {ends[1]}"
+        clause = here.clause if here else there.clause if there else ""
+        return clause, f"here: {ends[0]} There: {ends[1]}"
     if all(following) and following[0][0].event.text != following[1][0].event.text:
         clause, text = _two_events(following[0][0], following[1][0], game, other)
         return clause, f"{one.event.text} Then {text}"
