@@ -25,7 +25,7 @@ class Clause(NamedTuple):
         return f"{self.id} {self.title}. {self.text}{ours}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulebook:
     """The clauses of one game, with its author, source and licence."""
 
@@ -62,6 +62,19 @@ class Rulebook:
             return self.clauses[id]
         except (KeyError, TypeError):
             raise invalid("the clause", id, f"an id in the rulebook of {self.title}") from None
+
+    def __repr__(self) -> str:
+        return f"<Rulebook of {self.title}: {len(self.clauses)} clauses>"
+
+    def _repr_markdown_(self) -> str:
+        """The chapters with their clauses, for the end of a notebook cell."""
+        lines = [f"### {self.title}", f"{self.author}. {self.source}"]
+        for id, clause in self.clauses.items():
+            if id in self.chapters:
+                lines.append(f"#### {self.chapters[id]}")
+            ours = f" *Our reading: {clause.reading}*" if clause.reading else ""
+            lines.append(f"**{id} {clause.title}.** {clause.text}{ours}")
+        return "\n\n".join(lines)
 
     def chapter(self, id: str) -> str:
         """Return the title of a clause's chapter; "" in a rulebook without chapters."""

@@ -179,7 +179,7 @@ def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
     says(board, last)
     roll = table.get_by_role("button", name="Roll for Piecepackman")
     roll.click()
-    expect(table.locator(".ppnb-bubble")).to_contain_text("its kernel has stopped")
+    expect(table.locator(".ppnb-bubble")).to_contain_text("The kernel has stopped")
     expect(table).not_to_have_attribute("data-waiting", "yes")
     expect(roll).to_be_enabled()
 

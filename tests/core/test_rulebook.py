@@ -59,3 +59,12 @@ def test_every_clause_of_a_game_stands_in_a_chapter(name: str) -> None:
     rules = pp.game(name).rulebook
     assert all(rules.chapter(clause.id) for clause in rules)
     assert list(rules.chapters) == [id for id in rules.clauses if id in rules.chapters]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_cell_shows_chapters_and_clauses(name: str) -> None:
+    book = pp.game(name).rulebook
+    shown = book._repr_markdown_()
+    assert repr(book) == f"<Rulebook of {book.title}: {len(book.clauses)} clauses>"
+    assert all(f"#### {title}" in shown for title in book.chapters.values())
+    assert all(f"**{clause.id} {clause.title}.** {clause.text}" in shown for clause in book)
