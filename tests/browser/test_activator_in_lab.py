@@ -33,17 +33,17 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     square(board, "d4").click()
     expect(bubble).to_contain_text("Red must move their own pieces", timeout=MINUTE)
     square(board, "b1").click()
-    rests(board, "Red's double EC from b1")
+    rests(board, "Red's double EC on b1")
     board.get_by_role("button", name="Top piece").click()
-    rests(board, "Red's single C from b1")
+    rests(board, "Red's single C on b1")
     square(board, "d1").click()
     expect(bubble).to_contain_text("single such as C moves 1 square", timeout=MINUTE)
     square(board, "b2").click()
-    rests(board, "now your activator on d4")
+    rests(board, "move your activator from d4")
     square(board, "a1").click()
     expect(bubble).to_contain_text("AC-22", timeout=MINUTE)
     square(board, "c3").click()
-    rests(board, "Turn 3: Red moves")  # the bot has answered
+    rests(board, "Turn 3: Red, choose")  # the bot has answered
     assert made(notebook) == "b1:1-b2 A-c3"
     assert notebook.kernel_eval("table.match.turn") == 3
 
@@ -53,9 +53,9 @@ def test_a_stack_is_dragged_whole_and_the_activator_left(
 ) -> None:
     notebook, board = seated(same_notebook)
     square(board, "b2").drag_to(square(board, "b3"))
-    rests(board, "now your activator on d4")
+    rests(board, "move your activator from d4")
     board.get_by_role("button", name="Leave the activator").click()
-    rests(board, "Turn 3: Red moves")
+    rests(board, "Turn 3: Red, choose")
     assert made(notebook) == "b2-b3"
 
 
@@ -80,19 +80,19 @@ def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> N
     stops.focus()
     walk(notebook, board, "a2")
     page.keyboard.press("Enter")
-    rests(board, "Red's double EC from a2")
+    rests(board, "Red's double EC on a2")
     page.keyboard.press("1")
-    rests(board, "Red's single C from a2")
+    rests(board, "Red's single C on a2")
     walk(notebook, board, "a3")
     assert re.search("makes a double DC", board.locator(".ppnb-tip").inner_text())
     page.keyboard.press("Enter")
-    rests(board, "now your activator on d4")
+    rests(board, "move your activator from d4")
     page.keyboard.press("Escape")
-    rests(board, "Red's single C from a2")
+    rests(board, "Red's single C on a2")
     walk(notebook, board, "a3")
     page.keyboard.press("Enter")
-    rests(board, "now your activator on d4")
+    rests(board, "move your activator from d4")
     page.keyboard.press("l")
-    rests(board, "Turn 3: Red moves")
+    rests(board, "Turn 3: Red, choose")
     assert made(notebook) == "a2:1-a3"
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"

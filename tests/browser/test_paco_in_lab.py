@@ -53,7 +53,7 @@ def test_two_persons_write_and_hand_over_by_mouse(
     board.get_by_role("button", name="I am Moons: write my order").click()
     board.locator('[data-spot="f3"]').click()
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2: Suns and Moons still have to write secret orders")
+    says(board, "Turn 2: Suns still has to write a secret order")
     assert notebook.kernel_eval("table.match.state.players['moons'].heading") == "S"
     listing = board.locator("summary", has_text="Turn 1: results of the orders")
     listing.click()
@@ -76,7 +76,7 @@ def test_the_same_by_keys_alone(open_notebook: Callable[..., Notebook]) -> None:
     says(board, "Moons on f4, facing west: choose your order")
     page.keyboard.press("1")
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2: Suns and Moons still have to write secret orders")
+    says(board, "Turn 2: Suns still has to write a secret order")
     assert notebook.kernel_eval("[str(each.move) for each in table.match.record]") == [
         "suns push", "moons left",
     ]  # fmt: skip

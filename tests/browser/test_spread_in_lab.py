@@ -55,7 +55,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.65, box["y"] + box["height"] * 0.4)
     says(page, "paths of 3 steps end there")
-    assert re.search(r"One way: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
+    assert re.search(r"One path: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
     until(lambda: drawn(page) != whole, "the way to be drawn")
     assert notebook.kernel_eval("view.cell in view.region.steps[3]")
 
