@@ -19,7 +19,7 @@ table"""
 def seated(same_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")
     board = notebook.page.locator(".ppnb-board").first
-    rests(board, "Turn 1: Red moves")
+    rests(board, "Turn 1: Red, choose")
     return notebook, board
 
 
