@@ -31,10 +31,7 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
-LONGEST = (
-    "browser/test_binder.py", "test_notebooks.py", "games/piecepackman/test_random_games.py",
-    "test_examples.py", "browser",
-)  # fmt: skip
+LONGEST = ("test_notebooks.py", "games/piecepackman/test_random_games.py", "test_examples.py")
 """What takes minutes, longest first."""
 QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
@@ -75,9 +72,14 @@ def clause_ids(item: pytest.Item) -> list[str]:
 
 
 def rank(item: pytest.Item) -> int:
-    """The longest files first, whole folders after single files."""
-    path = item.path
-    ranks = (n for n, first in enumerate(LONGEST) if path.is_relative_to(HERE / first))
+    """The longest files first; the browser's after all others.
+
+    Playwright leaves its event loop running in the thread of the tests, where `asyncio.run` then
+    refuses to start. Workers run their files in this order.
+    """
+    if item.path.is_relative_to(HERE / "browser"):
+        return len(LONGEST) + (1 if item.path.name == "test_binder.py" else 2)
+    ranks = (n for n, first in enumerate(LONGEST) if item.path == HERE / first)
     return next(ranks, len(LONGEST))
 
 
