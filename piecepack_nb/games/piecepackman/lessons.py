@@ -34,13 +34,12 @@ from piecepack_nb.games.piecepackman.what_if import (
     alternatives,
     suit_clause,
 )
-from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing, next_button
 from piecepack_nb.search import Path
 
 QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
-BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
-GUESS = Layer("guess", "Your guess")
+BUTTON = next_button(TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82)
 TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 """The number of equally cheap paths that are tried: of the true case, of a changed one."""
 
