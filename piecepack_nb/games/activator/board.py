@@ -11,13 +11,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.activator.explanation import (
-    THOUGHT_LAYERS,
-    search_film,
-    thought_marks,
-    thought_spots,
-    thought_table,
-)
+from piecepack_nb.games.activator.explanation import thought_overlay
 from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
@@ -30,33 +24,27 @@ from piecepack_nb.games.activator.layers import (
     activator_marks,
     at,
     attackers,
-    effect_layers,
-    effect_marks,
-    effects_table,
+    effects_overlay,
     facts,
-    line_spots,
     pieces,
     spot_name,
     warning_marks,
-    why_spots,
 )
 from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
-    GameView,
     MakeMove,
     Mark,
+    Overlay,
     Piece,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
 
 ALL, LEAVE = "0", "leave"
@@ -249,7 +237,7 @@ def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
                 tip=f"Key {number}: {letters[-number:]} moves{stays}.", clause="AC-15")  # fmt: skip
 
 
-def draft_marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Return whose turn it is, the stack in hand, and its move."""
     if state.outcome:
         return ()
@@ -324,30 +312,21 @@ def scene(
     """Return the table; ``event`` is what just happened, ``before`` the scene before it."""
     rules, shown = game.rules, drafted_state(state, draft)
     thought = event.why if event is not None and isinstance(event.why, Thought) else None
-    text = event.text if event else ""
-    lines = thought is None  # else its arrows are enough
     moving = state.to_move if len(draft) > 2 else ""  # pointing at a square shows its effects
-    marks = (
-        *effect_marks(rules, shown, lines=lines, but=moving),
-        *warning_marks(shown),
-        *_event_marks(event, thought),
-    )
-    return Scene(
+    overlay = effects_overlay(rules, shown, lines=thought is None, but=moving)
+    overlay = overlay.plus(Overlay((*warning_marks(shown), *_last_move(event, thought))))
+    if thought is not None:  # its arrows are enough without the lines of attack
+        overlay = overlay.plus(thought_overlay(thought))
+    return draw_scene(
         AREAS,
         LAYOUTS,
-        keep_ids(_drawn_pieces(shown, state, draft), before.pieces if before else ()),
-        keep_order(marks, before.marks if before else ()),
-        (
-            *why_spots(rules, shown),
-            *(line_spots(rules, shown) if lines else ()),
-            *(thought_spots(thought) if thought else ()),
-        ),
-        caption=f"{text} {thought.choice}" if thought else text,
-        clause=event.clause if event else "",
+        _drawn_pieces(shown, state, draft),
+        overlay,
+        event,
+        before,
+        caption=f"{event.text} {thought.choice}" if event and thought else None,
         alt=state_text(game, shown),
         linger=(LINGER.get(event.kind, 0.2) if event else 0.0) + (1.0 if thought else 0.0),
-        layers=(*effect_layers(rules, lines=lines), *(THOUGHT_LAYERS if thought else ())),
-        listings=(effects_table(rules, shown), *([thought_table(thought)] if thought else [])),
     )
 
 
@@ -366,25 +345,8 @@ def _drawn_pieces(shown: State, state: State, draft: Draft) -> Iterator[Piece]:
         yield piece._replace(faded=True) if stays and piece.area == "board" else piece
 
 
-def _event_marks(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
-    """Yield the path of a piece or an activator, or a bot's reasons to move it."""
-    if thought is not None:
-        yield from thought_marks(thought)
-    elif event is not None and event.kind in ("move", "activator"):
+def _last_move(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
+    """Yield the path of a piece or an activator, unless a bot's thought shows it."""
+    if thought is None and event is not None and event.kind in ("move", "activator"):
         squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
         yield Mark("trail", points=tuple(at(square) for square in squares))
-
-
-VIEW = GameView[Activator, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    draft_marks,
-    prompt,
-    search_film,
-    step_back=step_back,
-    sheet=SHEET,
-    trusted=True,
-)
-"""The board; the game is registered with its questions and puzzles added."""

@@ -23,9 +23,7 @@ from piecepack_nb.games.activator.layers import (
     READING_ORDER,
     TRAY,
     at,
-    effect_layers,
-    effect_marks,
-    effects_table,
+    effects_overlay,
     facts,
     spot_name,
     why_spots,
@@ -338,11 +336,8 @@ def _question_scene(game: Activator, question: str, state: State, scene: Scene) 
         words = state_text(game, state, ice=False)
         return shown._replace(marks=plain, layers=(), listings=(), alt=words)
     if question == "move":  # without an earlier thought of the bot
-        return shown._replace(
-            marks=tuple(effect_marks(game.rules, state)),
-            listings=(effects_table(game.rules, state),),
-            layers=effect_layers(game.rules),
-        )
+        marks, _, layers, listings = effects_overlay(game.rules, state)
+        return shown._replace(marks=marks, layers=layers, listings=listings)
     return shown
 
 
@@ -369,8 +364,8 @@ def grade(game: Activator, asked: Question, guess: str) -> Feedback:
     text = f"{found.text} Right is {join_list(right, 'or')}." if right else found.text
     layers: tuple[Layer, ...] = (GUESS,)
     if asked.question in VISIBLE:
-        marks += tuple(effect_marks(game.rules, state))
-        layers += effect_layers(game.rules)
+        effects = effects_overlay(game.rules, state)
+        marks, layers = (*marks, *effects.marks), (GUESS, *effects.layers)
     spots = tuple(why_spots(game.rules, state))
     return Feedback(found.right, text, found.clause, marks, layers, spots)
 

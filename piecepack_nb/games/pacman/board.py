@@ -33,11 +33,9 @@ from piecepack_nb.games.pacman.areas import (
 )
 from piecepack_nb.games.pacman.game import PacMan, due_words, next_action
 from piecepack_nb.games.pacman.layers import reason_overlay, worth_overlay
-from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
 from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import marbles_brought
 from piecepack_nb.games.pacman.ruleset import Ruleset
-from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import (
     Put,
     State,
@@ -54,14 +52,13 @@ from piecepack_nb.games.pacman.walks import attempted_walk, number_clause
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
-    GameView,
     MakeMove,
     Mark,
+    Overlay,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
 from piecepack_nb.scene.layout import follow
 
@@ -94,23 +91,19 @@ def scene(
     draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """Return the table after ``event``; ``before`` is the scene before it."""
-    why = reason_overlay(game.board, event, before)
-    overlays = [why]
+    overlay = reason_overlay(game.board, event, before)
     if event is None or event.kind == "roll":
-        overlays.append(worth_overlay(game.ruleset, state))
-    marks = (*_last_step(game, event), *(mark for each in overlays for mark in each.marks))
-    return Scene(
+        overlay = overlay.plus(worth_overlay(game.ruleset, state))
+    overlay = Overlay(tuple(_last_step(game, event))).plus(overlay)
+    return draw_scene(
         areas(game.board, game.seats),
         layouts(game.board, len(game.seats)),
-        keep_ids(pieces(game, state, event, before), before.pieces if before else ()),
-        keep_order(marks, before.marks if before else ()),
-        tuple(spot for each in overlays for spot in each.spots),
-        caption=event.text if event else "",
-        clause=event.clause if event else "",
+        pieces(game, state, event, before),
+        overlay,
+        event,
+        before,
         alt=_table_words(game, state),
         linger=_linger(event),
-        layers=tuple(layer for each in overlays for layer in each.layers),
-        listings=tuple(listing for each in overlays for listing in each.listings),
     )
 
 
@@ -567,9 +560,3 @@ def _pick_square(
         return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
     return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))
-
-
-VIEW = GameView[PacMan, State](
-    scene, spots, pick, locate, marks, prompt, quiz=QUIZ, step_back=step_back, puzzles=puzzles,
-    sheet=SHEET, trusted=True,
-)  # fmt: skip

@@ -19,7 +19,6 @@ from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
 from piecepack_nb.games.piecepackman.layers import (
     PATH_LAYER,
     PATH_SPOT,
-    Overlay,
     decision_overlay,
 )
 from piecepack_nb.games.piecepackman.movement import (
@@ -36,12 +35,12 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Overlay,
     Piece,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
 from piecepack_nb.scene.layout import follow
 
@@ -80,19 +79,15 @@ def scene(
         overlay = decision_overlay(event.why)
     else:
         overlay = _kept_overlay(event, before)
-    pieces_before, marks_before = (before.pieces, before.marks) if before else ((), ())
-    return Scene(
+    return draw_scene(
         areas(ruleset.maze),
         layouts(ruleset.maze),
-        keep_ids(_pieces(ruleset, state, draft), pieces_before),
-        keep_order((*_danger_marks(ruleset, state), *overlay.marks), marks_before),
-        overlay.spots,
-        caption=event.text if event else "",
-        clause=event.clause if event else "",
+        _pieces(ruleset, state, draft),
+        Overlay(tuple(_danger_marks(ruleset, state))).plus(overlay),
+        event,
+        before,
         alt=state_text(ruleset, state),
         linger=LINGER.get(event.kind, 0.0) if event else 0.0,
-        layers=overlay.layers,
-        listings=overlay.tables,
     )
 
 
