@@ -37,6 +37,7 @@ from piecepack_nb.scene.model import (
     shape,
     use,
 )
+from piecepack_nb.scene.picker import Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuizSpec
 from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
@@ -57,6 +58,7 @@ __all__ = [
     "Mark",
     "NestedFilm",
     "Overlay",
+    "Picker",
     "Picture",
     "Piece",
     "Question",

@@ -40,6 +40,7 @@ from piecepack_nb.scene import (
     MakeMove,
     Mark,
     Overlay,
+    Picker,
     Piece,
     Scene,
     ShowMessage,
@@ -159,22 +160,19 @@ def draft_move(draft: Draft, end: str = "", activator: str = "") -> Move:
 
 def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return every square, and the buttons in the tray; illegal picks explain themselves."""
-    offered = _offered(game, state, draft)
+    offered = _picker(game, state, draft).next()
     squares = (_square_spot(game, state, draft, square, offered) for square in READING_ORDER)
     return (*squares, *_button_spots(game, state, draft))
 
 
-def _offered(game: Activator, state: State, draft: Draft) -> dict[str, Move]:
-    """Return the squares that continue the draft, each with a legal move through it."""
-    found: dict[str, Move] = {}
-    for move in game.moves(state):
-        if not draft:
-            found.setdefault(move.start, move)
-        elif (move.start, str(move.part)) == draft[:2] and len(draft) == 2:
-            found.setdefault(move.end, move)
-        elif (move.start, str(move.part), move.end) == draft and move.activator:
-            found[move.activator] = move
-    return found
+def _picker(game: Activator, state: State, draft: Draft) -> Picker[Move]:
+    """Return the legal moves that continue the draft."""
+    return Picker(((_picks(move), move) for move in game.moves(state)), draft)
+
+
+def _picks(move: Move) -> Draft:
+    """Return a start, a part and an end, and the activator's end where it moves too."""
+    return tuple(filter(None, (move.start, str(move.part), move.end, move.activator)))
 
 
 def _square_spot(
@@ -273,14 +271,14 @@ def pick(
         return _take_up(game, state, spot)
     if spot == draft[0]:
         return EMPTY_DRAFT
-    if spot in _offered(game, state, draft) or spot not in state.held(state.to_move):
+    if spot in _picker(game, state, draft).next() or spot not in state.held(state.to_move):
         return _send_to(game, state, draft, spot)
     return _take_up(game, state, spot)
 
 
 def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
     """Return a stack to move, as much of it as can; refuse one that can't (AC-4, AC-24)."""
-    parts = {str(move.part) for move in game.moves(state) if move.start == square}
+    parts = _picker(game, state, (square,)).next()
     if parts:
         return square, ALL if ALL in parts else max(parts)
     other_square = next(each for each in READING_ORDER if each != square)
@@ -295,8 +293,7 @@ def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
 
 def _send_to(game: Activator, state: State, draft: Draft, end: str) -> Draft | MakeMove:
     """Return the draft with its end, or the whole move if the activator has no choice."""
-    ends = (*draft, end)
-    return ends if _offered(game, state, ends) else MakeMove(draft_move(ends))
+    return _picker(game, state, draft).pick(end) or MakeMove(draft_move((*draft, end)))
 
 
 # --- The scene ----------------------------------------------------------------------------------
