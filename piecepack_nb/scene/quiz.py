@@ -22,7 +22,7 @@ G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
 
 GUESS = Layer("guess", "Your guess")
-"""The layer of the marks for a guess."""
+"""The layer of the marks for a guess; ``QuizSpec.feedback`` adds it where there are any."""
 
 
 class Question(NamedTuple):
@@ -65,11 +65,21 @@ class QuizSpec(NamedTuple, Generic[G, S]):
     """``ask(game, question, state, scene, steps)``: the question to ask in ``state``, which
     ``scene`` shows, before ``steps`` follow; None if there is nothing to ask."""
     grade: Callable[[G, Question, str], Feedback]
-    """``grade(game, question, guess)``: the feedback for any spot of the question."""
+    """``grade(game, question, guess)``: the feedback for any spot of the question, but without the
+    mark of the guess itself."""
     automatic_steps: Callable[[G, S], Sequence[Step]]
     """``automatic_steps(game, state)``: the steps that follow a state without a decision."""
     button: Spot
     """The button for the next question."""
+
+    def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
+        """Return the feedback for any spot of the question, with the guess marked on the board."""
+        found = self.grade(game, asked, guess)
+        spot = next(each for each in asked.scene.spots if each.id == guess)
+        own = (Mark("selected", spot.x, spot.y, layer=GUESS.id),) if spot.area == "board" else ()
+        marks = (*own, *found.marks)
+        guessed = any(mark.layer == GUESS.id for mark in marks)
+        return found._replace(marks=marks, layers=((GUESS,) if guessed else ()) + found.layers)
 
 
 def next_button(x: float, y: float, area: str, w: float, h: float) -> Spot:

@@ -352,29 +352,28 @@ def grade(game: Activator, asked: Question, guess: str) -> Feedback:
     """Return the grade of a guess, with the effects of activators, and the move that proves it."""
     if asked.question == "move":
         found = grade_prediction(game, asked.key, guess)
-        marks = tuple(_guess_marks(guess, None if found.right else found.move))
-        return Feedback(found.right, found.text, found.clause, marks, (GUESS,))
+        move = None if found.right else found.move
+        return Feedback(found.right, found.text, found.clause, _move_marks(move))
     state: State = asked.key
     found = grade_guess(game, state, asked.question, guess)
     right = () if found.right else answers(game, state, asked.question)
     marks = (
-        *_guess_marks(guess, found.move),
+        *_move_marks(found.move),
         *(Mark("target", *at(square), layer=GUESS.id) for square in right),
     )
     text = f"{found.text} Right is {join_list(right, 'or')}." if right else found.text
-    layers: tuple[Layer, ...] = (GUESS,)
+    layers: tuple[Layer, ...] = ()
     if asked.question in VISIBLE:
         effects = effects_overlay(game.rules, state)
-        marks, layers = (*marks, *effects.marks), (GUESS, *effects.layers)
+        marks, layers = (*marks, *effects.marks), effects.layers
     spots = tuple(why_spots(game.rules, state))
     return Feedback(found.right, text, found.clause, marks, layers, spots)
 
 
-def _guess_marks(guess: str, move: Move | None) -> Iterator[Mark]:
-    if guess != NONE:
-        yield Mark("selected", *at(guess), layer=GUESS.id)
-    if move is not None:
-        yield Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id)
+def _move_marks(move: Move | None) -> tuple[Mark, ...]:
+    if move is None:
+        return ()
+    return (Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id),)
 
 
 QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*BUTTON_PLACE))

@@ -140,13 +140,12 @@ def grade(game: PacMan, asked: Question, guess: str) -> Feedback:
         layers = (WORTH._replace(on=True),)
         return Feedback(found.right, found.text, found.clause, overlay.marks, layers, overlay.spots)
     found = grade_end(game, state, guess)
-    marks = tuple(_guess_marks(game, state, guess, found))
-    return Feedback(found.right, found.text, found.clause, marks, (GUESS, ENDS))
+    marks = tuple(_end_marks(game, state, guess, found))
+    return Feedback(found.right, found.text, found.clause, marks, (ENDS,))
 
 
-def _guess_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
-    if guess != NONE:
-        yield Mark("selected", *at(game.board, guess), layer=GUESS.id)
+def _end_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
+    """Yield the path that proves the grade, and every end."""
     if found.path:
         kind = "path" if found.right or guess == NONE else "lost"
         yield from path_marks(game.board, found.path, kind, layer=GUESS.id)

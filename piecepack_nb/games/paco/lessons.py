@@ -21,8 +21,8 @@ from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
-from piecepack_nb.scene import Feedback, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing, next_button
+from piecepack_nb.scene import Feedback, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing, next_button
 
 QUESTIONS: Mapping[str, str] = {
     "order": "Whose order fails?",
@@ -155,16 +155,10 @@ def _guess_spots(turn: OrderTurn, question: str) -> Iterator[Spot]:
     yield Spot(guess, *PLACE, name, "action", key="0")
 
 
-def grade(game: Paco, asked: Question, guess: str) -> Feedback:
-    """Return the grade of a guess, and the guess on the board."""
-    turn: OrderTurn = asked.key
-    answer = {"order": _grade_order, "end": _grade_end, "counter": _grade_counter}
-    found = answer[asked.question](turn, guess)
-    square = turn.before.players[guess].square if guess in turn.before.players else guess
-    marks: tuple[Mark, ...] = ()
-    if square and square not in (NOBODY, OFF):
-        marks = (Mark("selected", *at(square), layer=GUESS.id),)
-    return found._replace(marks=marks, layers=(GUESS,))
+def grade(_game: Paco, asked: Question, guess: str) -> Feedback:
+    """Return the grade of a guess."""
+    graders = {"order": _grade_order, "end": _grade_end, "counter": _grade_counter}
+    return graders[asked.question](asked.key, guess)
 
 
 def automatic_steps(_game: Paco, _state: State) -> Sequence[Step]:

@@ -26,7 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps, next_button
+from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps, next_button
 
 QUESTIONS = FrozenDict(
     place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
@@ -88,7 +88,7 @@ def ask_question(
     ]  # fmt: skip
     ends = (at for at, step in enumerate(steps, start=1) if step.state.turn > state.turn)
     shown = _question_scene(scene, state, question, spots)
-    return Question(question, (state, seen, event), shown, next(ends, len(steps)))
+    return Question(question, event, shown, next(ends, len(steps)))
 
 
 def _question_scene(scene: Scene, state: State, question: str, spots: list[Spot]) -> Scene:
@@ -126,7 +126,7 @@ def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
         for mark in ring_marks(seen, state, found)
         if mark.kind != "via"
     )
-    layers = (GUESS, RING)
+    layers = (RING,)
     place = place_of_spot(guess)
     if place is None:
         there = allowed_angles(game, state)
@@ -134,24 +134,20 @@ def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
             return Feedback(True, f"Right: {found.text}.", "WD-4", drawn, layers)
         text = f"No: it can be laid e.g. at {angle_text(there[0])}."
         return Feedback(False, text, "WD-3", drawn, layers)
-    x, y = seen.at(beside(found.centre, place.angle, found.step))
-    marks = (Mark("selected", x, y, layer=GUESS.id), *drawn)
     refused = disc_refusal(game.ruleset, state, state.to_move, TO, place.angle)
     spots = tuple(sign_spots(seen, found))
     if refused is None:
         text = f"Right: at {angle_text(place.angle)} it touches the head and lies on nothing."
-        return Feedback(True, text, "WD-3", marks, layers, spots)
-    return Feedback(False, f"No: {refused.text}.", refused.clause, marks, layers, spots)
+        return Feedback(True, text, "WD-3", drawn, layers, spots)
+    return Feedback(False, f"No: {refused.text}.", refused.clause, drawn, layers, spots)
 
 
 def _grade_end(asked: Question, guess: str) -> Feedback:
-    state, seen, event = asked.key
+    event = asked.key
     to = str(event.data["to"])
     right = guess == to
-    x, y = seen.at(state.worms[state.to_move].end(guess))
-    mark = Mark("selected", x, y, layer=GUESS.id)
     text = f"{'Right' if right else 'No'}: it lays its discs at the {to}; {event.why.text}."
-    return Feedback(right, capitalise(text), "WD-2", (mark,), (GUESS,))
+    return Feedback(right, capitalise(text), "WD-2")
 
 
 def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
