@@ -15,7 +15,7 @@ from piecepack_nb.scene.game_view import (
     MakeMove,
     ShowMessage,
 )
-from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape
+from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape, tray
 from piecepack_nb.scene.match_film import film_match
 from piecepack_nb.scene.model import (
     MARKS,
@@ -85,5 +85,6 @@ __all__ = [
     "svg",
     "text_shape",
     "to_json",
+    "tray",
     "use",
 ]

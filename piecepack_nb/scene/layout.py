@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene.model import Layout, Shape, shape
+from piecepack_nb.scene.model import Area, Layout, Shape, shape
 
 GAP = 0.05
 
@@ -96,6 +96,11 @@ def mat(width: float, height: float, kind: str = "mat") -> Shape:
         rx=26,
         class_=f"ppnb-{kind}",
     )
+
+
+def tray(id_: str, width: float, height: float, title: str = "", *drawn: Shape) -> Area:
+    """Return an area beside the board, for components or buttons."""
+    return Area(id_, width, height, title, (mat(width, height, "tray"), *drawn))
 
 
 def text_shape(text: str, x: float, y: float, size: float = 30, anchor: str = "middle") -> Shape:

@@ -36,8 +36,8 @@ from piecepack_nb.scene import (
     Spot,
     TextTable,
     layouts_with_trays,
-    mat,
     shape,
+    tray,
     use,
 )
 
@@ -116,10 +116,7 @@ def _label(id: str, name: str, file: float, rank: float) -> Piece:
     return Piece(id, "words", *_xy(file, rank), scale=0.9, label=name, z=1)
 
 
-AREAS = (
-    _board(),
-    *(Area(seat, TRAY, HEIGHTS[seat], "", (mat(TRAY, HEIGHTS[seat], "tray"),)) for seat in SEATS),
-)
+AREAS = (_board(), *(tray(seat, TRAY, HEIGHTS[seat]) for seat in SEATS))
 """The board, and a tray for the pieces that each side has lost."""
 LAYOUTS = layouts_with_trays((SIDE, SIDE), TRAY, HEIGHTS, ("red",), (480, 560))
 """The trays beside the board, each near its home; below it where there is less room."""

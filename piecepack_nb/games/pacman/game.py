@@ -141,9 +141,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7", "take blue"."""
-        actor = self.to_act(state)
-        dice = actor.dice if isinstance(actor, Chance) else ()
-        return parse_move(self.ruleset, state, text, dice)
+        return parse_move(self.ruleset, state, text, self.due_dice(state))
 
     def drawing(self, state: State) -> str:
         """Return the state as text, to look at, to change and to read back with ``position``."""

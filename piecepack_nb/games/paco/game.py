@@ -374,8 +374,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
-        actor = self.to_act(state)
-        return notation.parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+        return notation.parse_move(state, text, self.due_dice(state))
 
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""

@@ -160,8 +160,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
-        actor = self.to_act(state)
-        return parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+        return parse_move(state, text, self.due_dice(state))
 
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the table as plain JSON values."""
