@@ -136,18 +136,6 @@ def coordinates(
 Stop = TypeVar("Stop")
 
 
-def follow(paths: Iterable[Sequence[Stop]], size: int, stop: Stop) -> Sequence[Stop] | None:
-    """Return the shortest beginning of a path that reaches ``stop`` before the path's end.
-
-    The first ``size`` stops of each path are fixed already. None if no path passes ``stop``.
-
-    >>> follow(["abcd", "aefcd"], 1, "c"), follow(["abcd"], 1, "d")
-    ('abc', None)
-    """
-    found = [path[: path.index(stop, size) + 1] for path in paths if stop in path[size:-1]]
-    return min(found, key=len, default=None)
-
-
 def segments(path: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:
     """Yield the parts of a path that can be drawn as one line; it breaks between stops ``apart``.
 

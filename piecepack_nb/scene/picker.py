@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from piecepack_nb.scene.game_view import EMPTY_DRAFT, Draft, MakeMove
-from piecepack_nb.scene.layout import follow
 
 M = TypeVar("M")
 
@@ -59,8 +58,10 @@ class Picker(Generic[M]):
 
     def pass_by(self, square: str) -> Draft | None:
         """Return the draft continued to a square by the shortest stretch; None if none passes."""
-        longer = follow((picks for picks, _ in self.moves), len(self.draft), square)
-        return None if longer is None else tuple(longer)
+        size = max(len(self.draft), 1)  # the first square is where the path begins
+        passing = [picks for picks, _ in self.moves if square in picks[size:-1]]
+        stretches = (picks[: picks.index(square, size) + 1] for picks in passing)
+        return min(stretches, key=len, default=None)
 
 
 def _firsts(pairs: Iterable[tuple[str, M]]) -> dict[str, M]:
