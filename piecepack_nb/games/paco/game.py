@@ -9,7 +9,7 @@ A turn: all write an order in secret, the orders are revealed and carried out to
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simu
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
@@ -28,7 +27,7 @@ from piecepack_nb.games.paco.orders import (
     writers,
     writing_refusal,
 )
-from piecepack_nb.games.paco.payoffs import Payoffs, payoffs
+from piecepack_nb.games.paco.payoffs import payoffs
 from piecepack_nb.games.paco.resolution import (
     add_points,
     ask_returns,
@@ -354,24 +353,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Analysis and notation ---------------------------------------------------------------
 
-    def payoffs(
-        self,
-        state: State | Match,
-        seats: Sequence[str] | None = None,
-        turns: int = 1,
-        others: Mapping[str, str] | None = None,
-    ) -> Payoffs:
-        """Return the points of each order of one seat against each of another, exact over the dice.
-
-        ``state`` is a state in phase "orders", or a match that is in it. ``seats`` are the two
-        whose orders are compared; left out, they are the only two that must write. ``others``
-        gives the order of everybody else who must write: ``{"crowns": "forward"}``. ``turns`` is
-        how far to look, 1 to 3 turns; above 1 the two must be alone on the board, a cell also
-        counts the turns to come, both mixing as they should, and nobody comes back. The table
-        prints, ``table["push", "left"]`` is one of its cells, ``table.solve()`` how both should
-        mix. Raises BadInput for what doesn't fit.
-        """
-        return payoffs(self, state, seats, turns, others)
+    payoffs = payoffs
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
