@@ -22,7 +22,7 @@ G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
 
 GUESS = Layer("guess", "Your guess")
-"""The layer of the marks for a guess; ``QuizSpec.feedback`` adds it where there are any."""
+"""The layer of the marks for a guess; ``QuizSpec.feedback`` adds it."""
 
 
 class Question(NamedTuple):
@@ -75,11 +75,12 @@ class QuizSpec(NamedTuple, Generic[G, S]):
     def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
         """Return the feedback for any spot of the question, with the guess marked on the board."""
         found = self.grade(game, asked, guess)
-        spot = next(each for each in asked.scene.spots if each.id == guess)
-        own = (Mark("selected", spot.x, spot.y, layer=GUESS.id),) if spot.area == "board" else ()
-        marks = (*own, *found.marks)
-        guessed = any(mark.layer == GUESS.id for mark in marks)
-        return found._replace(marks=marks, layers=((GUESS,) if guessed else ()) + found.layers)
+        places = {spot.id: spot for spot in asked.scene.spots if spot.area == "board"}
+        if not places:  # only buttons can be guessed
+            return found
+        spot = places.get(guess)
+        own = (Mark("selected", spot.x, spot.y, layer=GUESS.id),) if spot else ()
+        return found._replace(marks=(*own, *found.marks), layers=(GUESS, *found.layers))
 
 
 def next_button(x: float, y: float, area: str, w: float, h: float) -> Spot:
