@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 LONGEST = 80  # characters of a wrong value that an error quotes
+ROOM = 20 * LONGEST  # characters of it that are looked at
+DEEPEST = 40  # levels of nesting that are looked at
 
 
 class BadInput(ValueError):
@@ -16,12 +19,34 @@ def brief_repr(value: object) -> str:
     """Return ``repr(value)`` as one short line, for any value from a caller or a file."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
-    return shorten(repr(value))
+    return shorten("".join(islice(_repr_parts(value), ROOM)))
+
+
+def _repr_parts(value: object, depth: int = 0) -> Iterator[str]:
+    """Yield the parts of ``repr(value)``, so that only the start of a huge value is written."""
+    if type(value) in (list, dict) and depth > DEEPEST:
+        yield "…"
+    elif type(value) is str:
+        yield repr(value[:ROOM])
+    elif type(value) is list:
+        for number, item in enumerate(value):
+            yield ", " if number else "["
+            yield from _repr_parts(item, depth + 1)
+        yield "]" if value else "[]"
+    elif type(value) is dict:
+        for number, (name, item) in enumerate(value.items()):
+            yield ", " if number else "{"
+            yield from _repr_parts(name)
+            yield ": "
+            yield from _repr_parts(item, depth + 1)
+        yield "}" if value else "{}"
+    else:
+        yield repr(value)
 
 
 def shorten(text: str) -> str:
     """Return ``text`` as one line of at most LONGEST characters."""
-    line = " ".join(text[: 20 * LONGEST].split())
+    line = " ".join(text[:ROOM].split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 

@@ -26,8 +26,14 @@ from piecepack_nb.core.match_base import (
     choose_move,
     keep_players,
 )
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
 from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
+
+MAX_MOVES = 100_000
+"""The most moves of a match, with those of the matches that it continues."""
+MAX_EARLIER = 1000
+"""The most matches that a match continues, one for each change of rules."""
 
 
 class Match(MatchBase):
@@ -84,6 +90,8 @@ class Match(MatchBase):
         state, actor = self.state, self.to_act
         if actor is None:
             raise BadInput(f"{shorten(str(move))}: the game is over: {self.game.result(state)}")
+        if len(self._timeline) >= MAX_MOVES:
+            raise BadInput(f"this match has {MAX_MOVES} moves, the most that a match can have")
         move, why = move if isinstance(move, BotMove) else (move, None)
         parsed = self._parsed(move)
         try:
@@ -121,16 +129,17 @@ class Match(MatchBase):
         actor = self.to_act
         if actor is None:
             return None
-        number = len(self._timeline.past) + self._timeline.done
+        number = len(self._timeline)
         return choose_move(self.game, self.state, actor, self._bots(), self.seed, number)
 
-    def run(self, moves: int = 100_000) -> list[Step]:
+    def run(self, moves: int = MAX_MOVES) -> list[Step]:
         """Let bots and dice play until a human must act or the game is over; return the steps.
 
-        ``moves`` limits the number of moves, for games that two bots could play for ever.
+        ``moves`` limits the number of moves, for games that two bots could play for ever: an
+        interrupt keeps the moves made. Raises BadInput for a match that has MAX_MOVES.
         """
         steps: list[Step] = []
-        for _ in range(moves):
+        for _ in counted(moves, "moves at most"):
             played = self._play_automatically()
             if not played:
                 break
@@ -274,6 +283,8 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
         raise BadInput("a match that continues an earlier one starts at its end: give no position")
     if not earlier.between_moves:
         raise BadInput("the earlier match is in the middle of a move: goto the end of one")
+    if len(earlier.parts) > MAX_EARLIER:
+        raise BadInput(f"this match has changed its rules {MAX_EARLIER} times, the most possible")
     copy = earlier.branch(earlier.cursor)
     return copy, copy.state
 

@@ -199,4 +199,5 @@ def replay_of(match: Match, *, searches: bool = True) -> Replay:
         moves, behind = match_film(match, undone=True), len(match.steps) - match.cursor
     film = moves.film(view, moves.frames(view), None if searches else ())
     book = match.game.rulebook
-    return Replay(film, moves.last - behind, clauses=book.to_json(), credits=credits(match.game))
+    shown = min(moves.last + moves.left_out - behind, moves.last)
+    return Replay(film, shown, clauses=book.to_json(), credits=credits(match.game))
