@@ -206,6 +206,7 @@ class Controls:
         self.previous = self._button(
             "Previous game", "history", "Return to the previous game", table.previous_game
         )
+        self.play_on = self._button("Play on", "play", "Let bots and dice play on", table.advance)
         self.auto_roll = widgets.ToggleButton(
             description="Auto-roll", icon="random", tooltip="Roll dice automatically", layout=AUTO
         )
@@ -227,7 +228,9 @@ class Controls:
             titles=("Log", "Players and dice", "Rules", "Save and load"),
             selected_index=0,
         )
-        buttons = [self.undo, self.redo, self.new, self.previous, self.auto_roll]
+        buttons = [
+            self.undo, self.redo, self.play_on, self.new, self.previous, self.auto_roll
+        ]  # fmt: skip
         row = widgets.Box(buttons, layout=ROW)
         self.parts: list[widgets.Widget] = [row, self.move_input, self.more]
 
@@ -288,6 +291,7 @@ class Controls:
         first = match.cursor == 0 and match.earlier is None
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
+        self.play_on.layout.display = None if self.table.plays_itself else "none"
         self.previous.layout.display = None if len(self.table.archive) else "none"
         if self.move_input.message.get("text"):  # a reply belongs to the position it was given in
             self.move_input.say()

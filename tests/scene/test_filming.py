@@ -131,7 +131,7 @@ def test_searches_are_left_out_where_there_would_be_too_many(
     match: pp.Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     film = film_match(match, VIEW)
-    monkeypatch.setattr(match_film_module, "MAX_NESTED", 30_000)
+    monkeypatch.setattr(match_film_module, "MAX_NESTED", 200_000)
     short = film_match(match, VIEW)
     kept = sorted(short.nested)
     assert 0 < len(kept) < len(film.nested)
