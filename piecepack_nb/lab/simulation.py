@@ -183,8 +183,7 @@ def simulate(
     played: list[GameSummary] = []
     title = f"{games} games of {game.name}, {_players(game, seats)}"
     try:
-        for number in counted(games, "games"):
-            played.append(simulate_one(game, seed + number, bots))
+        played.extend(simulate_one(game, seed + n, bots) for n in counted(games, "games"))
     except KeyboardInterrupt:
         if not played:
             raise

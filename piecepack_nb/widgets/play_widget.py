@@ -30,7 +30,8 @@ from piecepack_nb.scene import (
     svg,
 )
 from piecepack_nb.widgets.board import Board, Pick
-from piecepack_nb.widgets.page import KINDS, STATIC, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import KINDS, page_source, themed_css
 
 MOST_MOVES = 1000
 """The most moves that bots and dice make without a person's move or a press of "Play on"."""
@@ -72,7 +73,7 @@ def shown(method: F) -> F:
     return guarded  # type: ignore[return-value]
 
 
-class PlayWidget(widgets.VBox):  # type: ignore[misc]
+class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
     """A ``match`` played on its ``board``, drawn by the game's ``view``.
 
     Subclasses add controls. With ``auto_roll`` dice roll without a pick.
@@ -346,7 +347,7 @@ LONGEST_INPUT = 4000  # characters
 class MoveInput(anywidget.AnyWidget):
     """A labelled input line; Enter submits the text, the arrow keys recall earlier ones."""
 
-    _esm = STATIC / "move_input.js"
+    _esm = page_source("move_input.js")
     _css = themed_css("ppnb-move-input", "move_input.css")
     label = traitlets.Unicode().tag(sync=True)
     placeholder = traitlets.Unicode().tag(sync=True)

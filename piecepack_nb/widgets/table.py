@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import ipywidgets as widgets
 
@@ -34,6 +35,8 @@ from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
 from piecepack_nb.widgets.rules_panel import RulesPanel
 
 PREVIOUS = "'Previous game' returns to it"
+_TABLES: WeakValueDictionary[Match | Path, Table] = WeakValueDictionary()
+"""The last table of each journal, and of each match without one."""
 
 
 class Table(PlayWidget):
@@ -46,6 +49,10 @@ class Table(PlayWidget):
     def __init__(self, match: Match, view: AnyView, journal: Journal | None = None) -> None:
         self.archive = MatchArchive(journal)
         super().__init__(match, view)
+        key = match if journal is None else journal.path
+        earlier, _TABLES[key] = _TABLES.get(key), self
+        if earlier is not None:
+            earlier.close()
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
@@ -183,14 +190,37 @@ class Table(PlayWidget):
 # --- The controls --------------------------------------------------------------------------------
 
 
-AUTO = {"width": "auto"}
-ROW = {"flex_flow": "row wrap"}
+class Look:
+    """The layouts and styles of a table, which its controls share: each is a comm to the page."""
 
+    def __init__(self) -> None:
+        self.plain, self.auto = widgets.Layout(), widgets.Layout(width="auto")
+        self.row, self.hidden = widgets.Layout(flex_flow="row wrap"), widgets.Layout(display="none")
+        self.button, self.toggle = widgets.Button.style.klass(), widgets.ToggleButton.style.klass()
+        self.label, self.text = widgets.Dropdown.style.klass(), widgets.Text.style.klass()
+        self.html = widgets.HTML.style.klass()
 
-def _button(title: str, icon: str, tip: str, act: Callable[[], object]) -> widgets.Button:
-    button = widgets.Button(description=title, icon=icon, tooltip=tip, layout=AUTO)
-    button.on_click(lambda _button: act())
-    return button
+    def button_of(
+        self, title: str, icon: str, tip: str, act: Callable[[], object]
+    ) -> widgets.Button:
+        """Return a button that calls ``act``."""
+        button = widgets.Button(
+            description=title, icon=icon, tooltip=tip, layout=self.auto, style=self.button
+        )
+        button.on_click(lambda _button: act())
+        return button
+
+    def html_of(self) -> widgets.HTML:
+        """Return an empty piece of HTML."""
+        return widgets.HTML(layout=self.plain, style=self.html)
+
+    def row_of(self, parts: list[widgets.Widget]) -> widgets.Box:
+        """Return widgets in a row that wraps."""
+        return widgets.Box(parts, layout=self.row)
+
+    def column_of(self, parts: list[widgets.Widget]) -> widgets.VBox:
+        """Return widgets in a column."""
+        return widgets.VBox(parts, layout=self.plain)
 
 
 class Controls:
@@ -198,6 +228,7 @@ class Controls:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.look = look = Look()
         self.undo = self._button("Undo", "undo", "Undo your last move", table.undo)
         self.redo = self._button("Redo", "repeat", "Redo the undone move", table.redo)
         self.new = self._button(
@@ -208,34 +239,35 @@ class Controls:
         )
         self.play_on = self._button("Play on", "play", "Let bots and dice play on", table.advance)
         self.auto_roll = widgets.ToggleButton(
-            description="Auto-roll", icon="random", tooltip="Roll dice automatically", layout=AUTO
-        )
+            description="Auto-roll", icon="random", tooltip="Roll dice automatically",
+            layout=look.auto, style=look.toggle,
+        )  # fmt: skip
         self.auto_roll.observe(self._auto_roll_changed, "value")
         self.move_input = MoveInput("Move")
         self.move_input.on_submit(lambda text: self._reply(lambda: table.play(text)))
-        self.files = Files(table)
-        self.log, self.earlier = widgets.HTML(), widgets.HTML()
+        self.files = Files(table, look)
+        self.log, self.earlier = look.html_of(), look.html_of()
         for part in (self.log, self.earlier):
             part.add_class("ppnb-log")
         self.rules = TableRules(table)
         self.more = widgets.Accordion(
             [
-                widgets.VBox([self.log, self.earlier]),
+                look.column_of([self.log, self.earlier]),
                 self._players(),
                 self.rules.panel,
                 self.files.part,
             ],
             titles=("Log", "Players and dice", "Rules", "Save and load"),
             selected_index=0,
+            layout=look.plain,
         )
         buttons = [
             self.undo, self.redo, self.play_on, self.new, self.previous, self.auto_roll
         ]  # fmt: skip
-        row = widgets.Box(buttons, layout=ROW)
-        self.parts: list[widgets.Widget] = [row, self.move_input, self.more]
+        self.parts: list[widgets.Widget] = [look.row_of(buttons), self.move_input, self.more]
 
     def _button(self, title: str, icon: str, tip: str, act: Callable[[], object]) -> widgets.Button:
-        return _button(title, icon, tip, lambda: self._reply(act))
+        return self.look.button_of(title, icon, tip, lambda: self._reply(act))
 
     def _reply(self, act: Callable[[], object]) -> None:
         """Call ``act``; repeat its message below the input, as the board may be out of sight."""
@@ -257,10 +289,14 @@ class Controls:
     # --- players and dice ------------------------------------------------------------------------
 
     def _players(self) -> widgets.Widget:
-        match = self.table.match
+        match, look = self.table.match, self.look
         self.seats = {
             seat: widgets.Dropdown(
-                options=(PERSON, *match.game.bots), value=PERSON, description=seat
+                options=(PERSON, *match.game.bots),
+                value=PERSON,
+                description=seat,
+                layout=look.plain,
+                style=look.label,
             )
             for seat in match.seats
         }
@@ -270,14 +306,16 @@ class Controls:
             options=(("rolled by the computer", "seeded"), ("real dice, typed in", "real")),
             value="real" if is_manual(match.dice) else "seeded",
             description="dice",
+            layout=look.plain,
+            style=look.label,
         )
         self.dice.observe(lambda change: self.table.use_dice(change["new"] == "real"), "value")
-        self.this_seed = widgets.HTML()
+        self.this_seed = look.html_of()
         self.seed = widgets.Text(
             description="next seed", placeholder="random",
-            tooltip="Set all dice of the next new game",
+            tooltip="Set all dice of the next new game", layout=look.plain, style=look.text,
         )  # fmt: skip
-        return widgets.VBox([*self.seats.values(), self.dice, self.seed, self.this_seed])
+        return look.column_of([*self.seats.values(), self.dice, self.seed, self.this_seed])
 
     def _player_changed(self, seat: str, change: Any) -> None:
         if self.table.match.seats[seat] != change["new"]:
@@ -291,21 +329,25 @@ class Controls:
         first = match.cursor == 0 and match.earlier is None
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
-        self.play_on.layout.display = None if self.table.plays_itself else "none"
-        self.previous.layout.display = None if len(self.table.archive) else "none"
+        look = self.look
+        self.play_on.layout = look.auto if self.table.plays_itself else look.hidden
+        self.previous.layout = look.auto if len(self.table.archive) else look.hidden
         if self.move_input.message.get("text"):  # a reply belongs to the position it was given in
             self.move_input.say()
         self.move_input.label = "Dice" if self.table.dice_to_enter else "Move"
         self.move_input.placeholder = self._placeholder()
         self.log.value, self.earlier.value = log(match)
-        for part in (self.auto_roll, self.dice):
-            part.layout.display = None if match.game.rolls else "none"
+        self.auto_roll.layout = look.auto if match.game.rolls else look.hidden
+        self.dice.layout = look.plain if match.game.rolls else look.hidden
         self.dice.value = "real" if is_manual(match.dice) else "seeded"
         self.this_seed.value = f"This game's seed is {match.seed}."
         self.rules.refresh()
         if list(self.seats) != list(match.seats):  # other rules may have other seats
-            children = list(self.more.children)
-            self.more.children = [children[0], self._players(), *children[2:]]
+            first, players, *others = self.more.children
+            self.more.children = [first, self._players(), *others]
+            for part in players.children:  # the column's layout is shared
+                part.close()
+            players.close()
         for seat, choice in self.seats.items():
             player = match.seats[seat]
             with choice.hold_trait_notifications():
@@ -403,22 +445,27 @@ class TableRules:
 class Files:
     """The save and load controls; ``part`` is the widget, ``message`` its line of text."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, look: Look) -> None:
         self.table = table
         self.file = widgets.Text(
-            value=f"{table.match.game.name}.json", description="File", layout=AUTO
-        )
-        self.message = widgets.HTML()
+            value=f"{table.match.game.name}.json", description="File",
+            layout=look.auto, style=look.text,
+        )  # fmt: skip
+        self.message = look.html_of()
         self.upload = widgets.FileUpload(
-            accept=".json", description="Upload a saved game", layout=AUTO
+            accept=".json", description="Upload a saved game", layout=look.auto, style=look.button
         )
         self.upload.observe(self._uploaded, "value")
         buttons = [
-            _button("Save", "save", "Save the game to this file", lambda: self._run(self.save)),
-            _button("Load", "folder-open", "Continue from this file", lambda: self._run(self.load)),
+            look.button_of(
+                "Save", "save", "Save the game to this file", lambda: self._run(self.save)
+            ),
+            look.button_of(
+                "Load", "folder-open", "Continue from this file", lambda: self._run(self.load)
+            ),
             self.upload,
         ]
-        self.part = widgets.VBox([self.file, widgets.Box(buttons, layout=ROW), self.message])
+        self.part = look.column_of([self.file, look.row_of(buttons), self.message])
 
     def _run(self, act: Callable[[], object]) -> None:
         """Call ``act``; show an error here and, for screen readers, on the board."""
