@@ -97,6 +97,11 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     def update_controls(self) -> None:
         """Show the match's current position in the controls."""
 
+    @property
+    def warning(self) -> str:
+        """A sentence that stays in the board's caption, such as that the game isn't saved."""
+        return ""
+
     def focus_dice_input(self) -> None:
         """Put the cursor where the reader types the result of real dice."""
 
@@ -278,6 +283,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         caption, clause = self.view.prompt(game, state, draft)
         if self.dice_to_enter:
             caption = f"{caption} {self._dice_prompt()}."
+        caption = f"{caption} {self.warning}".rstrip()
         own = {listing.title for listing in scene.listings}
         reasons = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(
