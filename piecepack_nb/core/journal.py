@@ -9,7 +9,7 @@ import itertools
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -103,26 +103,22 @@ class Journal:
         self._lock = self._lock or lock(self.path)
         if _size(self.path) not in (self._size, None):
             self._leave_to_others()
-        text = json.dumps(header(self.match))
-        self._check = _digest(text)
+        lines = [json.dumps(header(self.match))]
+        check = _digest(lines[0])
         for change, state in _history(self.match):
-            text += f"\n{self._line(change, state)}"
-        write(self.path, f"{text}\n")
-        self._size = len(text) + 1  # all of it is ASCII
-        self.failure = ""
+            line, check = _checked(check, change, self.match.game.checksum(state))
+            lines.append(line)
+        text = "".join(f"{line}\n" for line in lines)
+        write(self.path, text)
+        self._size, self._check, self.failure = len(text), check, ""  # all of it is ASCII
 
     def _leave_to_others(self) -> None:
         """Continue in another file, as another program has written to this one."""
-        old, self.path = self.path, next(path for path in beside(self.path) if not path.exists())
-        self._lock = lock(self.path)
+        old = self.path
+        self.path, self._lock = unlocked(path for path in beside(old) if not path.exists())
         self._moved = f"Another program changed {old.name}; this game is now in {self.path.name}."
         if _OPEN.get(old) is self:
             _OPEN[self.path] = _OPEN.pop(old)
-
-    def _line(self, change: dict[str, Any], state: Any) -> str:
-        """Return the next line, and keep its check value for the one after it."""
-        self._check = _next_check(self._check, change, self.match.game.checksum(state))
-        return json.dumps({**change, "check": self._check})
 
     def _note(self, what: str, value: Any) -> Callable[[], None] | None:
         """Append a change; return a function that takes it back. Raises what prevents it."""
@@ -138,10 +134,11 @@ class Journal:
 
     def _append(self, change: dict[str, Any]) -> Callable[[], None]:
         before = self._size or 0, self._check
-        line = self._line(change, self.match.state).encode() + b"\n"
+        state = self.match.game.checksum(self.match.state)
+        line, check = _checked(self._check, change, state)
         try:
             with self.path.open("ab") as file:
-                file.write(line)
+                file.write(f"{line}\n".encode())
                 file.flush()
                 os.fsync(file.fileno())
         except BaseException as error:
@@ -149,7 +146,7 @@ class Journal:
             if isinstance(error, OSError):
                 raise unwritable(self.path, error) from None
             raise
-        self._size = before[0] + len(line)
+        self._size, self._check = before[0] + len(line) + 1, check
         return functools.partial(self._cut, *before)
 
     def _cut(self, size: int, check: str) -> None:
@@ -178,9 +175,13 @@ def _history(match: Match) -> Iterator[tuple[dict[str, Any], Any]]:
     yield {"goto": match.cursor}, state
 
 
-def _next_check(check: str, change: dict[str, Any], state: str) -> str:
-    """Return the check value of a change, from that of the line before and the state's checksum."""
-    return _digest(f"{check} {json.dumps(change)} {state}")
+def _checked(check: str, change: dict[str, Any], state: str) -> tuple[str, str]:
+    """Return the line of a change and its check value.
+
+    That follows from the check value of the line before and the checksum of the state.
+    """
+    check = _digest(f"{check} {json.dumps(change)} {state}")
+    return json.dumps({**change, "check": check}), check
 
 
 def _digest(text: str) -> str:
@@ -228,6 +229,14 @@ def beside(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
+def unlocked(paths: Iterable[Path]) -> tuple[Path, object]:
+    """Return the first path whose journal no other kernel has, and the lock on it."""
+    for path in paths:
+        with suppress(JournalLocked):
+            return path, lock(path)
+    raise JournalLocked("all journals are locked by other kernels")
+
+
 def set_aside(path: Path, suffix: str = BEFORE) -> Path:
     """Rename a journal to the next free name with this suffix; return its path.
 
@@ -266,21 +275,29 @@ def is_new(path: Path) -> bool:
 
 def must_be_free(path: Path) -> None:
     """Raise BadInput if there is anything at ``path`` but a journal, which may be damaged."""
+    if found := _other_kind(path):
+        where = brief_repr(str(path))
+        raise BadInput(f"journal is {where}, {found}; expected a journal or a new file")
+
+
+def is_free(path: Path) -> bool:
+    """Return True if there is nothing at ``path`` but perhaps a journal, which may be damaged."""
+    return not _other_kind(path)
+
+
+def _other_kind(path: Path) -> str:
+    """Return what is at ``path`` in two or three words; "" for a journal or nothing."""
     if is_new(path):
-        return
-    found = "not a file"
-    if path.is_file():
-        found = "not a journal"
+        return ""
+    if not path.is_file():
+        return "a folder" if path.is_dir() else "not a file"
+    content = read(path)
+    for part in (content, content.partition(b"\n")[0]):
         with suppress(BadInput):
-            data = parse(read(path).partition(b"\n")[0], str(path))
-            if is_record(data) and "moves" not in data:
-                return
-        with suppress(BadInput):
-            found = "a saved match" if is_record(parse(read(path), str(path))) else found
-    elif path.is_dir():
-        found = "a folder"
-    expected = "a journal or a new file"
-    raise BadInput(f"journal is {brief_repr(str(path))}, {found}; expected {expected}")
+            data = parse(part, str(path))
+            if is_record(data):
+                return "a saved match" if "moves" in data else ""
+    return "not a journal"
 
 
 def resume(path: str | Path) -> Match:
@@ -296,7 +313,7 @@ def resume(path: str | Path) -> Match:
         try:
             change = as_object("the line", parse(line, "the line"))
             given = change.pop("check", None)
-            check = _next_check(check, change, match.game.checksum(match.state))
+            _, check = _checked(check, change, match.game.checksum(match.state))
             if given != (check if checked else None):
                 raise invalid("check", given, f"{check!r}: the file or the state differs")
             _make(match, change)

@@ -25,11 +25,12 @@ from piecepack_nb.core.journal import (
     Journal,
     archived,
     beside,
+    is_free,
     is_new,
-    lock,
     must_be_free,
     resume,
     set_aside,
+    unlocked,
 )
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.locking import uninterrupted
@@ -691,12 +692,7 @@ def _unlocked(path: Path, *, own: bool) -> tuple[Path, object]:
             must_be_free(path)
     except OSError as error:
         raise BadInput(f"{path} can't be read: {os_reason(error)}") from None
-    for each in beside(path):
-        with suppress(BadInput):
-            if each != path:
-                must_be_free(each)
-            return each, lock(each)
-    raise AssertionError("beside() has no end")
+    return unlocked(each for each in beside(path) if each == path or is_free(each))
 
 
 def _locked(wanted: Path, path: Path) -> str:
