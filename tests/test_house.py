@@ -177,7 +177,7 @@ except ModuleNotFoundError as missing:
 
 def test_a_plain_install_brings_the_boards() -> None:
     brought = {re.match(r"[\w-]+", each)[0] for each in PYPROJECT["project"]["dependencies"]}  # type: ignore[index]
-    assert brought == {"anywidget", "ipywidgets"}
+    assert brought == {"anywidget", "filelock", "ipywidgets"}
 
 
 def test_notebooks_are_committed_clean() -> None:

@@ -14,6 +14,9 @@ DEEPEST = 40  # levels of nesting that are looked at
 class BadInput(ValueError):
     """An argument, a file or a message that can't be used; the error message is one line."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
 
 def brief_repr(value: object) -> str:
     """Return ``repr(value)`` as one short line, for any value from a caller or a file."""
@@ -46,8 +49,19 @@ def _repr_parts(value: object, depth: int = 0) -> Iterator[str]:
 
 def shorten(text: str) -> str:
     """Return ``text`` as one line of at most LONGEST characters."""
-    line = " ".join(text[:ROOM].split())
+    line = printable(" ".join(text[:ROOM].split()))
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def printable(text: str) -> str:
+    r"""Return the text with control characters, which could hide or reorder it, as escapes.
+
+    >>> print(printable("a\x7fb"))
+    a\x7fb
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def invalid(what: str, value: object, expected: str) -> BadInput:

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -16,7 +17,7 @@ from piecepack_nb.core.dice import Dice, RecordedDice, dice_from
 from piecepack_nb.core.divergence import Divergence, find_divergence
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame, Bot, BotMove, Game
-from piecepack_nb.core.locking import synchronized
+from piecepack_nb.core.locking import synchronized, uninterrupted
 from piecepack_nb.core.match_base import (
     MatchBase,
     MoveKey,
@@ -30,6 +31,9 @@ from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
 from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
+
+Watcher = Callable[[str, Any], Callable[[], None] | None]
+"""A function of a change, called before it is made; it may return one that takes it back."""
 
 MAX_MOVES = 100_000
 """The most moves of a match, with those of the matches that it continues."""
@@ -76,7 +80,7 @@ class Match(MatchBase):
         """Where and why a replay first differs from the match it replays; None if it doesn't."""
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
-        self._watchers: list[Callable[[str, Any], None]] = []
+        self._watchers: list[Watcher] = []
         register_match(self)
 
     # --- playing ------------------------------------------------------------------------------
@@ -104,11 +108,12 @@ class Match(MatchBase):
             raise IllegalMove(move, as_written(illegal.refusal, parsed, move)) from None
         if isinstance(actor, Simultaneous):
             actor = Seat(parsed.seat)
-        self._notify("play", parsed)
         timeline = self._timeline
         rolls = timeline.rolls + (isinstance(actor, Chance) and bool(actor.dice))
         key = timeline.move_key(self.turn, actor)
-        timeline.add(PlayedMove(key[0], actor, parsed, timeline.cursor, steps, rolls, key))
+        played = PlayedMove(key[0], actor, parsed, timeline.cursor, steps, rolls, key)
+        with self._change("play", parsed):
+            timeline.add(played)
         return list(steps)
 
     @synchronized
@@ -248,22 +253,31 @@ class Match(MatchBase):
         """
         return save(self, path)
 
-    def on_change(self, watcher: Callable[[str, Any], None]) -> None:
+    def on_change(self, watcher: Watcher) -> Callable[[], None]:
         """Call ``watcher`` before each change, with ("play", move) or ("goto", step).
 
-        A watcher that raises an error prevents the change.
+        A watcher that raises an error prevents the change. The function that it may return is
+        called if the change isn't made after all. Returns a function that ends the calls.
         """
         self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
 
     # --- inside ---------------------------------------------------------------------------------
 
     def _move_to(self, step: int) -> None:
-        self._notify("goto", step)
-        self._timeline.cursor = step
+        with self._change("goto", step):
+            self._timeline.cursor = step
 
-    def _notify(self, what: str, value: Any) -> None:
-        for watcher in self._watchers:
-            watcher(what, value)
+    @contextmanager
+    def _change(self, what: str, value: Any) -> Iterator[None]:
+        """Tell the watchers of a change and make it in the block: both, or neither."""
+        with uninterrupted(), ExitStack() as undo:
+            for watcher in self._watchers:
+                take_back = watcher(what, value)
+                if callable(take_back):
+                    undo.callback(take_back)
+            yield
+            undo.pop_all()
 
 
 def parse_initial(game: AnyGame, position: object) -> Any:

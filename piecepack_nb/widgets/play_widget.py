@@ -108,6 +108,11 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
     def update_controls(self) -> None:
         """Show the match's current position in the controls."""
 
+    @property
+    def warning(self) -> str:
+        """A sentence that stays in the board's caption, such as that the game isn't saved."""
+        return ""
+
     def focus_dice_input(self) -> None:
         """Put the cursor where the reader types the result of real dice."""
 
@@ -322,6 +327,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             caption = f"{caption} {self._dice_prompt()}."
         if self.paused:
             caption = self.paused
+        caption = f"{caption} {self.warning}".rstrip()
         own = {listing.title for listing in scene.listings}
         reasons = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(

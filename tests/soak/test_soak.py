@@ -21,9 +21,12 @@ def test_a_small_run_breaks_nothing(name: str) -> None:
 
 
 def test_each_way_to_fail_is_counted_and_named() -> None:
+    two_lines, raw = BadInput(""), BadInput("")
+    two_lines.args, raw.args = ("two\nlines",), ("a raw \x7f",)  # as BadInput shows escapes
+
     def play(size: int, row: Row, _random: Random) -> None:
         errors = [
-            BadInput("a plain line"), BadInput("two\nlines"), BadInput("a raw \x7f"),
+            BadInput("a plain line"), two_lines, raw,
             Different("another game"), Lost("a move"), KeyError("a bug"), None,
         ]  # fmt: skip
         for number in range(size):

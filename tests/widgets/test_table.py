@@ -512,10 +512,11 @@ def test_a_pick_that_is_not_due_shows_the_next_action() -> None:
 def test_a_damaged_journal_is_kept() -> None:
     at = table(journal="game.jsonl")
     pick(at, "dice")
-    Path("game.jsonl").write_text("nonsense\n", encoding="utf-8")
+    with Path("game.jsonl").open("a", encoding="utf-8") as file:
+        file.write("nonsense\n")
     again = table(journal="game.jsonl")
     assert "damaged" in again.board.notice["text"]
-    assert Path("game.damaged").read_text(encoding="utf-8") == "nonsense\n"
+    assert Path("game.damaged1").read_text(encoding="utf-8").endswith("\nnonsense\n")
 
 
 @pytest.mark.parametrize(
