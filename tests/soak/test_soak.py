@@ -9,6 +9,7 @@ import pytest
 
 from piecepack_nb.core.errors import BadInput
 from tests.soak.campaigns import Campaign, Different, Lost, Row, campaigns, table
+from tests.soak.injection import no_markup
 
 SMALL = 60
 
@@ -42,3 +43,16 @@ def test_each_way_to_fail_is_counted_and_named() -> None:
     text = table([row])
     assert "accepted but different" in text.splitlines()[0]
     assert "number 1, crashed: its error is no plain line" in text
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<script>hacked()</script>", "<p onclick='x'>", "<img src='x'>", "<a href='javascript:hacked'>",
+        "<svg><title></title><iframe></iframe></svg>", "<p hacked=''>",
+    ],
+)  # fmt: skip
+def test_markup_in_a_page_is_found(markup: str) -> None:
+    no_markup("<p>&lt;script&gt;hacked()&lt;/script&gt;</p>")
+    with pytest.raises(Different):
+        no_markup(f"<p>{markup}</p>")
