@@ -172,7 +172,7 @@ class Match(MatchBase):
         if self.cursor == 0:
             raise BadInput("there is no move to undo: this is the beginning of the match")
         moves = [played for played in self._timeline.moves if played.first < self.cursor]
-        human = [played for played in moves if self._by_person(played)]
+        human = self._by_persons(moves)
         self._move_to((human or moves)[-1].first)
 
     @synchronized
@@ -183,14 +183,12 @@ class Match(MatchBase):
         """
         if not self.undone:
             raise BadInput("there is no move to redo: nothing was undone")
-        first, *rest = self.undone
-        end = first.end
-        persons = any(self._by_person(played) for played in self._timeline.moves)
-        for played in rest:
-            if self._by_person(played) or not persons:
-                break
-            end = played.end
-        self._move_to(end)
+        ahead = self.undone
+        human = self._by_persons(ahead[1:])
+        if human:
+            self._move_to(human[0].first)
+        else:
+            self._move_to(ahead[-1 if self._by_persons(self._timeline.moves) else 0].end)
 
     @synchronized
     def goto(self, step: int) -> None:

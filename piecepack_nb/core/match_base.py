@@ -14,7 +14,7 @@ Vocabulary
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from threading import RLock
 from typing import Any, NamedTuple
@@ -336,5 +336,7 @@ class MatchBase:
         """Return the bot of each seat, None for a person."""
         return {seat: bot_for(self.game, player) for seat, player in self.seats.items()}
 
-    def _by_person(self, played: PlayedMove) -> bool:
-        return any(seat in self.persons for seat in played.actor.seats)
+    def _by_persons(self, moves: Iterable[PlayedMove]) -> list[PlayedMove]:
+        """Return the moves of persons."""
+        persons = set(self.persons)
+        return [played for played in moves if not persons.isdisjoint(played.actor.seats)]

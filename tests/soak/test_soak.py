@@ -48,8 +48,8 @@ def test_each_way_to_fail_is_counted_and_named() -> None:
 @pytest.mark.parametrize(
     "markup",
     [
-        "<script>hacked()</script>", "<p onclick='x'>", "<img src='x'>", "<a href='javascript:hacked'>",
-        "<svg><title></title><iframe></iframe></svg>", "<p hacked=''>",
+        "<script>hacked()</script>", "<p onclick='x'>", "<img src='x'>", "<p hacked=''>",
+        "<a href='javascript:hacked'>", "<svg><title></title><iframe></iframe></svg>",
     ],
 )  # fmt: skip
 def test_markup_in_a_page_is_found(markup: str) -> None:
