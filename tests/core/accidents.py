@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import signal
@@ -33,6 +34,7 @@ def interrupted(act: Callable[[], object], at: int, files: Collection[str]) -> b
 
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = sys.gettrace()
+    gc.disable()  # an interrupt in a finaliser would only be a warning
     sys.settrace(trace)
     try:
         act()
@@ -40,6 +42,7 @@ def interrupted(act: Callable[[], object], at: int, files: Collection[str]) -> b
         pass
     finally:
         sys.settrace(before)
+        gc.enable()
         signal.signal(signal.SIGINT, handler)
     return left < 0
 
