@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -66,12 +66,11 @@ def read_only() -> Iterator[None]:
         writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         return refuse() if writes else low_level(path, flags, *args, **named)
 
-    names = ("replace", "rename", "unlink", "remove", "truncate", "mkdir")
-    with (
-        patch.object(io, "open", high),
-        patch.object(os, "open", low),
-        patch.multiple(os, **dict.fromkeys(names, refuse)),
-    ):
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(io, "open", high))
+        patches.enter_context(patch.object(os, "open", low))
+        for name in ("replace", "rename", "unlink", "remove", "truncate", "mkdir"):
+            patches.enter_context(patch.object(os, name, refuse))
         yield
 
 
