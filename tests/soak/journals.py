@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -202,6 +201,8 @@ ACTS: dict[str, Callable[[Table, Random], object]] = {
 @contextmanager
 def file_limit(room: int, path: Path) -> Iterator[None]:
     """A disk that is full after a few more bytes of a file, in the middle of a line."""
+    import resource  # which Windows lacks
+
     before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + room, hard))
