@@ -61,8 +61,9 @@ def play(
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
-    for none, or a path. Raises BadInput for a wrong argument, and for options beside a game or a
-    match.
+    for none, or a path. While another kernel has the journal, the match gets one beside it. Raises
+    BadInput for a wrong argument, for options beside a game or a match, and for the path of a file
+    that is no journal.
     """
     from piecepack_nb.widgets.table import open_table, table_for
 

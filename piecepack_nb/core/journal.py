@@ -54,21 +54,26 @@ class Journal:
         self._lock: object = None
         self._size = _size(self.path)
         self._check = ""
-        self.leave: Callable[[], None] = lambda: None
-        """Ends the journal; its match continues without."""
+        self._end: Callable[[], None] | None = None
         self.begin()
         earlier = _OPEN.get(self.path)
-        if earlier is not None:
+        if earlier is not None and (earlier.match is match or earlier.failure):
+            earlier.leave()  # only its match has the moves that couldn't be written
+        elif earlier is not None:
             earlier.closed = True
-            if earlier.match is match:
-                earlier.leave()
-        self.leave = match.on_change(self._note)
+        self._end = match.on_change(self._note)
         _OPEN[self.path] = self
 
     @property
     def warning(self) -> str:
         """A sentence for the players if the file is incomplete or not where they expect it."""
         return f"This game's journal {self.failure}." if self.failure else self._moved
+
+    def leave(self) -> None:
+        """End the journal; its match continues without."""
+        if self._end is not None:
+            self._end()
+        self._end = None
 
     def archive(self) -> Path | None:
         """Close the journal and move its file out of the way of the next match; return its path.

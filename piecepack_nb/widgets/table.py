@@ -717,7 +717,10 @@ def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
         if opening.suffix:
             set_aside(path, opening.suffix)
     except BadInput as error:  # in a read-only folder the game can still be played
-        return _unsaved(match, error, opening.message)
+        table = _unsaved(match, error, opening.message)
+        table.archive.games += archived(path) + [path] * (opening.suffix == BEFORE)
+        table.update_controls()
+        return table
     table = Table(match, view_of(match.game), MatchArchive(Journal(match, path, strict=False)))
     if message := f"{opening.message} {locked}".strip():
         table.say(message, kind="info")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -33,6 +34,7 @@ def interrupted(act: Callable[[], object], at: int, files: Collection[str]) -> b
 
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = sys.gettrace()
+    gc.disable()  # an interrupt in a finaliser would only be a warning
     sys.settrace(trace)
     try:
         act()
@@ -40,6 +42,7 @@ def interrupted(act: Callable[[], object], at: int, files: Collection[str]) -> b
         pass
     finally:
         sys.settrace(before)
+        gc.enable()
         signal.signal(signal.SIGINT, handler)
     return left < 0
 
@@ -63,12 +66,11 @@ def read_only() -> Iterator[None]:
         writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         return refuse() if writes else low_level(path, flags, *args, **named)
 
-    names = ("replace", "rename", "unlink", "remove", "truncate", "mkdir")
-    with (
-        patch.object(io, "open", high),
-        patch.object(os, "open", low),
-        patch.multiple(os, **dict.fromkeys(names, refuse)),
-    ):
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(io, "open", high))
+        patches.enter_context(patch.object(os, "open", low))
+        for name in ("replace", "rename", "unlink", "remove", "truncate", "mkdir"):
+            patches.enter_context(patch.object(os, name, refuse))
         yield
 
 

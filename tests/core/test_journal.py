@@ -421,7 +421,7 @@ def test_a_journal_that_need_not_be_written_says_so_and_catches_up(tmp_path: Pat
         (lambda path: path.write_text('{"format": "of another program"}'), "not a journal"),
         (lambda path: Match(PIG, seed=5).save(path), "a saved match"),
         (lambda path: path.write_text(json.dumps(to_record(Match(PIG)))), "a saved match"),
-        (os.mkfifo, "not a file"),
+        *([(os.mkfifo, "not a file")] if hasattr(os, "mkfifo") else []),
     ],
 )
 def test_what_is_no_journal_is_refused_in_one_line(

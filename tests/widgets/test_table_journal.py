@@ -127,6 +127,21 @@ def test_an_unfinished_copy_on_the_disk_is_not_the_archived_game() -> None:
     assert saved(at)
 
 
+def test_moves_that_a_full_disk_did_not_take_stay_on_their_table() -> None:
+    at = table()
+    move(at)
+    with full_disk():
+        move(at)
+        record = to_record(at.match)
+        again = table()
+        assert to_record(again.match) != record
+        assert to_record(at.match) == record
+    move(at)
+    assert UNSAVED in at.board.scene.caption
+    move(again)
+    assert saved(again)
+
+
 # --- interrupts -----------------------------------------------------------------------------------
 
 
@@ -336,6 +351,24 @@ def test_a_damaged_journal_in_a_read_only_folder_stays_and_a_new_game_can_be_pla
         assert "Read-only file system" in again.board.scene.caption
         move(again)
     move(again)
+    assert path.read_bytes() == content
+
+
+def test_a_game_in_a_read_only_folder_that_is_over_can_be_shown() -> None:
+    bots = {"red": "random", "blue": "random"}
+    at = table(journal=True, seats=bots)
+    assert at.journal is not None
+    record, path = to_record(at.match), at.journal.path
+    content = path.read_bytes()
+    assert at.match.result is not None
+    restarted(path)
+    with read_only():
+        again = table(journal=True, seats=bots)
+        assert "the previous one is over" in said(again)
+        assert again.controls.previous.layout.display is None
+        again.previous_game()
+        assert to_record(again.match) == record
+        again.previous_game()
     assert path.read_bytes() == content
 
 
