@@ -26,7 +26,7 @@ CANVAS = 5
 
 @pytest.fixture(scope="module")
 def match() -> pp.Match:
-    return played(11).branch(120)
+    return played(11).branch(60)
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +57,9 @@ def all_outputs(match: pp.Match) -> list[Callable[[], Any]]:
         lambda: pp.show(match),
         lambda: pp.replay(match),
         lambda: pp.compare(match, quarter_turn_cost=0),
-        lambda: pp.explore(match.branch(60)),
+        lambda: pp.explore(match.branch(30)),
         lambda: pp.watch(match),
-        lambda: pp.predict(match.branch(60)),
+        lambda: pp.predict(match.branch(30)),
     ]
 
 
