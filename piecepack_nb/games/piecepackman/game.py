@@ -20,24 +20,13 @@ from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import EventCounts, MoveLog, Refusal, Result, StepGenerator, StepLog
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.movement import (
-    StepGenerator,
-    apply_walk,
-    begin_ghosts_phase,
-    bonus_turn,
-    his_turn,
-    legal_walks,
-    make_step,
-    roll_ghosts_dice,
-    walk_refusal,
-)
+from piecepack_nb.games.piecepackman.movement import Transition, legal_walks, walk_refusal
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
-    Coin,
     Move,
     Order,
     SetUp,
@@ -86,10 +75,6 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def initial_state(self) -> State:
         """Return the state before set-up: the maze without cubes and coins (PM-1)."""
         return self.ruleset.initial_state()
-
-    def turn(self, state: State) -> int:
-        """Return the number of the turn."""
-        return state.turn
 
     # --- Who acts ----------------------------------------------------------------------------
 
@@ -160,26 +145,35 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     # --- Effects -----------------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator:
-        """Return the steps of a legal move."""
+    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
+        """Yield the steps of a legal move; return the state after the last one."""
+        log = StepLog()
+        final = self._make(state, move, log)
+        yield from log
+        return final
+
+    def final_state(self, state: State, move: Move, events: EventCounts) -> State:
+        """Return the state after a legal move; only count its events, by kind."""
+        return self._make(state, move, events)
+
+    def _make(self, state: State, move: Move, log: MoveLog) -> State:
+        """Return the state after a legal move, whose events go to the log."""
+        transition = Transition(self.ruleset, state, log)
         match move:
             case SetUp():
-                return _set_up(self.ruleset, state, move)
+                transition.set_up(move)
             case Order(suits):
-                return _agree_order(state, suits)
-            case Walk():
-                return apply_walk(self.ruleset, state, move)
-        return self._roll(state, move.faces)
-
-    def _roll(self, state: State, faces: Mapping[str, str]) -> StepGenerator:
-        """Roll the dice of this phase; Piecepackman's turn is followed by the ghosts'."""
-        if state.phase == "dice":
-            return (yield from roll_ghosts_dice(self.ruleset, state, faces))
-        play = his_turn if state.phase == "roll" else bonus_turn
-        state = yield from play(self.ruleset, state, faces)
-        if state.phase == "over" or (state.phase == "bonus" and state.taken):
-            return state
-        return (yield from begin_ghosts_phase(self.ruleset, state))
+                transition.agree_order(suits)
+            case Walk(suit, path):
+                transition.walk(suit, path)
+            case Roll(faces):
+                roll = {
+                    "roll": transition.his_turn,
+                    "bonus": transition.bonus_turn,
+                    "dice": transition.roll_ghosts_dice,
+                }
+                roll[state.phase](faces)
+        return transition.frozen()
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """Return a random set-up or roll, made of picks."""
@@ -276,20 +270,6 @@ def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
     return None
 
 
-def _set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
-    """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
-    coins = {
-        square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())
-    }
-    state = state._replace(cubes=FrozenDict(move.cubes))
-    text = "{cubes} energy cubes are scattered, at most one a square."
-    yield make_step(state, "PM-2", "cubes scattered", text, {"cubes": len(move.cubes)})
-    state = state._replace(coins=FrozenDict(coins), phase="roll", turn=1)
-    text = "A power coin of each suit lies face down on {squares}."
-    yield make_step(state, "PM-4", "coins laid", text, {"squares": ", ".join(coins)})
-    return state
-
-
 # --- The ghosts' order (PM-30) -------------------------------------------------------------------
 
 
@@ -300,14 +280,6 @@ def _order_refusal(state: State, suits: tuple[str, ...]) -> Refusal | None:
     named = shorten(", ".join(suits)) or "nobody"
     text = f"the order names {named}; it must name each of {', '.join(state.to_move)} once"
     return Refusal("PM-30", text)
-
-
-def _agree_order(state: State, suits: tuple[str, ...]) -> StepGenerator:
-    """Fix the order before the dice are rolled; it binds (PM-30)."""
-    state = state._replace(order=suits, to_move=suits, phase="dice")
-    text = "The ghosts agree to move in this order: {order}."
-    yield make_step(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
-    return state
 
 
 # --- The end (PM-68 to PM-71) --------------------------------------------------------------------

@@ -23,7 +23,7 @@ from piecepack_nb.games.piecepackman.decision import (
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import TIES, cost_marks, line_marks
-from piecepack_nb.games.piecepackman.movement import move_him
+from piecepack_nb.games.piecepackman.movement import his_movement
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.what_if import (
@@ -71,7 +71,7 @@ def ask(
 
 def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
     """Return his movement from a position right after his roll; nothing anywhere else."""
-    return tuple(move_him(game.ruleset, state)) if _moves_next(state) else ()
+    return tuple(his_movement(game.ruleset, state)) if _moves_next(state) else ()
 
 
 def _moves_next(state: State) -> bool:
@@ -95,7 +95,7 @@ def _answer_length(
     game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]
 ) -> int:
     """Return the number of steps to his next decision, or to the end of his movement."""
-    movement = list(move_him(game.ruleset, decision.state, decision.suit))
+    movement = his_movement(game.ruleset, decision.state, decision.suit)
     if question == "end":
         return len(movement)
     later = (n for n, step in enumerate(movement) if n and step.event.why is not None)

@@ -14,7 +14,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import Ghost, GhostPath, State
+from piecepack_nb.games.piecepackman.state import AnyState, Ghost, GhostPath, State
 from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
@@ -231,7 +231,7 @@ class Ruleset:
 
     # --- Ghosts, cubes and coins -------------------------------------------------------------
 
-    def dangerous(self, state: State, suit: str) -> bool:
+    def dangerous(self, state: AnyState, suit: str) -> bool:
         """Return True if the ghost is Dangerous (PM-50), False if it is Vulnerable (PM-51).
 
         Outside hunger its cubes of its own suit are compared with his; in hunger only immune
@@ -251,7 +251,7 @@ class Ruleset:
             if ghost.square not in self.house and self.dangerous(state, suit)
         }
 
-    def home(self, state: State, suit: str) -> str:
+    def home(self, state: AnyState, suit: str) -> str:
         """Return the house square that a ghost returns to: its own, else a free one."""
         own = self.maze.ghosts[suit]
         taken = {ghost.square for other, ghost in state.ghosts.items() if other != suit}

@@ -30,10 +30,10 @@ from piecepack_nb.games.piecepackman.decision import (
     find_paths,
     wrong_grids,
 )
-from piecepack_nb.games.piecepackman.movement import move_him
+from piecepack_nb.games.piecepackman.movement import his_movement
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
-from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.state import AnyState, State
 
 QUESTIONS = ("objective", "end")
 
@@ -47,7 +47,7 @@ class MisreadRuleset(Ruleset):
         if grid:
             self.his_grid = wrong_grids(_misread(rules))[grid].grid
 
-    def dangerous(self, state: State, suit: str) -> bool:
+    def dangerous(self, state: AnyState, suit: str) -> bool:
         """Return True if the ghost is Dangerous; never, if the reader is fearless."""
         return not self.fearless and super().dangerous(state, suit)
 
@@ -94,7 +94,7 @@ class WhatIf(NamedTuple):
         def choose(ruleset: Ruleset, state: State, suit: str | None) -> Decision:
             return waiting.pop() if waiting else self._choose(ruleset, state, suit)
 
-        steps = move_him(self.ruleset, self.state, self.suit, choose)
+        steps = his_movement(self.ruleset, self.state, self.suit, choose)
         return (self.state.square, *(step.state.square for step in steps))
 
     def under(self, **changes: int) -> WhatIf:
