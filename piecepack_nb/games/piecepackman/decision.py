@@ -64,17 +64,19 @@ def _calm_tiers(ruleset: Ruleset, state: State, suit: str | None) -> Iterator[li
     dice (PM-11, PM-12, PM-14); if none can be reached, others (PM-24).
     """
     groups = _dice_groups(ruleset, state)
+    tiers: list[tuple[str, list[Objective]]] = []
     if state.objective is not None:
-        yield _aims(ruleset, state, "PM-21", [state.objective])
+        tiers.append(("PM-21", [state.objective]))
     elif suit is not None:
-        yield _aims(ruleset, state, "PM-20", [Objective(suit)])
+        tiers.append(("PM-20", [Objective(suit)]))
     elif groups:
-        yield _aims(ruleset, state, "PM-12", groups.pop(0))
+        tiers.append(("PM-12", groups.pop(0)))
     if ruleset.rules.exhausted == "next-die":  # our reading
-        for group in groups:
-            yield _aims(ruleset, state, "PM-24", group)
+        tiers += [("PM-24", group) for group in groups]
     if ruleset.rules.exhausted != "wait":
-        yield _aims(ruleset, state, "PM-24", [Objective(each) for each in SUITS])
+        tiers.append(("PM-24", [Objective(each) for each in SUITS]))
+    for clause, objectives in tiers:
+        yield [_aim(ruleset, state, clause, objective) for objective in objectives]
 
 
 def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
@@ -89,10 +91,6 @@ def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
             objective = Objective(suit, face == "ace" and _coin_square(state, suit) is not None)
             by_points.setdefault(ruleset.his_points[face], []).append(objective)
     return [by_points[points] for points in sorted(by_points, reverse=True)]
-
-
-def _aims(ruleset: Ruleset, state: State, clause: str, objectives: list[Objective]) -> list[Aim]:
-    return [_aim(ruleset, state, clause, objective) for objective in objectives]
 
 
 def _aim(ruleset: Ruleset, state: State, clause: str, objective: Objective) -> Aim:
@@ -291,13 +289,16 @@ class Decision:
         clear = self.dangers.keys().isdisjoint(free.squares)
         return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
 
-    def is_aimed_at(self, square: str) -> bool:
-        """Return True if the square is a target of one of the routes."""
-        return any(square in route.targets for route in self.routes)
-
     def thing_on(self, square: str) -> str:
-        """Return what he could head for on a square, in two words."""
-        return thing_on(self.ruleset, self.state, square)
+        """Return what he could head for on a square, in two words; in hunger a ghost first."""
+        state = self.state
+        suit = state.ghost_on(square)
+        if suit and state.hungry:
+            return f"{suit} ghost"
+        if square in state.cubes:
+            return f"{state.cubes[square]} cube"
+        coin = state.coins.get(square)
+        return f"{coin.suit} power coin" if coin else "middle point"
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -364,16 +365,6 @@ def find_paths(
         trace=trace,
         exhaustive=exhaustive,
     )
-
-
-def thing_on(ruleset: Ruleset, state: State, square: str) -> str:
-    """Return what he could head for on a square, in two words; in hunger a ghost comes first."""
-    suit = state.ghost_on(square)
-    if suit and state.hungry:
-        return f"{suit} ghost"
-    if square in state.cubes:
-        return f"{state.cubes[square]} cube"
-    return f"{state.coins[square].suit} power coin" if square in state.coins else "middle point"
 
 
 # --- Choosing ------------------------------------------------------------------------------------
@@ -560,7 +551,7 @@ def explain_candidate(decision: Decision, candidate: Candidate) -> Explanation:
     chosen = decision.path
     if chosen is None:
         return Explanation("he stays", decision.clause)
-    if not decision.is_aimed_at(candidate.square):
+    if not any(candidate.square in route.targets for route in decision.routes):
         return Explanation("it counts only if nothing that comes first can be reached", "PM-24")
     extra = candidate.cost - chosen.cost
     if extra > 0:

@@ -42,12 +42,12 @@ T = TypeVar("T")
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits if the option ``tie_break`` says so."""
 NEXT_ACTIONS = {
-    "setup": ("PM-2", "the board must be set up first"),
-    "bonus": ("PM-60", "Piecepackman's bonus roll comes first"),
-    "order": ("PM-30", "the ghosts must agree on their order first"),
-    "dice": ("PM-31", "the ghosts' dice must be rolled first"),
+    "setup": Refusal("PM-2", "the board must be set up first"),
+    "bonus": Refusal("PM-60", "Piecepackman's bonus roll comes first"),
+    "order": Refusal("PM-30", "the ghosts must agree on their order first"),
+    "dice": Refusal("PM-31", "the ghosts' dice must be rolled first"),
 }
-"""The next action by phase, with its clause, where these words are enough."""
+"""The next action by phase, where these words are enough."""
 
 
 class Piecepackman(Game[PiecepackmanRules, State, Move]):
@@ -288,31 +288,27 @@ def _order_refusal(state: State, suits: tuple[str, ...]) -> Refusal | None:
 def level_result(ruleset: Ruleset, state: State) -> Result | None:
     """Return the result once no cube and coin is left, or all lives are lost (PM-68); else None.
 
-    The ghosts win by taking all his lives or by more cubes; equal cubes by option (PM-69).
+    The ghosts win by taking all his lives, but not in Piece and Harmony (PM-71), or by more
+    cubes; equal cubes by option (PM-69).
     """
     if state.phase != "over":
         return None
     ghosts, his = ghost_cubes(state), his_cubes(state)
-    scores = {"ghosts": ghosts, "piecepackman": his}
-    if state.extra_lives < 0:
-        return _no_lives_result(ruleset, scores)
     count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
-    if ghosts > his:
-        return Result(ruleset.suits, "PM-69", f"The ghosts win: {count}.", scores)
-    if ghosts < his:
-        return Result(("piecepackman",), "PM-69", f"Piecepackman wins: {count}.", scores)
-    if ruleset.rules.equal_cubes == "draw":
-        return Result((), "PM-69", f"A draw: {count}.", scores)
-    text = f"Piecepackman wins, for equal cubes are no majority: {count}."
-    return Result(("piecepackman",), "PM-69", text, scores)
-
-
-def _no_lives_result(ruleset: Ruleset, scores: dict[str, int]) -> Result:
-    """Return the result without lives: a win (PM-69), but not in Piece and Harmony (PM-71)."""
-    if ruleset.rules.goal == "cubes":
+    won, clause = ruleset.suits, "PM-69"
+    if state.extra_lives < 0 and ruleset.rules.goal == "cubes":
+        won, clause = (), "PM-71"
         text = "Nobody wins: the ghosts took his last life, which is no win in Piece and Harmony."
-        return Result((), "PM-71", text, scores)
-    return Result(ruleset.suits, "PM-69", "The ghosts win: they took all his lives.", scores)
+    elif state.extra_lives < 0:
+        text = "The ghosts win: they took all his lives."
+    elif ghosts > his:
+        text = f"The ghosts win: {count}."
+    elif ghosts == his and ruleset.rules.equal_cubes == "draw":
+        won, text = (), f"A draw: {count}."
+    else:
+        equal = ", for equal cubes are no majority" if ghosts == his else ""
+        won, text = ("piecepackman",), f"Piecepackman wins{equal}: {count}."
+    return Result(won, clause, text, {"ghosts": ghosts, "piecepackman": his})
 
 
 # --- The next action -----------------------------------------------------------------------------
@@ -333,5 +329,4 @@ def next_action(ruleset: Ruleset, state: State) -> Refusal:
             points = ruleset.ghost_points[state.dice[suit]]
             text = f"the {suit} ghost must move, {count_noun(points, 'step')}"
             return Refusal("PM-32", text, (state.ghosts[suit].square,))
-    clause, text = NEXT_ACTIONS[state.phase]
-    return Refusal(clause, text)
+    return NEXT_ACTIONS[state.phase]

@@ -259,10 +259,6 @@ class Ruleset:
             return own
         return next(square for square in sorted(self.house) if square not in taken)
 
-    def cleared(self, state: State) -> bool:
-        """Return True if no cube and no power coin is left on the board (PM-68)."""
-        return not state.cubes and not state.coins
-
     def counts_as(self, suit: str, owner: str) -> str:
         """Return the suit that a cube counts as: a wild one counts as the owner's (PM-70)."""
         return owner if suit == self.wild else suit
