@@ -243,12 +243,7 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     """Return True if a ghost will be Dangerous in his next turn, as things are (PM-50, PM-67)."""
-    return ruleset.dangerous(state if hunts_next(state) else after_hunger(state), suit)
-
-
-def after_hunger(state: State) -> State:
-    """Return the state as it will be after hunger."""
-    return state if state.hunger is None else state._replace(hunger=None)
+    return ruleset.dangerous(state if hunts_next(state) else state._replace(hunger=None), suit)
 
 
 @lru_cache(maxsize=256)
@@ -461,7 +456,8 @@ class BotView:
             yield Term("chase", weights.chase * self.attack_worth * odds)
             yield Term("near him", -weights.near * self._away(end, look))
         elif hunts_next(self.state):
-            yield Term("hunted", -weights.risk * loses * self._hunted(end))
+            odds = his_odds(self.ruleset, self._needs(end))
+            yield Term("hunted", -weights.risk * loses * odds)
         else:
             yield Term("risk", -weights.risk * loses * self.outlook.enters.get(end, 0.0))
         if not hunts_next(self.state):
@@ -521,10 +517,6 @@ class BotView:
         cost, square = self._prey
         return cost + his_distances(self.ruleset, square, "N", True).get(end, FAR)
 
-    def _hunted(self, end: str) -> float:
-        """Return the probability that he eats it there in his next turn of hunger."""
-        return his_odds(self.ruleset, self._needs(end))
-
     def _hunted_from_coins(self, end: str) -> float:
         """Return the probability that he takes a coin and his bonus roll reaches it (PM-60)."""
         return sum(
@@ -580,16 +572,6 @@ def score_moves(
     return sorted(found, key=lambda each: -each[1])
 
 
-def explain_move(game: Piecepackman, state: State, move: Order | Walk) -> str:
-    """Return the points of ``move`` by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
-    if isinstance(move, Walk):
-        terms = BotView(game.ruleset, state, move.suit, Weights()).terms(move.path)
-    else:
-        terms = dict(_score_orders(game.ruleset, state, Weights()))[move]
-    total = sum(term.points for term in terms)
-    return f"{', '.join(map(str, terms)) or 'nothing for or against it'} = {total:+.1f}"
-
-
 def _score_walks(
     ruleset: Ruleset, state: State, weights: Weights
 ) -> Iterator[tuple[Order | Walk, Terms]]:
@@ -626,7 +608,12 @@ def _score_orders(
 ) -> Iterator[tuple[Order | Walk, Terms]]:
     """Yield every order with its terms (PM-30)."""
     views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
-    plans = {view.suit: _plan(view) for view in views}
+    plans = {
+        view.suit: _Plan(
+            view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
+        )
+        for view in views
+    }
     for suits in permutations(state.to_move):
         yield Order(suits), _order_terms([plans[suit] for suit in suits], weights)
 
@@ -648,12 +635,6 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
         Term("in each other's way", -weights.hinder * hindered),
     )
     return tuple(term for term in terms if term.points)
-
-
-def _plan(view: BotView) -> _Plan:
-    return _Plan(
-        view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
-    )
 
 
 def _attacks_now(view: BotView) -> float:
