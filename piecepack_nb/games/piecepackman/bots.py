@@ -189,11 +189,7 @@ def _path(
 
 @lru_cache(maxsize=8192)
 def _trip(
-    ruleset: Ruleset,
-    place: Pose,
-    first: Squares,
-    then: Squares,
-    dangers: Squares,
+    ruleset: Ruleset, place: Pose, first: Squares, then: Squares, dangers: Squares
 ) -> Trip | None:
     """Return his trip to the nearest of ``first``, and with points left to that of ``then``."""
     square, heading, hungry = place
