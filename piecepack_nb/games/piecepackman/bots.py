@@ -17,7 +17,7 @@ To try other weights::
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -101,31 +101,6 @@ def ghost_odds(ruleset: Ruleset, steps: int) -> float:
 
 
 # --- Distances -----------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def distances(ruleset: Ruleset, start: str) -> Mapping[str, int]:
-    """Return the steps from ``start`` to each square for a ghost, ignoring other ghosts."""
-    return _count_steps(ruleset, start, portals_end=False)
-
-
-@lru_cache(maxsize=4096)
-def reach(ruleset: Ruleset, start: str) -> Mapping[str, int]:
-    """Return the steps to each square within one move, which a portal ends (PM-34)."""
-    return _count_steps(ruleset, start, portals_end=ruleset.rules.portal_ends_move)
-
-
-def _count_steps(ruleset: Ruleset, start: str, portals_end: bool) -> Mapping[str, int]:
-    found, waiting = {start: 0}, deque([start])
-    while waiting:
-        here = waiting.popleft()
-        for to in ruleset.maze.exits[here].values():
-            if to in found or (to in ruleset.house and here not in ruleset.house):  # PM-36
-                continue
-            found[to] = found[here] + 1
-            if not (portals_end and ruleset.walk_finder.by_portal(here, to)):
-                waiting.append(to)
-    return found
 
 
 @lru_cache(maxsize=4096)
@@ -472,12 +447,12 @@ class BotView:
 
     def _pull(self, end: str, left: frozenset[str]) -> float:
         """Return the value of being near the cubes that are left."""
-        steps = distances(self.ruleset, end)
+        steps = self.ruleset.walk_finder.distances(end)
         return self.weights.pull * sum(DECAY ** steps[to] for to in left if to in steps)
 
     def _attack_odds(self, end: str, look: Outlook) -> float:
         """Return the probability of an attack in its next move, over his likely ends."""
-        steps = reach(self.ruleset, end)
+        steps = self.ruleset.walk_finder.reach(end)
         return sum(
             odds * ghost_odds(self.ruleset, steps[to])
             for to, odds in look.ends.items()
@@ -486,7 +461,7 @@ class BotView:
 
     def _away(self, end: str, look: Outlook) -> float:
         """Return the mean number of steps from his likely end."""
-        steps = distances(self.ruleset, end)
+        steps = self.ruleset.walk_finder.distances(end)
         return sum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
 
     @cached_property
@@ -635,7 +610,7 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
 
 def _attacks_now(view: BotView) -> float:
     """Return the probability that its die lets it attack him this turn, if it is Dangerous."""
-    steps = reach(view.ruleset, view.ghost.square).get(view.state.square)
+    steps = view.ruleset.walk_finder.reach(view.ghost.square).get(view.state.square)
     if steps is None or not view.ruleset.dangerous(view.state, view.suit):
         return 0.0
     return ghost_odds(view.ruleset, steps)
@@ -643,7 +618,7 @@ def _attacks_now(view: BotView) -> float:
 
 def _gathers_now(view: BotView) -> float:
     """Return the probability that its die lets it take a cube this turn."""
-    steps = reach(view.ruleset, view.ghost.square)
+    steps = view.ruleset.walk_finder.reach(view.ghost.square)
     return max(
         (ghost_odds(view.ruleset, steps[to]) for to in view.cubes if to in steps), default=0.0
     )
@@ -651,7 +626,7 @@ def _gathers_now(view: BotView) -> float:
 
 def _behind(view: BotView) -> frozenset[str]:
     """Return the ghosts on its path to him if it is Dangerous, else to its nearest cube."""
-    steps = distances(view.ruleset, view.ghost.square)
+    steps = view.ruleset.walk_finder.distances(view.ghost.square)
     wanted = [to for to in view.cubes if to in steps]
     goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
     if view.ruleset.dangerous(view.state, view.suit):
