@@ -106,6 +106,14 @@ StepGenerator = Generator[Step, None, S]
 """A generator of a move's steps that returns the state after the last one."""
 
 
+def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
+    """Return the steps, the first one with a bot's reason unless it has its own."""
+    first, *rest = steps
+    if why is None or first.event.why is not None:
+        return steps
+    return (first._replace(event=first.event._replace(why=why)), *rest)
+
+
 class WorkingCopy(Protocol):
     """A state that a move changes."""
 
@@ -140,14 +148,6 @@ class EventCounts(Counter[str]):
     def add(self, _state: WorkingCopy, _clause: str, kind: str, *_: object) -> None:
         """Count the event."""
         self[kind] += 1
-
-
-def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
-    """Return the steps, the first one with a bot's reason unless it has its own."""
-    first, *rest = steps
-    if why is None or first.event.why is not None:
-        return steps
-    return (first._replace(event=first.event._replace(why=why)), *rest)
 
 
 class Result(NamedTuple):

@@ -71,22 +71,7 @@ def stash_row(owner: str) -> float:
 @lru_cache(maxsize=8)
 def areas(maze: Maze) -> tuple[Area, ...]:
     """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
-    names = enumerate(("1st", "2nd", "3rd", "4th"))
-    places = (text_shape(name, slot(number), 1.59, 25) for number, name in names)
-    owners = (use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS)
-    him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
-    return (
-        _board_area(maze),
-        _tray("dice", "Dice"),
-        _tray("order", "Ghosts' order", *places),
-        _tray("stash", "Energy cubes taken", him, *owners),
-        _tray("lives", "Extra lives, power coins"),
-    )
-
-
-def _tray(name: str, title: str, *drawn: Shape) -> Area:
-    height = HEIGHTS[name]
-    return Area(name, TRAY, height, title, (mat(TRAY, height, "tray"), *drawn))
+    return (_board_area(maze), _dice_area(), _order_area(), _stash_area(), _lives_area())
 
 
 @lru_cache(maxsize=8)
@@ -134,11 +119,11 @@ def _house(maze: Maze) -> Iterator[Shape]:
 def _sticks(maze: Maze) -> Iterator[Shape]:
     """Yield the matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
     for number, stick in enumerate(maze.sticks):
-        right, up = (0.5, 0) if stick.edges[0][1] == "E" else (0, 0.5)
-        places = [at(maze, square) for square, _ in stick.edges]
-        x = round(100 * (sum(x for x, _ in places) / len(places) + right))
-        y = round(100 * (sum(y for _, y in places) / len(places) - up))
-        yield use(f"stick-{stick.kind}", x, y, angle=90 if right else 0, suit=SUITS[number % 4])
+        ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
+        x = round(100 * sum(x for x, _ in ends) / len(ends))
+        y = round(100 * sum(y for _, y in ends) / len(ends))
+        angle = 90 if stick.edges[0][1] == "E" else 0
+        yield use(f"stick-{stick.kind}", x, y, angle=angle, suit=SUITS[number % 4])
 
 
 def _portals(maze: Maze) -> Iterator[Shape]:
@@ -148,6 +133,38 @@ def _portals(maze: Maze) -> Iterator[Shape]:
         right, down = OUT[heading]
         yield use("portal", round(x * 100 + 50 * right), round(y * 100 + 50 * down),
                   angle=ANGLES[heading], scale=0.8)  # fmt: skip
+
+
+def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
+    x, y = at(maze, square)
+    return (x + 0.5, y) if side == "E" else (x, y - 0.5)
+
+
+# --- the trays ----------------------------------------------------------------------------------
+
+
+def _dice_area() -> Area:
+    return Area("dice", TRAY, HEIGHTS["dice"], "Dice", (mat(TRAY, HEIGHTS["dice"], "tray"),))
+
+
+def _order_area() -> Area:
+    height = HEIGHTS["order"]
+    names = ("1st", "2nd", "3rd", "4th")
+    places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
+    return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
+
+
+def _stash_area() -> Area:
+    height = HEIGHTS["stash"]
+    him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
+    owners = [him]
+    owners += [use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS]
+    return Area("stash", TRAY, height, "Energy cubes taken", (mat(TRAY, height, "tray"), *owners))
+
+
+def _lives_area() -> Area:
+    height = HEIGHTS["lives"]
+    return Area("lives", TRAY, height, "Extra lives, power coins", (mat(TRAY, height, "tray"),))
 
 
 # --- Sprites: himself, and in Ghost Hunger ------------------------------------------------------

@@ -20,7 +20,7 @@ from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import EventCounts, MoveLog, Refusal, Result, StepGenerator, StepLog
+from piecepack_nb.core.steps import EventCounts, Refusal, Result, StepGenerator, StepLog
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.movement import Transition, legal_walks, walk_refusal
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
@@ -148,32 +148,13 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
         """Yield the steps of a legal move; return the state after the last one."""
         log = StepLog()
-        final = self._make(state, move, log)
+        final = Transition(self.ruleset, state, log).make(move)
         yield from log
         return final
 
     def final_state(self, state: State, move: Move, events: EventCounts) -> State:
         """Return the state after a legal move; only count its events, by kind."""
-        return self._make(state, move, events)
-
-    def _make(self, state: State, move: Move, log: MoveLog) -> State:
-        """Return the state after a legal move, whose events go to the log."""
-        transition = Transition(self.ruleset, state, log)
-        match move:
-            case SetUp():
-                transition.set_up(move)
-            case Order(suits):
-                transition.agree_order(suits)
-            case Walk(suit, path):
-                transition.walk(suit, path)
-            case Roll(faces):
-                roll = {
-                    "roll": transition.his_turn,
-                    "bonus": transition.bonus_turn,
-                    "dice": transition.roll_ghosts_dice,
-                }
-                roll[state.phase](faces)
-        return transition.frozen()
+        return Transition(self.ruleset, state, events).make(move)
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """Return a random set-up or roll, made of picks."""

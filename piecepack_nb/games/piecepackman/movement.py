@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import MoveLog, Reason, Refusal, Step, StepLog
@@ -24,6 +25,7 @@ from piecepack_nb.games.piecepackman.state import (
     Ghost,
     GhostPath,
     Objective,
+    Order,
     SetUp,
     State,
     Walk,
@@ -57,9 +59,22 @@ class Transition(WorkingState):
         """Add an event to the log, with the state as it is now."""
         self.log.add(self, clause, kind, template, data, why)
 
+    def make(self, move: Any) -> State:
+        """Make a legal move, of the kind that is due in this phase; return the state after it."""
+        effects: dict[str, Callable[[Any], None]] = {
+            "setup": self._set_up,
+            "roll": self._his_turn,
+            "bonus": self._bonus_turn,
+            "order": self._agree_order,
+            "dice": self._roll_ghosts_dice,
+            "ghosts": self._walk,
+        }
+        effects[self.phase](move)
+        return self.frozen()
+
     # --- Set-up and order (PM-1 to PM-7, PM-30) ------------------------------------------------
 
-    def set_up(self, move: SetUp) -> None:
+    def _set_up(self, move: SetUp) -> None:
         """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
         self.cubes = FrozenDict(move.cubes)
         text = "{cubes} energy cubes are scattered, at most one a square."
@@ -70,21 +85,21 @@ class Transition(WorkingState):
         text = "A power coin of each suit lies face down on {squares}."
         self._add("PM-4", "coins laid", text, {"squares": ", ".join(self.coins)})
 
-    def agree_order(self, suits: tuple[str, ...]) -> None:
+    def _agree_order(self, move: Order) -> None:
         """Fix the order before the dice are rolled; it binds (PM-30)."""
-        self.order = self.to_move = suits
+        self.order = self.to_move = move.suits
         self.phase = "dice"
         text = "The ghosts agree to move in this order: {order}."
-        self._add("PM-30", "order agreed", text, {"order": ", ".join(suits)})
+        self._add("PM-30", "order agreed", text, {"order": ", ".join(move.suits)})
 
     # --- Piecepackman's turn (PM-10 to PM-24) --------------------------------------------------
 
-    def his_turn(self, faces: Mapping[str, str]) -> None:
+    def _his_turn(self, roll: Roll) -> None:
         """Play his phase: the highest of all dice gives suit and points (PM-11), and he uses them.
 
         A power coin taken outside hunger starts Ghost Hunger once he has moved (PM-60).
         """
-        self._roll_his_dice(faces, "PM-63" if self.hungry else "PM-11")
+        self._roll_his_dice(roll.faces, "PM-63" if self.hungry else "PM-11")
         self.move_him()
         if self.phase == "over":
             return
@@ -98,9 +113,9 @@ class Transition(WorkingState):
             self._show_coins()
         self._begin_ghosts_phase()
 
-    def bonus_turn(self, faces: Mapping[str, str]) -> None:
+    def _bonus_turn(self, roll: Roll) -> None:
         """Play the bonus roll to the nearest Vulnerable ghost (PM-60); show the coin (PM-62)."""
-        self._roll_his_dice(faces, "PM-60")
+        self._roll_his_dice(roll.faces, "PM-60")
         self.move_him()
         if self.phase != "over":
             self._show_coins()
@@ -288,9 +303,9 @@ class Transition(WorkingState):
         else:
             self._next_turn()
 
-    def roll_ghosts_dice(self, faces: Mapping[str, str]) -> None:
+    def _roll_ghosts_dice(self, roll: Roll) -> None:
         """Roll the ghosts' dice (PM-31); the first ghost that can moves next."""
-        points = self.ruleset.ghost_points
+        points, faces = self.ruleset.ghost_points, roll.faces
         shown = ", ".join([f"{suit} {face} ({points[face]})" for suit, face in faces.items()])
         some_moved = len(self.to_move) < len(self.order)
         self.dice = FrozenDict({**self.dice, **faces} if some_moved else faces)
@@ -315,8 +330,9 @@ class Transition(WorkingState):
             self._add(clause, "ghost stays", text, data)
         self._next_turn()
 
-    def walk(self, suit: str, path: GhostPath) -> None:
+    def _walk(self, walk: Walk) -> None:
         """Walk a ghost square by square, taking its cubes; Piecepackman's square ends the walk."""
+        suit, path = walk
         for before, square in pairwise(path):
             self._put_ghost(suit, square, self.ghosts[suit].cubes)
             clause, kind = "PM-32", "ghost steps"
@@ -493,7 +509,7 @@ def dangerous_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) 
 
 
 def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
-    """Return the refusal of a walk by the first rule that it breaks on its path, or None."""
+    """Return the refusal of a walk by the first rule that it breaks; None for a legal walk."""
     suit, path = walk
     if state.to_move[:1] != (suit,):
         return _turn_refusal(state, suit)
@@ -502,11 +518,14 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
         starts = path[0] if path else "no square"
         text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
         return Refusal("PM-32", text, (here,))
+    legal = legal_walks(ruleset, state, suit)
+    if path in legal:
+        return None
     for number in range(1, len(path)):
         refused = _step_refusal(ruleset, state, walk, number)
         if refused is not None:
             return refused
-    return _end_refusal(ruleset, state, suit, path)
+    return _end_refusal(ruleset, state, walk, max(map(len, legal)) - 1)
 
 
 def _turn_refusal(state: State, suit: str) -> Refusal:
@@ -564,8 +583,9 @@ def _suggestion(ruleset: Ruleset, state: State, walk: Walk) -> str:
     return f"; write '{suit} {end}' or '{meant}'" if legal else ""
 
 
-def _end_refusal(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> Refusal | None:
-    """Return the refusal of a path whose every step is legal, because of its end; or None."""
+def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, most: int) -> Refusal:
+    """Return the refusal of a walk whose every step is legal; ``most`` steps are possible."""
+    suit, path = walk
     face = state.dice[suit]
     points, used = ruleset.ghost_points[face], len(path) - 1
     if used > points:
@@ -575,11 +595,8 @@ def _end_refusal(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> 
     if path[-1] == path[0]:
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
         return Refusal("PM-32", text, (path[0],))
-    if path in (allowed := legal_walks(ruleset, state, suit)):
-        return None
     steps = count_noun(points, "step")
-    most = max(map(len, allowed)) - 1
-    if most < points and all(len(each) - 1 == most for each in allowed):
+    if most < points:
         text = f"the {suit} ghost can use only {most} of its {steps} and must use them"
         return Refusal("PM-37", f"{text}; this path takes {used}", (path[-1],))
     text = f"the {suit} ghost must use its whole roll, {steps}; this path takes {used}"
