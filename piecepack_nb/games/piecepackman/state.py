@@ -100,27 +100,10 @@ class WorkingState:
 
     __slots__ = State._fields
 
-    phase: str
-    turn: int
-    square: str
-    heading: str
-    extra_lives: int
-    ghosts: FrozenDict[str, Ghost]
-    cubes: FrozenDict[str, str]
-    coins: FrozenDict[str, Coin]
-    stash: FrozenDict[str, int]
-    points: int
-    objective: Objective | None
-    hunger: int | None
-    taken: tuple[Coin, ...]
-    discarded: tuple[Coin, ...]
-    dice: FrozenDict[str, str]
-    order: tuple[str, ...]
-    to_move: tuple[str, ...]
-
     def __init__(self, state: State) -> None:
-        for name, value in zip(State._fields, state, strict=True):
-            setattr(self, name, value)
+        (self.phase, self.turn, self.square, self.heading, self.extra_lives, self.ghosts,
+         self.cubes, self.coins, self.stash, self.points, self.objective, self.hunger, self.taken,
+         self.discarded, self.dice, self.order, self.to_move) = state  # fmt: skip
 
     def frozen(self) -> State:
         """Return the state as it is now."""
