@@ -209,7 +209,8 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
-    return _outlook(ruleset, place, ghosts, cubes, coins, None if hungry else state.objective)
+    objective = None if hungry else state.objective
+    return _outlook(Situation(ruleset, place, ghosts, cubes, coins, objective))
 
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
@@ -217,94 +218,82 @@ def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     return ruleset.dangerous(state if hunts_next(state) else state._replace(hunger=None), suit)
 
 
-@lru_cache(maxsize=256)
-def _outlook(
-    ruleset: Ruleset,
-    place: Pose,
-    ghosts: frozenset[tuple[str, bool]],
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-    objective: Objective | None,
-) -> Outlook:
-    dangers = frozenset(square for square, dangerous in ghosts if dangerous)
-    lying = frozenset(square for square, _ in coins)
-    if place[2]:
-        prey = frozenset(square for square, dangerous in ghosts if not dangerous)
-        return _outlook_of(_hunt(ruleset, place, prey, dangers, cubes, coins), lying)
-    found = _trips(ruleset, place, dangers, cubes, coins)
-    if objective is not None and objective in found:
-        return _outlook_of(_at_all_points(ruleset, found[objective]), lying)
-    return _outlook_of(_chosen(ruleset, found), lying)
+class Situation(NamedTuple):
+    """All that his next turn depends on."""
 
+    ruleset: Ruleset
+    place: Pose
+    ghosts: frozenset[tuple[str, bool]]
+    """The squares outside the house with a ghost, each with True if it will be Dangerous."""
+    cubes: frozenset[tuple[str, str]]
+    coins: frozenset[tuple[str, str]]
+    objective: Objective | None
 
-def _hunt(
-    ruleset: Ruleset,
-    place: Pose,
-    prey: Squares,
-    dangers: Squares,
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-) -> Iterator[LikelyTrip]:
-    """Yield his trip in hunger: to Vulnerable ghosts, else coins, else cubes (PM-63, PM-65)."""
-    for wanted in (prey, frozenset(dict(coins)), frozenset(dict(cubes))):
-        trip = _trip(ruleset, place, wanted, wanted, dangers)
-        if trip is not None:
-            return _at_all_points(ruleset, trip)
-    return iter(())
+    def likely_trips(self) -> Iterator[LikelyTrip]:
+        """Yield his trips: one at all points in hunger and with an objective, else by roll."""
+        trips = {} if self.place[2] else self._trips_by_objective()
+        sure = self._hunt() if self.place[2] else trips.get(self.objective)
+        if sure is not None:
+            yield from ((odds, points, sure) for points, odds in points_odds(self.ruleset))
+        elif trips:
+            yield from self._trips_by_roll(trips)
 
+    def _trip(self, first: Squares, then: Squares) -> Trip | None:
+        dangers = frozenset(square for square, dangerous in self.ghosts if dangerous)
+        return _trip(self.ruleset, self.place, first, then, dangers)
 
-def _at_all_points(ruleset: Ruleset, trip: Trip) -> Iterator[LikelyTrip]:
-    return ((odds, points, trip) for points, odds in points_odds(ruleset))
+    def _hunt(self) -> Trip | None:
+        """Return his trip in hunger: to Vulnerable ghosts, coins or cubes (PM-63, PM-65)."""
+        prey = frozenset(square for square, dangerous in self.ghosts if not dangerous)
+        for wanted in (prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
+            trip = self._trip(wanted, wanted)
+            if trip is not None:
+                return trip
+        return None
 
+    def _trips_by_objective(self) -> dict[Objective | None, Trip]:
+        """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
+        found: dict[Objective | None, Trip] = {}
+        for suit in SUITS:
+            own = frozenset(square for square, each in self.coins if each == suit)
+            wild = (suit, self.ruleset.wild)
+            every = own | {square for square, each in self.cubes if each in wild}
+            nearest = self._trip(every, every)
+            coin = self._trip(own, every) or nearest
+            if nearest is not None and coin is not None:
+                found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
+        return found
 
-def _trips(
-    ruleset: Ruleset,
-    place: Pose,
-    dangers: Squares,
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-) -> dict[Objective, Trip]:
-    """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
-    found: dict[Objective, Trip] = {}
-    for suit in SUITS:
-        own = frozenset(square for square, each in coins if each == suit)
-        every = own | {square for square, each in cubes if each in (suit, ruleset.wild)}
-        nearest = _trip(ruleset, place, every, every, dangers)
-        coin = _trip(ruleset, place, own, every, dangers) or nearest
-        if nearest is not None and coin is not None:
-            found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
-    return found
+    def _trips_by_roll(self, found: Mapping[Objective | None, Trip]) -> Iterator[LikelyTrip]:
+        """Yield the trip for each roll (PM-11, PM-14).
 
-
-def _chosen(ruleset: Ruleset, found: Mapping[Objective, Trip]) -> Iterator[LikelyTrip]:
-    """Yield the trip for each roll (PM-11, PM-14).
-
-    One guess: if the highest dice give him nothing to head for, the next die is any of the other
-    suits with something, each with equal probability (PM-24).
-    """
-    for roll in roll_odds(ruleset):
-        wanted = [Objective(suit, roll.ace) for suit in roll.suits]
-        trips = [found[each] for each in wanted if each in found]
-        if trips:
-            yield roll.odds, roll.points, _cheapest(trips)
-            continue
-        others = [trip for objective, trip in found.items() if not objective.coin]
-        if ruleset.rules.exhausted == "nearest":
-            others = [_cheapest(others)] if others else []
-        for trip in others:
-            yield roll.odds / len(others), roll.points, trip
+        One guess: if the highest dice give him nothing to head for, the next die is any of the
+        other suits with something, each with equal probability (PM-24).
+        """
+        others = [trip for objective, trip in found.items() if objective and not objective.coin]
+        if self.ruleset.rules.exhausted == "nearest":
+            others = [_cheapest(others)]
+        for roll in roll_odds(self.ruleset):
+            wanted = [Objective(suit, roll.ace) for suit in roll.suits]
+            trips = [found[each] for each in wanted if each in found]
+            if trips:
+                yield roll.odds, roll.points, _cheapest(trips)
+            else:
+                yield from ((roll.odds / len(others), roll.points, trip) for trip in others)
 
 
 def _cheapest(trips: list[Trip]) -> Trip:
     return min(trips, key=lambda trip: trip[:2])
 
 
-def _outlook_of(likely: Iterator[LikelyTrip], coins: Squares) -> Outlook:
+@lru_cache(maxsize=256)
+def _outlook(situation: Situation) -> Outlook:
     """Return the probabilities of the trips as probabilities of squares."""
+    coins = frozenset(dict(situation.coins))
     enters: dict[str, float] = defaultdict(float)
     ends: dict[str, float] = defaultdict(float)
     merged: dict[tuple[int, Trip], float] = defaultdict(float)
-    for odds, points, trip in likely:
+    for odds, points, trip in situation.likely_trips():
         merged[points, trip] += odds
     for (points, trip), odds in merged.items():
         squares = [square for spent, square in trip.entered if spent <= points]
