@@ -18,6 +18,7 @@ from typing import NamedTuple, overload
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 
 PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
 
@@ -93,6 +94,9 @@ class State(NamedTuple):
             if ghost.square == square:
                 return suit
         return None
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)
 
 
 class WorkingState:
