@@ -11,7 +11,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from typing import Any, NamedTuple
@@ -378,16 +378,17 @@ def decide(
     ``suit`` is that of an objective that he reached in this very movement (PM-20). Other
     ``tiers`` give his decision if his aims were others.
     """
-    out_of_reach: list[Aim] = []
+    unreachable: tuple[Aim, ...] = ()
     for tier in tiers(ruleset, state, suit):
         found = [(aim, _route(ruleset, state, aim)) for aim in tier]
-        routes = [route for _, route in found if route is not None]
-        out_of_reach += [aim for aim, route in found if route is None]
+        routes = tuple(route for _, route in found if route is not None)
+        unreachable += tuple(aim for aim, route in found if route is None)
         if routes:
-            chosen = _choose(ruleset, state, routes)
-            return replace(chosen, unreachable=tuple(out_of_reach), suit=suit)
+            best, settled_by = _choose(ruleset, state, routes)
+            clause = _clause(best, routes)
+            return Decision(ruleset, state, clause, best, routes, settled_by, unreachable, suit)
     clause = "PM-65" if state.hungry else "PM-24"
-    return Decision(ruleset, state, clause, None, unreachable=tuple(out_of_reach), suit=suit)
+    return Decision(ruleset, state, clause, None, unreachable=unreachable, suit=suit)
 
 
 def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
@@ -432,19 +433,18 @@ def _clear_path(
     return search.path()
 
 
-def _choose(ruleset: Ruleset, state: State, routes: list[Route]) -> Decision:
-    """Choose the cheapest route; then fewer quarter turns, then suit order or chance (PM-14)."""
-    best, settled_by = routes[0], "only one"
-    if len(routes) > 1:
-        best, second = sorted(routes, key=lambda route: _rank(ruleset, state, route))[:2]
-        if best.path.cost != second.path.cost:
-            settled_by = "cost"
-        elif best.path.quarter_turns != second.path.quarter_turns:
-            settled_by = "quarter turns"
-        else:
-            settled_by = "suit order" if ruleset.rules.tie_break == "suit-order" else "chance"
-    clause = _clause(best, routes)
-    return Decision(ruleset, state, clause, best, tuple(routes), settled_by)
+def _choose(ruleset: Ruleset, state: State, routes: tuple[Route, ...]) -> tuple[Route, str]:
+    """Return the route that he takes, and what chose it: cost, quarter turns, suit order or
+    chance (PM-14).
+    """
+    if len(routes) == 1:
+        return routes[0], "only one"
+    best, second = sorted(routes, key=lambda route: _rank(ruleset, state, route))[:2]
+    if best.path.cost != second.path.cost:
+        return best, "cost"
+    if best.path.quarter_turns != second.path.quarter_turns:
+        return best, "quarter turns"
+    return best, "suit order" if ruleset.rules.tie_break == "suit-order" else "chance"
 
 
 def _rank(ruleset: Ruleset, state: State, route: Route) -> tuple[int, int, int]:
@@ -454,7 +454,7 @@ def _rank(ruleset: Ruleset, state: State, route: Route) -> tuple[int, int, int]:
     return route.path.cost, route.path.quarter_turns, place
 
 
-def _clause(best: Route, routes: list[Route]) -> str:
+def _clause(best: Route, routes: tuple[Route, ...]) -> str:
     """Return the most particular clause that had a part in the choice."""
     aim = best.aim
     if best.cut_off and aim.objective is not None:  # PM-63 and PM-65 have their own words for it
