@@ -18,7 +18,16 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import (
+    Event,
+    EventCounts,
+    IllegalMove,
+    Reason,
+    Refusal,
+    Result,
+    Step,
+    StepGenerator,
+)
 
 LONGEST_MOVE = 4000
 """The most characters of a move's text."""
@@ -138,6 +147,19 @@ class Game(ABC, Generic[R, S, M]):
         """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
 
     # --- defaults that a game may override ----------------------------------------------------
+
+    def final_state(self, state: S, move: M, events: EventCounts) -> S:
+        """Return the state after a legal move, and count its events.
+
+        Simulations call this; a game may override it to save the making of steps.
+        """
+        steps = self.apply_move(state, move)
+        while True:
+            try:
+                events[next(steps).event.kind] += 1
+            except StopIteration as end:
+                final: S = end.value
+                return final
 
     def turn(self, state: S) -> int:
         """Return the number of the turn, from 1 (0 during set-up): ``state.turn``."""

@@ -15,7 +15,7 @@ from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
 from piecepack_nb.core.progress import counted
-from piecepack_nb.core.steps import IllegalMove, Result, StepGenerator
+from piecepack_nb.core.steps import EventCounts, IllegalMove, Result
 from piecepack_nb.core.validate import takes
 from piecepack_nb.lab.chart import Row, bars
 from piecepack_nb.lab.interval import Interval, wilson
@@ -196,14 +196,14 @@ def simulate_one(
 ) -> GameSummary:
     """Play the game with this seed, of at most ``moves`` moves; return its summary."""
     state, dice, done = game.initial_state(), SeededDice(seed), 0
-    events: Counter[str] = Counter()
+    events = EventCounts()
     rolls: Counter[tuple[int, str]] = Counter()
     while done < moves and (actor := game.to_act(state)) is not None:
         if isinstance(actor, Chance):
             move = dice.draw(game, state, _numbered(actor, rolls), 0)
         else:
             move = _bot_move(game, state, actor, bots, seed, done)
-        state = _final_state(game.apply_move(state, move), events)
+        state = game.final_state(state, move, events)
         done += 1
     return GameSummary(seed, game.result(state), game.turn(state), done, dict(events))
 
@@ -225,15 +225,6 @@ def _bot_move(
     if refusal is not None:
         raise IllegalMove(chosen.move, refusal)
     return chosen.move
-
-
-def _final_state(steps: StepGenerator[Any], events: Counter[str]) -> Any:
-    """Return the state after a move; count its events by kind in ``events``."""
-    while True:
-        try:
-            events[next(steps).event.kind] += 1
-        except StopIteration as end:
-            return end.value
 
 
 # --- who plays -----------------------------------------------------------------------------
