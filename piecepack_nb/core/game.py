@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
@@ -165,6 +165,11 @@ class Game(ABC, Generic[R, S, M]):
         """Return the number of the turn, from 1 (0 during set-up): ``state.turn``."""
         number: int = state.turn  # type: ignore[attr-defined]
         return number
+
+    def due_dice(self, state: S) -> tuple[Die, ...]:
+        """Return the dice that must be rolled now; none where a seat acts."""
+        actor = self.to_act(state)
+        return actor.dice if isinstance(actor, Chance) else ()
 
     def moves_for(self, state: S, seat: str) -> Collection[M]:
         """Return the legal moves of one seat; of seats that commit in secret, its own."""

@@ -106,6 +106,18 @@ StepGenerator = Generator[Step, None, S]
 """A generator of a move's steps that returns the state after the last one."""
 
 
+def make_step(
+    state: object,
+    clause: str,
+    kind: str,
+    template: str,
+    data: Mapping[str, Any],
+    why: Reason | None = None,
+) -> Step:
+    """Return the step of an event, with the state after it."""
+    return Step(Event(clause, kind, template, data, why), state)
+
+
 def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
     """Return the steps, the first one with a bot's reason unless it has its own."""
     first, *rest = steps

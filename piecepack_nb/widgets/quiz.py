@@ -80,7 +80,7 @@ class Quiz(Board):
             raise BadInput("there is no question now: go to the next one first")
         if spot not in {each.id for each in question.scene.spots}:
             raise invalid("the guess", spot, "a place on the board, such as f4")
-        feedback = self.spec.grade(self.game, question, spot)
+        feedback = self.spec.feedback(self.game, question, spot)
         self.guesses += 1
         self.right += feedback.right
         self._current, self._shown = None, max(question.steps - 1, 0)

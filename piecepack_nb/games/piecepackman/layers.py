@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
@@ -37,7 +36,7 @@ from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import Layer, Mark, NestedFilm, Scene, Spot, TextTable
+from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import Node, Path, SearchResult, TraceEvent
 from piecepack_nb.search.problem import SearchProblem
@@ -59,15 +58,6 @@ AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 SEARCH_LINGER = 0.25
 MOST_EXPANSIONS = 1000
 """The most expansions that a film shows; the package's mazes have at most 400 nodes."""
-
-
-class Overlay(NamedTuple):
-    """The parts of a scene that explain a decision."""
-
-    marks: tuple[Mark, ...] = ()
-    spots: tuple[Spot, ...] = ()
-    layers: tuple[Layer, ...] = ()
-    tables: tuple[TextTable, ...] = ()
 
 
 def decision_overlay(decision: Decision) -> Overlay:

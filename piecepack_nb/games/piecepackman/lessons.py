@@ -34,13 +34,12 @@ from piecepack_nb.games.piecepackman.what_if import (
     alternatives,
     suit_clause,
 )
-from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing, next_button
 from piecepack_nb.search import Path
 
 QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
-BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
-GUESS = Layer("guess", "Your guess")
+BUTTON = next_button(TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82)
 TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 """The number of equally cheap paths that are tried: of the true case, of a changed one."""
 
@@ -113,21 +112,21 @@ def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
     """Return the feedback on a guess, with its path and cost on the board."""
     state, suit = question.key
     grade = grade_guess(game, state, square, question.question, suit)
-    marks = tuple(mark._replace(layer=GUESS.id) for mark in _guess_marks(game.ruleset, grade))
+    marks = tuple(mark._replace(layer=GUESS.id) for mark in _path_marks(game.ruleset, grade))
     spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
                 name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
     quiet = () if grade.right else (TIES,)
-    return Feedback(grade.right, grade.text, grade.clause, marks, (GUESS,), (spot,), quiet)
+    return Feedback(grade.right, grade.text, grade.clause, marks, spots=(spot,), quiet=quiet)
 
 
-def _guess_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
-    x, y = at(ruleset.maze, grade.guess)
-    yield Mark("selected", x, y)
+def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
+    """Yield the path to a wrong guess, with its costs."""
     if grade.right or grade.path is None or not grade.path.actions:
         return
     yield from line_marks(ruleset, "lost" if grade.cost is None else "trail", grade.path.squares)
     yield from cost_marks(ruleset.maze, grade.path)
     if _candidate(grade.decision, grade.guess) is None:
+        x, y = at(ruleset.maze, grade.guess)
         yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
 
 
