@@ -62,7 +62,7 @@ def agree(board: Locator) -> None:
     expect(legal.first).to_be_visible(timeout=MINUTE)
 
 
-def test_the_build_adds_what_it_pins_and_needs_neither_node_nor_compiler(
+def test_the_build_adds_its_pins_without_node_or_compiler(
     built: Environment,
 ) -> None:
     base = {canonical(name): version for name, version in built.plan.base.items()}
@@ -75,7 +75,7 @@ def test_the_build_adds_what_it_pins_and_needs_neither_node_nor_compiler(
     assert not built.called
 
 
-def test_the_board_is_played_on_in_the_jupyterlab_that_binder_brings(
+def test_the_board_is_playable_in_binders_jupyterlab(
     built: Environment, binder: Server, chromium: Browser
 ) -> None:
     """That JupyterLab takes what is scrolled out of sight off the page; a board comes back."""
@@ -103,7 +103,7 @@ def test_the_board_is_played_on_in_the_jupyterlab_that_binder_brings(
         assert moves == ["setup", "roll", "order", "roll"]
 
 
-def test_the_board_is_played_on_in_voila(binder: Server, chromium: Browser) -> None:
+def test_the_board_is_playable_in_voila(binder: Server, chromium: Browser) -> None:
     with browser_page(chromium, 1280, 1000) as page:
         address = f"{binder.url}/voila/render/{START}?token={binder.token}"
         page.goto(address, wait_until="commit", timeout=2 * MINUTE)

@@ -119,7 +119,7 @@ def seen(square: str, times: int = 0) -> tuple[float, float]:
     return turned(AREA, *at(square), AREA.turns[times % len(AREA.turns)])
 
 
-def test_it_lies_as_the_first_angle_says_and_each_turn_brings_the_next(table: Opener) -> None:
+def test_the_board_starts_at_the_first_angle_and_each_turn_shows_the_next(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     for times in (0, 1, 2, 3):
         assert shown.where("hero") == pytest.approx(seen("a1", times), abs=0.01)
@@ -128,7 +128,7 @@ def test_it_lies_as_the_first_angle_says_and_each_turn_brings_the_next(table: Op
         button(shown).click()
 
 
-def test_pieces_and_words_stay_upright_and_what_turns_with_the_board_turns(table: Opener) -> None:
+def test_pieces_and_text_stay_upright_and_flat_things_turn(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     assert "rotate(0)" in str(shown.piece("hero").get_attribute("transform"))
     assert "rotate(-45)" in str(shown.piece("arrow").get_attribute("transform"))
@@ -157,9 +157,7 @@ def test_the_points_of_a_path_turn_with_the_board(table: Opener) -> None:
 
 
 @pytest.mark.parametrize("times", [0, 1, 2])
-def test_a_click_picks_the_square_that_is_seen_there_and_all_of_it(
-    table: Opener, times: int
-) -> None:
+def test_a_click_picks_the_square_seen_there(table: Opener, times: int) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown, times)
     x, y = seen("b3", times)
@@ -170,7 +168,7 @@ def test_a_click_picks_the_square_that_is_seen_there_and_all_of_it(
     assert [pick["spot"] for pick in picks(shown)] == ["b3"] * len(inside)
 
 
-def test_what_is_dragged_lands_on_the_square_that_is_seen_there(table: Opener) -> None:
+def test_a_dragged_piece_lands_on_the_square_seen_there(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown)
     mouse = shown.page.mouse
@@ -188,9 +186,7 @@ def test_what_is_dragged_lands_on_the_square_that_is_seen_there(table: Opener) -
     ("times", "keys"),
     [(0, "Right Up Left Down"), (1, "Right Up Left Down"), (2, "Down Right Up Left")],
 )
-def test_arrows_follow_the_rows_of_the_board_as_they_are_seen(
-    table: Opener, times: int, keys: str
-) -> None:
+def test_arrows_follow_the_rows_as_seen(table: Opener, times: int, keys: str) -> None:
     """Files lead up to the right at -45 degrees, down to the right at 45, down at 90."""
     shown = table(reduced_motion="reduce")
     turn(shown, times)
@@ -214,7 +210,7 @@ def test_every_square_can_be_reached_by_arrows_and_home_and_end_stay_in_the_row(
     assert reached == {f"{f}{r}" for f in FILES for r in range(1, 5)} | {"stop"}
 
 
-def test_the_way_it_lies_lasts_across_positions_views_and_a_new_view(table: Opener) -> None:
+def test_the_angle_lasts_across_positions_and_views(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown)
     assert shown.blank.saved == [{"rotation": 1}]
@@ -230,7 +226,7 @@ def test_the_way_it_lies_lasts_across_positions_views_and_a_new_view(table: Open
     assert (float(x) / 100, float(y) / 100) == pytest.approx(seen("b1", 1), abs=0.01)
 
 
-def test_it_turns_by_key_says_so_and_keeps_the_focus(table: Opener) -> None:
+def test_the_board_turns_by_key_announces_it_and_keeps_the_focus(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     live = shown.view.locator("[aria-live]")
     shown.spot("b2").focus()
@@ -250,7 +246,7 @@ def test_it_turns_by_key_says_so_and_keeps_the_focus(table: Opener) -> None:
     assert shown.blank.get("rotation") == 4
 
 
-def test_it_turns_smoothly_and_a_click_on_the_way_only_finishes(table: Opener) -> None:
+def test_the_board_turns_smoothly_and_a_click_finishes_the_turn(table: Opener) -> None:
     shown = table()
     ground = shown.view.locator(".ppnb-turned")
     shown.page.evaluate(STILL)
@@ -265,7 +261,7 @@ def test_it_turns_smoothly_and_a_click_on_the_way_only_finishes(table: Opener) -
     assert [pick["spot"] for pick in picks(shown)] == ["b3"]
 
 
-def test_the_button_is_there_only_where_there_is_something_to_turn(table: Opener) -> None:
+def test_the_turn_button_appears_only_on_boards_that_turn(table: Opener) -> None:
     for turns in ((), (-45.0,)):
         fixed = table(askew(area=AREA._replace(turns=turns)), reduced_motion="reduce")
         expect(button(fixed)).to_have_count(0)

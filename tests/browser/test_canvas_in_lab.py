@@ -109,7 +109,7 @@ def test_after_an_exception_the_canvas_can_be_drawn_on(
     until(lambda: drawn(page) == first, "a third run to look the same")
 
 
-def test_the_buttons_step_run_stop_and_begin_again(open_notebook: Callable[..., Notebook]) -> None:
+def test_buttons_step_run_stop_and_restart(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL], wait_for=READY)
     page = notebook.page
 
@@ -158,7 +158,7 @@ def test_a_cell_that_draws_can_be_interrupted(open_notebook: Callable[..., Noteb
     says(page, "i4 at cost 5.")
 
 
-def test_tab_and_the_wheel_pass_the_canvas(open_notebook: Callable[..., Notebook]) -> None:
+def test_tab_and_the_wheel_pass_over_the_canvas(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL, *["1"] * 12], wait_for=READY, height=700)
     page = notebook.page
     canvas = page.locator("canvas").first
@@ -219,7 +219,7 @@ def test_a_second_view_shows_the_same(open_notebook: Callable[..., Notebook]) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_follows_the_notebooks_theme(
+def test_the_canvas_follows_the_notebooks_theme(
     open_notebook: Callable[..., Notebook], scheme: str
 ) -> None:
     """Of JupyterLab, not of the system: that has the other one here."""

@@ -99,7 +99,7 @@ def says(page: Page | FrameLocator, scene: Scene) -> None:
     expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
 
 
-def test_it_opens_from_the_disk(
+def test_the_page_opens_from_the_disk(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
@@ -111,7 +111,7 @@ def test_it_opens_from_the_disk(
     expect(page.locator("noscript")).to_be_hidden()
 
 
-def test_steps_are_taken_with_the_mouse(
+def test_steps_are_shown_with_the_mouse(
     offline: Callable[..., Offline], file: Path, replay: Replay, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
@@ -126,7 +126,7 @@ def test_steps_are_taken_with_the_mouse(
     expect(page.locator(".ppnb-progress").first).to_contain_text(f"{turn.title}, step 1 of")
 
 
-def test_steps_are_taken_with_the_keyboard_alone(
+def test_steps_are_shown_with_the_keyboard(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
@@ -147,7 +147,7 @@ def test_steps_are_taken_with_the_keyboard_alone(
     says(page, frames[0])
 
 
-def test_it_is_scrubbed_to_the_end(
+def test_the_page_is_scrubbed_to_the_end(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
@@ -168,7 +168,7 @@ def test_it_is_scrubbed_to_the_end(
     )
 
 
-def test_it_plays_by_itself(
+def test_the_page_plays_without_a_kernel(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
@@ -195,7 +195,7 @@ def test_a_clause_opens_its_text(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_follows_the_readers_light_or_dark(
+def test_the_page_follows_the_readers_colour_scheme(
     offline: Callable[..., Offline], file: Path, scheme: str
 ) -> None:
     page = offline(color_scheme=scheme).open(file)
@@ -206,7 +206,7 @@ def test_it_follows_the_readers_light_or_dark(
 
 
 @pytest.mark.parametrize("width", [320, 400, 1200])
-def test_it_fits_any_width(offline: Callable[..., Offline], file: Path, width: int) -> None:
+def test_the_page_fits_any_width(offline: Callable[..., Offline], file: Path, width: int) -> None:
     page = offline(width=width).open(file)
     expect(page.locator("[data-piece]").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -238,7 +238,7 @@ def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Pat
 
 
 @pytest.mark.parametrize("width", [400, 1000])
-def test_in_a_frame_it_is_as_high_as_its_content(
+def test_in_a_frame_the_page_is_as_high_as_its_content(
     offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path,
     width: int,
 ) -> None:  # fmt: skip
@@ -265,7 +265,7 @@ def test_in_a_frame_it_is_as_high_as_its_content(
         assert board["height"] < 900
 
 
-def test_an_exported_notebook_plays_it_too(
+def test_an_exported_notebook_plays_the_page(
     offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path
 ) -> None:
     """What nbconvert writes asks for scripts of its own from elsewhere; the page needs none."""

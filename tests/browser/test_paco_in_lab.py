@@ -60,7 +60,9 @@ def test_two_persons_write_and_hand_over_by_mouse(
     expect(board.locator("table").first).to_contain_text("Suns pushes the block on d4")
 
 
-def test_the_same_by_keys_alone(open_notebook: Callable[..., Notebook]) -> None:
+def test_two_persons_write_and_hand_over_by_keyboard(
+    open_notebook: Callable[..., Notebook],
+) -> None:
     notebook, board = seated(open_notebook)
     page = notebook.page
     board.locator('[data-spot="a8"]').focus()

@@ -73,7 +73,7 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
 
 
-def test_a_guess_with_the_keyboard_alone(asked: Notebook) -> None:
+def test_a_guess_with_the_keyboard(asked: Notebook) -> None:
     page, board = asked.page, asked.page.locator(".ppnb-board")
     cells = page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')
@@ -97,7 +97,7 @@ def test_a_guess_with_the_keyboard_alone(asked: Notebook) -> None:
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
 
 
-def test_a_number_of_the_answer_can_be_asked_why(asked: Notebook) -> None:
+def test_a_number_of_the_answer_explains_itself(asked: Notebook) -> None:
     board = asked.page.locator(".ppnb-board")
     square(board, "d4").click()
     expect(caption(board)).to_contain_text("Right.", timeout=MINUTE)

@@ -84,7 +84,7 @@ def saved_state(jupyterlab: Server) -> Iterator[None]:
         yield
 
 
-def test_the_reader_and_python_both_move_it(open_notebook: Callable[..., Notebook]) -> None:
+def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(SHOWN, wait_for=".ppnb-film", reduced_motion="reduce")
     board = board_of(notebook)
     says(board, caption(notebook, 0))
@@ -106,7 +106,7 @@ def end_kernel(notebook: Notebook) -> None:
     notebook.page.locator(gone).first.wait_for(timeout=MINUTE)
 
 
-def test_shown_twice_each_reader_goes_their_own_way_and_python_moves_both(
+def test_two_views_of_a_replay_move_independently_and_python_moves_both(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([*SHOWN, "replay"], wait_for=".ppnb-board", reduced_motion="reduce")
@@ -125,7 +125,7 @@ def test_shown_twice_each_reader_goes_their_own_way_and_python_moves_both(
     says(two, caption(notebook, 5))
 
 
-def test_scrolled_out_of_view_and_back(
+def test_a_replay_survives_scrolling_out_of_view(
     open_notebook: Callable[..., Notebook], full_windowing: None
 ) -> None:
     tall = "print('\\n' * 60)"
@@ -148,7 +148,7 @@ def test_scrolled_out_of_view_and_back(
     expect(page.locator(".ppnb-board")).to_have_count(1)
 
 
-def test_after_a_reload_of_the_page_it_stands_where_it_stood(
+def test_a_replay_keeps_its_frame_after_a_page_reload(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook(SHOWN, wait_for=".ppnb-board", reduced_motion="reduce")
@@ -164,7 +164,7 @@ def test_after_a_reload_of_the_page_it_stands_where_it_stood(
     notebook.wait_for_kernel("replay.frame == 3")
 
 
-def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
+def test_without_a_kernel_a_replay_scrubs_and_a_table_reports_it(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
@@ -184,7 +184,7 @@ def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
     expect(roll).to_be_enabled()
 
 
-def test_after_a_restart_of_the_kernel_nothing_need_be_run_to_scrub(
+def test_after_a_kernel_restart_a_replay_scrubs_without_running_a_cell(
     open_notebook: Callable[..., Notebook], jupyterlab: Server
 ) -> None:
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
@@ -205,7 +205,7 @@ def test_after_a_restart_of_the_kernel_nothing_need_be_run_to_scrub(
     notebook.wait_for_kernel("replay.frame == 1")
 
 
-def test_saved_with_its_state_or_as_a_page_it_needs_no_kernel(
+def test_a_saved_replay_needs_no_kernel(
     open_notebook: Callable[..., Notebook], saved_state: None
 ) -> None:
     notebook = open_notebook(

@@ -32,7 +32,7 @@ def says(page: Page, text: str) -> None:
     until(lambda: text in words(page), f"{text!r} below the canvas, where stands {words(page)!r}")
 
 
-def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
+def test_the_region_is_computed_and_inspected_by_pointer_and_keys(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([CELL], wait_for=READY)
@@ -78,7 +78,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     until(lambda: drawn(page) == empty, "nothing to be drawn again")
 
 
-def test_a_run_that_a_button_began_is_stopped(open_notebook: Callable[..., Notebook]) -> None:
+def test_a_run_started_by_a_button_can_be_stopped(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL.replace("delay=0", "delay=0.2")], wait_for=READY)
     page = notebook.page
     page.get_by_role("button", name="Run", exact=True).click()

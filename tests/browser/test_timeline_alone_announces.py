@@ -27,7 +27,7 @@ def looked(shown: FilmTable, n: int) -> None:
     expect(shown.piece("look")).to_have_count(1 if n else 0)
 
 
-def test_a_frame_with_a_search_offers_it(table: FilmOpener) -> None:
+def test_a_frame_with_a_search_has_a_button_for_it(table: FilmOpener) -> None:
     shown = table(at=3)
     finer = shown.view.locator(".ppnb-nestedbar")
     expect(finer).to_be_hidden()
@@ -104,7 +104,7 @@ def test_a_search_is_left(table: FilmOpener, way: str) -> None:
         assert shown.page.evaluate("document.activeElement !== document.body")
 
 
-def test_layers_are_switched_and_stay_so_from_frame_to_frame(table: FilmOpener) -> None:
+def test_layers_keep_their_setting_from_frame_to_frame(table: FilmOpener) -> None:
     shown = table(at=3)
     costs, aims = (shown.view.get_by_role("button", name=name) for name in ("Costs", "Aims"))
     cost, aim = (shown.view.locator(f'[data-mark="{kind}"]') for kind in ("cost", "here"))
@@ -142,7 +142,7 @@ def test_layers_work_on_a_live_board_too(table: FilmOpener) -> None:
     assert shown.blank.saved[-1] == {"toggled_layers": ["l"]}
 
 
-def test_a_table_tells_in_words_and_stays_open(table: FilmOpener) -> None:
+def test_a_text_table_follows_the_frame_and_stays_open(table: FilmOpener) -> None:
     shown = table(at=3)
     rows = shown.view.get_by_role("table", name="Costs").get_by_role("row")
     expect(rows).to_have_count(0)
@@ -210,7 +210,7 @@ def test_a_clause_opens_by_key_while_a_search_is_shown(table: FilmOpener) -> Non
     looked(shown, 5)
 
 
-def test_a_clause_of_which_nothing_is_known_is_no_button(table: FilmOpener) -> None:
+def test_an_unknown_clause_is_not_a_button(table: FilmOpener) -> None:
     shown = table(clauses={})
     expect(shown.view.locator(".ppnb-caption .ppnb-chip")).to_have_text("PM-32")
     expect(shown.view.get_by_role("button", name=re.compile("PM-32"))).to_have_count(0)
@@ -225,7 +225,7 @@ def test_a_chip_keeps_the_focus_from_frame_to_frame(table: FilmOpener) -> None:
     expect(chip).to_be_focused()
 
 
-def test_the_keys_are_told(table: FilmOpener) -> None:
+def test_the_keys_are_listed(table: FilmOpener) -> None:
     shown = table()
     shown.view.get_by_role("button", name="Keys").click()
     expect(shown.view.get_by_role("dialog", name="Keys")).to_contain_text("Previous step")
@@ -233,7 +233,7 @@ def test_the_keys_are_told(table: FilmOpener) -> None:
     expect(shown.view.get_by_role("dialog")).to_be_hidden()
 
 
-def test_a_spot_that_tells_more_shows_it_when_pointed_at(table: FilmOpener) -> None:
+def test_an_explaining_spot_shows_its_overlay_on_hover(table: FilmOpener) -> None:
     shown = table(at=2)
     tip, path = shown.view.locator(".ppnb-tip"), shown.view.locator('[data-mark="path"]')
     shown.spot("b2").hover()
@@ -248,7 +248,7 @@ def test_a_spot_that_tells_more_shows_it_when_pointed_at(table: FilmOpener) -> N
 
 
 @pytest.mark.parametrize("way", ["click", "tap", "Enter", "Space"])
-def test_it_pins_what_it_tells_and_python_hears_nothing(table: FilmOpener, way: str) -> None:
+def test_an_explaining_spot_pins_its_overlay_without_python(table: FilmOpener, way: str) -> None:
     shown = table(at=2, has_touch=way == "tap")
     bubble, path = shown.view.locator(".ppnb-bubble"), shown.view.locator('[data-mark="path"]')
 
@@ -361,7 +361,7 @@ def test_axe_finds_nothing(table: FilmOpener, width: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360, 700, 1200])
-def test_it_fits_and_fingers_find_it(table: FilmOpener, width: int) -> None:
+def test_the_timeline_fits_and_its_targets_suit_fingers(table: FilmOpener, width: int) -> None:
     shown = table(at=4, width=width)
     shown.view.locator("summary").click()
     assert overflow(shown) <= 0
@@ -403,7 +403,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_is_reached_by_tab(
     expect(open_to_shortcuts).to_have_count(0)
 
 
-def test_captions_of_several_lines_do_not_move_the_board_to_and_fro(table: FilmOpener) -> None:
+def test_captions_of_several_lines_do_not_move_the_board(table: FilmOpener) -> None:
     scenes = [frame(i)._replace(caption=f"Frame {i}. " + "Words. " * (40 if i == 1 else 1))
               for i in range(12)]  # fmt: skip
     shown = table(film()._replace(frames=tuple(scenes)), width=360)
