@@ -55,7 +55,7 @@ def test_a_journal_is_resumed(tmp_path: Path) -> None:
     assert again.run() == match.run()  # the same dice and bots go on
 
 
-def test_a_move_is_on_the_disk_before_it_counts(tmp_path: Path) -> None:
+def test_a_move_is_saved_before_it_is_played(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = Match(PIG, seed=5)
     Journal(match, path)
@@ -91,7 +91,7 @@ def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
     assert same(resume(path), match)
 
 
-def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
+def test_a_resumed_match_can_continue_the_same_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     path.write_bytes(path.read_bytes() + b'{"move": "hol')  # the crash
@@ -102,7 +102,7 @@ def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
     assert same(resume(path), again)
 
 
-def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
+def test_undone_moves_can_be_redone_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     for _ in range(2):
@@ -114,7 +114,7 @@ def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
         assert same(resume(tmp_path / "second"), match)
 
 
-def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> None:
+def test_a_journal_can_start_in_the_middle_of_a_match(tmp_path: Path) -> None:
     state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = Match(PIG, seed=1, dice=[{"die": "1"}, None, "roll die 3"], position=state)
     match.play("hold")
@@ -128,7 +128,7 @@ def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> N
     assert again.dice.rolls == match.dice.rolls  # type: ignore[attr-defined]
 
 
-def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
+def test_a_full_disk_stops_the_move_and_keeps_the_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "journal"
@@ -151,7 +151,7 @@ def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(
     assert same(resume(path), match)
 
 
-def test_a_journal_that_was_taken_away_begins_anew(tmp_path: Path) -> None:
+def test_a_deleted_journal_is_started_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     path.unlink()
@@ -214,7 +214,7 @@ def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
         resume(tmp_path / "file")
 
 
-def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) -> None:
+def test_archived_matches_are_listed_in_order(tmp_path: Path) -> None:
     path = tmp_path / "game [1].jsonl"
     matches = []
     for seed in range(12):
@@ -234,7 +234,7 @@ def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) ->
     assert len(archived(path)) == 12
 
 
-def test_a_match_that_can_not_be_kept_stays_open(
+def test_a_match_that_can_not_be_archived_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "journal"
