@@ -72,7 +72,7 @@ def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> No
             assert step.event.clause in game.rulebook.clauses
 
 
-def test_the_activator_in_a_text_is_the_movers_own() -> None:
+def test_the_activator_in_a_move_text_is_the_movers() -> None:
     match = pp.Match(pp.game("activator"), seed=1)
     for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):
         with pytest.raises(BadInput, match="a is Blue's activator; expected A, Red's") as caught:
@@ -106,7 +106,7 @@ def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
         Move("a1", "a2", True), Move("a1", "a2", 0, None), object(),
     ],
 )  # fmt: skip
-def test_what_is_no_move_is_refused(thing: Any) -> None:
+def test_an_invalid_move_is_refused(thing: Any) -> None:
     game = pp.game("activator")
     said = game.refusal(game.initial_state(), thing)
     assert said is not None
@@ -115,7 +115,7 @@ def test_what_is_no_move_is_refused(thing: Any) -> None:
 
 
 @pytest.mark.parametrize("square", ["e1", "a5", "", "A1", "\n", "a" * 999])
-def test_squares_that_there_are_not_are_refused(square: str) -> None:
+def test_missing_squares_are_refused(square: str) -> None:
     game = pp.game("activator")
     for move in (Move(square, "a2"), Move("a2", square)):
         said = game.refusal(game.initial_state(), move)

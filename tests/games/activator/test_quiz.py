@@ -29,7 +29,7 @@ def verdict(question, guess, position=LINES):
 
 
 @pytest.mark.clause("AC-24")
-def test_what_is_frozen():
+def test_the_quiz_asks_for_frozen_squares():
     quiz = asked("frozen")
     assert quiz.scene.caption == "Red's activator is on c3, Blue's on a1. What is frozen?"
     wrong = quiz.guess("c3")
@@ -64,7 +64,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
 
 
 @pytest.mark.clause("AC-25")
-def test_what_is_immune():
+def test_the_quiz_asks_for_immune_stacks():
     assert verdict("immune", "c3").right
     assert verdict("immune", "a1").text.endswith("here on c3; and a1 is Red's own.")
     assert not verdict("immune", "d4").right
@@ -75,7 +75,7 @@ FREE = LINES | {"activators": {"red": "d1", "blue": "b2"}, "c1": "red C"}
 
 
 @pytest.mark.clause("AC-16", "AC-23", "AC-25")
-def test_what_can_capture_is_what_the_engine_lists():
+def test_the_quiz_on_captures_agrees_with_the_legal_moves():
     match = match_at(FREE)
     found = {move.start for move in match.moves() if move.end in match.state.held("blue")}
     assert set(answers(match.game, match.state, "capture")) == found == {"c1"}
@@ -110,7 +110,7 @@ HOME = {
 
 
 @pytest.mark.clause("AC-30")
-def test_what_wins_the_home():
+def test_the_quiz_asks_for_the_move_that_wins_the_home():
     match = match_at(HOME)
     assert answers(match.game, match.state, "home") == ("d2",)
     feedback = verdict("home", "d2", HOME)
@@ -121,7 +121,7 @@ def test_what_wins_the_home():
 
 
 @pytest.mark.clause("AC-30")
-def test_a_home_that_is_taken_back_is_no_win():
+def test_a_home_that_is_recaptured_is_not_a_win():
     position = HOME | {"c4": "blue C", "activators": {"red": "d1", "blue": "c1"}}
     match = match_at(position, freezing=False)
     assert not answers(match.game, match.state, "home")
@@ -164,7 +164,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
     assert quiz.guess("none").right is False
 
 
-def test_bad_wishes_get_one_line():
+def test_invalid_arguments_are_refused_in_one_line():
     with pytest.raises(pp.BadInput, match="kind is 'tie'"):
         pp.puzzles("activator", "tie")
     with pytest.raises(pp.BadInput, match="'frozen' came up in"):
@@ -185,7 +185,7 @@ def between_bots() -> pp.Match:
     return match
 
 
-def test_what_a_bot_will_move(between_bots):
+def test_the_quiz_asks_for_the_piece_a_bot_moves(between_bots):
     match = between_bots.branch(0)
     for played in between_bots.record[:3]:
         quiz = pp.predict(match, "move")
@@ -195,7 +195,7 @@ def test_what_a_bot_will_move(between_bots):
         match.play(played.move)
 
 
-def test_another_move_is_weighed_against_the_bots_own(between_bots):
+def test_a_wrong_guess_is_compared_with_the_bots_move(between_bots):
     match = between_bots.branch(0)
     feedback = pp.predict(between_bots_from(between_bots), "move").guess("b2")
     assert not feedback.right
@@ -211,7 +211,7 @@ def between_bots_from(match: pp.Match) -> pp.Match:
 
 
 @pytest.mark.parametrize("guess", ["d4", "c2"])
-def test_a_guess_that_no_move_begins_with_is_told_why(between_bots, guess):
+def test_a_guess_without_a_legal_move_gives_the_reason(between_bots, guess):
     feedback = pp.predict(between_bots_from(between_bots), "move").guess(guess)
     assert not feedback.right
     assert f"{guess} is" in feedback.text or f"not Blue's double FB on {guess}" in feedback.text

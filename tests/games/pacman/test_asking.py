@@ -18,7 +18,7 @@ def quiz(position: str, question: str):
 
 
 @pytest.mark.clause("PC-5", "PC-9")
-def test_where_a_die_leads() -> None:
+def test_the_quiz_asks_for_an_end_of_a_die() -> None:
     asked = quiz(ARROWS, "end")
     assert asked.scene.caption == (
         "Red has rolled 3 and 1. Pick a space where their Pac-Man can end by the 3."
@@ -34,7 +34,7 @@ def test_where_a_die_leads() -> None:
     assert wrong.text.startswith("No: you must move the full 3; this path takes 1")
 
 
-def test_every_space_can_be_guessed_and_the_ends_alone_are_right() -> None:
+def test_every_space_can_be_guessed_and_only_the_ends_are_right() -> None:
     match = table(ARROWS)
     names = [spot.id for spot in quiz(ARROWS, "end").scene.spots]
     assert len(names) == 82
@@ -53,7 +53,7 @@ def test_the_ends_are_those_of_the_legal_moves() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_which_die_is_worth_more() -> None:
+def test_the_quiz_asks_for_the_better_die() -> None:
     asked = quiz(WORTH, "best")
     assert [spot.id for spot in asked.scene.spots] == ["1", "3"]
     assert not asked.scene.layers
@@ -66,7 +66,7 @@ def test_which_die_is_worth_more() -> None:
     assert quiz(WORTH, "best").guess("3").right
 
 
-def test_what_a_bot_does() -> None:
+def test_the_quiz_asks_for_a_bots_move() -> None:
     seats = {"red": "greedy", "blue": "greedy"}
     match = pp.Match(pp.game("pacman"), seed=4, seats=seats)
     asked = pp.predict(match, "bot")

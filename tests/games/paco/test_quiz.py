@@ -15,7 +15,7 @@ def quiz(match: pp.Match, question: str) -> pp.widgets.quiz.Quiz:  # type: ignor
 
 
 @pytest.mark.clause("PA-22", "PA-25")
-def test_whose_order_fails_and_by_which_rule() -> None:
+def test_the_quiz_asks_whose_order_fails_and_by_which_rule() -> None:
     match = table("suns c3 E", "moons d3 N", "crowns g6 S")
     turn(match, suns="forward", moons="lift", crowns="lift")
     asks = quiz(match, "order")
@@ -33,7 +33,7 @@ def test_whose_order_fails_and_by_which_rule() -> None:
     assert (nobody.right, nobody.clause) == (False, "PA-22")
 
 
-def test_nobody_is_right_where_every_order_is_carried_out() -> None:
+def test_nobody_is_the_right_answer_when_every_order_succeeds() -> None:
     match = table("suns c3 E", "moons g6 S")
     turn(match, suns="forward", moons="lift")
     assert quiz(match, "order").guess("nobody").right
@@ -41,7 +41,7 @@ def test_nobody_is_right_where_every_order_is_carried_out() -> None:
 
 
 @pytest.mark.clause("PA-34")
-def test_where_a_pushed_player_ends() -> None:
+def test_the_quiz_asks_where_a_pushed_player_ends() -> None:
     match = table("suns b4 E", "moons e4 N", c4="white")
     turn(match, suns="push")
     asks = quiz(match, "end")
@@ -55,7 +55,7 @@ def test_where_a_pushed_player_ends() -> None:
 
 
 @pytest.mark.clause("PA-31")
-def test_which_cell_changes() -> None:
+def test_the_quiz_asks_which_cell_changes() -> None:
     match = table("suns b4 E", "moons g7 N", c4="white", g4="hole")
     turn(match, suns="push")
     right, wrong = quiz(match, "counter").guess("g4"), quiz(match, "counter").guess("e4")
@@ -68,7 +68,7 @@ def test_which_cell_changes() -> None:
 
 
 @pytest.mark.clause("PA-23")
-def test_a_contest_is_asked_when_its_dice_are_known() -> None:
+def test_a_contest_is_asked_after_its_dice() -> None:
     match = table("suns c3 E", "moons e3 W")
     turn(match, {"suns": 2, "moons": 5}, suns="forward", moons="forward")
     asks = quiz(match, "order")
@@ -79,7 +79,7 @@ def test_a_contest_is_asked_when_its_dice_are_known() -> None:
 
 
 @pytest.mark.parametrize("kind", ["contest", "chain", "seal", "lift", "stun"])
-def test_puzzles_of_every_kind_are_found_and_ask(kind: str) -> None:
+def test_puzzles_of_every_kind_are_found_and_have_questions(kind: str) -> None:
     found = pp.puzzles("paco", kind, count=2, start="figure")
     assert [puzzle.kind for puzzle in found] == [kind, kind]
     for puzzle in found:

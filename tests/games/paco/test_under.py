@@ -29,7 +29,7 @@ def played() -> pp.Match:
         ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: Moons loses 1 point"),
     ],
 )
-def test_the_clause_is_that_of_the_rule_that_was_changed(
+def test_the_divergence_cites_the_clause_of_the_changed_rule(
     change: dict[str, Any], clause: str, said: str
 ) -> None:
     found = played().under(**change).divergence

@@ -142,7 +142,7 @@ def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
-def test_every_way_can_be_walked_back(name: str) -> None:
+def test_every_step_can_be_walked_back(name: str) -> None:
     back = {"N": "S", "E": "W", "S": "N", "W": "E"}
     exits = load_maze(name).exits
     for square, leads in exits.items():
@@ -176,7 +176,7 @@ def test_a_shipped_maze_takes_its_printed_sticks_and_keeps_every_constraint(
 
 @pytest.mark.clause("PM-6")
 @pytest.mark.parametrize("name", ["slip", "winding"])
-def test_the_mazes_that_we_made_say_so(name: str) -> None:
+def test_our_own_mazes_are_marked_as_ours(name: str) -> None:
     assert "our reconstruction from the stick counts, not the author's map" in load_maze(name).note
 
 
@@ -204,7 +204,7 @@ def longest_corridor(maze: Maze) -> int:
 
 
 @pytest.mark.clause("PM-6")
-def test_our_mazes_are_what_their_names_say() -> None:
+def test_our_mazes_have_the_features_of_their_names() -> None:
     slip, winding, roundabout = load_maze("slip"), load_maze("winding"), load_maze("roundabout")
     assert bends(slip) > max(bends(winding), bends(roundabout)) + 10
     assert longest_corridor(winding) > max(longest_corridor(slip), longest_corridor(roundabout))
@@ -226,7 +226,7 @@ def test_a_maze_is_read_by_name_or_from_its_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["daedalus", "", 7, None, ["roundabout"]])
-def test_an_unknown_name_is_told_the_names(name: object) -> None:
+def test_an_unknown_maze_is_refused_with_the_names(name: object) -> None:
     for reader in (load_maze, read_maze):
         with pytest.raises(BadInput, match="expected roundabout, slip, winding"):
             reader(name)  # type: ignore[arg-type]
@@ -250,7 +250,7 @@ def test_mazes_are_values() -> None:
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", [POCKET, *(load_maze(name).text() for name in MAZE_NAMES)])
-def test_a_maze_survives_its_text(text: str) -> None:
+def test_a_maze_is_equal_after_printing_and_parsing(text: str) -> None:
     assert parse_maze(text).text() == text
 
 
@@ -261,7 +261,7 @@ def test_the_drawing_in_the_documentation_is_a_maze() -> None:
 
 
 @pytest.mark.clause("PM-81")
-def test_the_drawing_says_what_stands_where() -> None:
+def test_the_drawing_shows_every_piece() -> None:
     maze = parse_maze(POCKET)
     assert len(maze.squares) == 16
     assert maze.house == {"b2", "b3", "c2", "c3"}
@@ -303,7 +303,7 @@ def test_a_drawing_is_read_leniently(text: str) -> None:
 
 
 @pytest.mark.clause("PM-22", "PM-81")
-def test_portals_may_lie_in_files_and_beside_missing_squares() -> None:
+def test_portals_can_be_in_files_and_beside_missing_squares() -> None:
     text = pocket("  +---+---+---+---+\n4", "  +   +---+---+---+\n4")
     text = text.replace("  +---+---+---+---+\n    a", "  +   +---+---+---+\n    a")
     maze = parse_maze(text)
@@ -422,7 +422,7 @@ def test_a_defect_is_refused_in_one_line(text: str, says: str) -> None:
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", [None, 7, b"+---+", ["+---+"], object()])
-def test_what_is_no_text_is_refused(text: object) -> None:
+def test_values_that_are_not_text_are_refused(text: object) -> None:
     assert "a drawing as text" in refused(text)
 
 
@@ -549,7 +549,7 @@ def test_a_dead_end_is_found() -> None:
 
 
 @pytest.mark.clause("PM-23", "PM-80")
-def test_the_way_into_the_house_is_no_way_on_for_him() -> None:
+def test_the_entrance_of_the_house_is_a_dead_end_for_him() -> None:
     text = pocket("+   +---+---+   +\n3", "+   +---+---+---+\n3")
     assert "d3" in problem(text, "dead ends")
 
@@ -590,7 +590,7 @@ def test_more_sticks_than_a_set_has_are_found() -> None:
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", ["| |", "|\n|", "hello\nworld", "  +---+\n1 | P |"])
-def test_an_error_at_the_beginning_says_where_a_drawing_can_be_seen(text):
+def test_an_error_in_a_drawings_first_line_shows_how_to_print_one(text):
     with pytest.raises(BadInput) as caught:
         read_maze(text)
     one_line = str(caught.value)

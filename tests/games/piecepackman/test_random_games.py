@@ -45,7 +45,7 @@ PLAYED = [
 """Each a chunk of games: 9 in the mazes as printed and 12 in other modes make 1,008 games."""
 
 
-def test_it_is_a_thousand_games() -> None:
+def test_a_thousand_random_games_are_played() -> None:
     assert len(PLAYED) * CHUNK >= 1000
 
 

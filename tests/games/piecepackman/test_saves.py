@@ -71,7 +71,7 @@ def test_a_saved_match_is_equal_when_loaded(
     assert [step.state for step in again.steps] == [step.state for step in match.steps]
 
 
-def test_a_maze_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
+def test_a_custom_maze_is_saved_with_the_match(tmp_path: Path) -> None:
     text = load_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
@@ -159,7 +159,7 @@ def start(**entries: Any) -> dict[str, Any]:
     ],
     ids=range(30),
 )  # fmt: skip
-def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> None:
+def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, says: str) -> None:
     began = time.process_time()
     with pytest.raises(pp.BadInput, match=says) as caught:
         read(json.dumps(data()))
@@ -196,7 +196,7 @@ def test_a_wrong_move_is_named_at_its_place(move: str, says: str) -> None:
         one_line(caught.value)
 
 
-def test_checks_notice_a_table_that_differs() -> None:
+def test_a_wrong_state_check_is_refused() -> None:
     for number in range(len(records()[0]["moves"])):
         data = changed()
         data["moves"][number]["check"] = "00000000"
@@ -204,7 +204,7 @@ def test_checks_notice_a_table_that_differs() -> None:
             read(json.dumps(data))
 
 
-def test_other_rules_than_were_played_are_noticed() -> None:
+def test_a_record_with_other_rules_than_were_played_is_refused() -> None:
     data = changed()
     data["rules"]["quarter_turn_cost"] = 0
     with pytest.raises(pp.BadInput, match=r"moves\[\d+\]"):
@@ -216,7 +216,7 @@ def test_other_rules_than_were_played_are_noticed() -> None:
     [b"", b"\xff\xfe", b"\x80abc", b"[" * 500_000, b"{}", b"null", b"NaN", b"\0" * 1000],
     ids=range(8),
 )
-def test_a_file_that_is_no_match(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_match_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "match.json"
     path.write_bytes(content)
     with pytest.raises(pp.BadInput) as caught:
@@ -238,14 +238,14 @@ def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
 
 @settings(max_examples=300)
 @given(data=st.data())
-def test_any_entry_replaced_by_anything(data: st.DataObject) -> None:
+def test_any_replaced_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from(list(spots(record))))
     refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
 
 
 @given(data=st.data())
-def test_any_entry_taken_out(data: st.DataObject) -> None:
+def test_any_removed_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
     refused_or_true(read, removed(record, spot))

@@ -24,7 +24,7 @@ def asked(question="place"):
 
 
 @pytest.mark.clause("WD-3")
-def test_a_place_where_the_disc_can_lie_is_right():
+def test_a_legal_place_is_right():
     game, state, quiz = asked()
     there = allowed_angles(game, state)
     assert there
@@ -35,7 +35,7 @@ def test_a_place_where_the_disc_can_lie_is_right():
 
 @pytest.mark.clause("WD-4")
 @pytest.mark.clause("WD-5")
-def test_a_place_where_it_cannot_says_what_is_in_the_way():
+def test_an_illegal_place_is_wrong_and_names_the_obstacle():
     game, state, quiz = asked()
     for angle in set(asked_angles(game, state)) - set(allowed_angles(game, state)):
         _, _, quiz = asked()
@@ -46,7 +46,7 @@ def test_a_place_where_it_cannot_says_what_is_in_the_way():
         assert refused.text in found.text
 
 
-def test_nowhere_is_wrong_where_there_is_a_place():
+def test_nowhere_is_wrong_when_a_place_exists():
     game, state, quiz = asked()
     found = quiz.guess("none")
     assert not found.right
@@ -63,7 +63,7 @@ def test_the_ring_is_shown_only_after_the_guess():
     check_scene(quiz.scene)
 
 
-def test_at_which_end_a_racer_lays_its_discs():
+def test_the_quiz_asks_at_which_end_a_racer_places_discs():
     asked("end")
     verdicts = {guess: asked("end")[2].guess(guess) for guess in ("head", "tail")}
     assert sorted(each.right for each in verdicts.values()) == [False, True]
@@ -71,7 +71,7 @@ def test_at_which_end_a_racer_lays_its_discs():
 
 
 @pytest.mark.parametrize("kind", ["narrow", "gap"])
-def test_puzzles_are_found_and_can_be_asked(kind):
+def test_puzzles_are_found_and_have_questions(kind):
     game = derby(**SHORT | {"obstacles": 4, "clear_tiles": 0})
     found = pp.puzzles(game, kind, count=1, seed=3)
     assert [each.kind for each in found] == [kind]

@@ -49,7 +49,7 @@ def test_the_region_is_that_of_the_engine():
 
 
 @pytest.mark.clause("WD-4")
-def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
+def test_every_place_of_the_first_step_is_legal():
     game, state = tight()
     asked = reach_problem(game, state)
     first = next(asked.batches())
@@ -86,7 +86,7 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     assert [row[0] for row in scene.listings[0].rows] == ["1", "2"]
 
 
-def test_more_ways_are_hotter():
+def test_more_paths_are_hotter():
     game, state = tight()
     found = compute_region(reach_problem(game, state))
     cells = found.steps[3]
@@ -173,7 +173,7 @@ def test_a_wrong_question_is_refused(wrong, said):
 # --- on the canvas -------------------------------------------------------------------------------
 
 
-def test_it_is_drawn_as_it_is_worked_out(sent):
+def test_the_region_is_drawn_while_it_is_computed(sent):
     game, state = tight()
     view = pp.watch(state, of=game, delay=0)
     before = len(sent)
@@ -185,7 +185,7 @@ def test_it_is_drawn_as_it_is_worked_out(sent):
     assert compute_region(reach_problem(game, state)).steps == found.steps
 
 
-def test_step_by_step_and_from_the_start_again(sent):
+def test_the_region_is_stepped_and_restarted(sent):
     game, state = tight()
     view = pp.watch(reach_problem(game, state, steps=2, grain=0.5), delay=0)
     assert [view.step(), view.step(), view.step()] == [1, 2, 0]
@@ -197,7 +197,7 @@ def test_step_by_step_and_from_the_start_again(sent):
     assert "ppnb-heat" in str(view.picture())
 
 
-def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
+def test_a_place_is_inspected_by_python_and_by_the_page(sent):
     game, state = tight()
     view = pp.watch(state, of=game, steps=2, delay=0)
     view.run()
@@ -248,14 +248,14 @@ def test_a_match_is_watched_for_the_worm_to_move(sent):
         pp.watch(match, targets=["a1"])
 
 
-def test_a_region_of_nothing_is_empty():
+def test_a_region_of_zero_steps_is_empty():
     game, state = tight()
     empty = Region(reach_problem(game, state))
     assert (empty.step, empty.text) == (0, "Nothing is computed yet")
     check_scene(reach_scene(empty))
 
 
-def test_before_the_table_is_set_there_is_nothing_to_ask_about():
+def test_before_set_up_there_is_no_region():
     game = pp.game("worm_derby")
     for ask in (
         lambda: reach_problem(game, game.initial_state(), "suns"),
