@@ -90,7 +90,7 @@ def test_a_damaged_scene_gets_one_line(change: dict[str, Any], said: str) -> Non
 
 
 @pytest.mark.parametrize("data", [None, 5, [], "scene", {}, {"areas": []}])
-def test_what_is_no_scene_is_refused(data: Any) -> None:
+def test_invalid_scene_is_refused(data: Any) -> None:
     with pytest.raises(BadInput):
         from_json(data)
 
@@ -125,7 +125,7 @@ def test_shapes_nested_without_end_are_refused() -> None:
         check_scene(TINY._replace(areas=(Area("board", 2, 2, "", (deep,)),)))
 
 
-def test_check_wants_a_scene() -> None:
+def test_check_refuses_values_that_are_not_scenes() -> None:
     with pytest.raises(BadInput, match=r"a piecepack_nb\.scene\.Scene"):
         check_scene({"areas": []})  # type: ignore[arg-type]
 
