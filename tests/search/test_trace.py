@@ -31,7 +31,7 @@ def replay(trace, start):
 
 
 @given(asked())
-def test_replaying_the_looks_gives_the_distances(question):
+def test_replaying_the_trace_gives_the_distances(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
         found = cheapest(
@@ -62,7 +62,7 @@ def test_the_trace_changes_nothing(question):
 
 
 @given(asked())
-def test_each_look_is_told_as_it_was(question):
+def test_each_trace_event_reports_the_costs_known_then(question):
     """Every settled node looks ahead, left and right, and each look is judged by what was known."""
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -118,7 +118,7 @@ def test_the_first_events_in_words():
     ]
 
 
-def test_every_kind_of_event_happens_and_reads_well():
+def test_every_kind_of_event_occurs_and_prints():
     seen = {}
     for costs in COSTS:
         grid = Grid(KNOT)
@@ -135,7 +135,7 @@ def test_every_kind_of_event_happens_and_reads_well():
         assert "{" not in event.text
 
 
-def test_a_trace_can_be_read_again_and_saved():
+def test_a_trace_can_be_iterated_again_and_saved():
     trace = cheapest(Grid(KNOT), "a1", "N", ["f5"], Costs(2, 1), ["c3"], trace=True).trace
     assert list(trace) == list(trace)
     saved = json.loads(json.dumps(trace.to_json()))
@@ -153,6 +153,6 @@ def test_a_trace_can_be_read_again_and_saved():
     assert (second["action"], second["origin"]) == ("forward", ["a1", "N"])
 
 
-def test_a_search_without_trace_says_how_to_have_one():
+def test_a_search_without_trace_names_the_argument():
     with pytest.raises(BadInput, match=r"^trace is False; expected True"):
         _ = cheapest(Grid(OPEN), "a1", "N", ["a3"]).trace
