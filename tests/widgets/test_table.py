@@ -106,7 +106,7 @@ def test_an_illegal_square_shows_the_reason_at_the_square() -> None:
     assert at.match.state is before
 
 
-def test_every_square_may_be_tried_and_gets_a_reason() -> None:
+def test_every_illegal_square_gives_a_reason() -> None:
     at = table()
     to_the_ghosts(at)
     legal = set(ends(at))
@@ -321,7 +321,7 @@ def test_an_unbegun_game_is_not_resumed() -> None:
 
 
 @pytest.mark.parametrize("journal", [True, False])
-def test_no_game_is_lost_by_a_new_one(journal: bool) -> None:
+def test_starting_a_new_game_keeps_the_old_one(journal: bool) -> None:
     at = table(journal=journal)
     assert at.controls.previous.layout.display == "none"
     games = []
@@ -385,7 +385,9 @@ def test_an_undone_game_is_kept_too() -> None:
     assert at.match.state == state
 
 
-def test_a_game_that_can_not_be_kept_stays_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_can_not_be_archived_stays_on_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     at = table(journal=True)
     pick(at, "dice")
     match = at.match
@@ -593,7 +595,7 @@ def test_saving_never_overwrites_other_files() -> None:
     assert "Saved" in at.controls.files.message.value
 
 
-def test_there_is_nothing_to_undo_before_the_first_roll() -> None:
+def test_undo_is_disabled_before_the_first_roll() -> None:
     at = table()
     assert at.controls.undo.disabled
     pick(at, "dice")
