@@ -110,7 +110,7 @@ def test_every_example_is_tested_and_named_in_the_readme() -> None:
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
+def test_each_example_prints_its_expected_output(name: str, tmp_path: Path) -> None:
     """In an empty folder, by a Python that has only its standard library."""
     before = computing()
     done = subprocess.run(
@@ -130,7 +130,7 @@ def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_it_is_a_page_and_says_how_to_run_it(name: str) -> None:
+def test_each_example_is_a_page_and_shows_its_command(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert len(text.splitlines()) <= PAGE
     assert f"\npython examples/{name}" in text.split('"""')[1]
