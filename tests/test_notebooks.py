@@ -135,7 +135,7 @@ def test_cells_run_in_any_order_after_the_first(name: str) -> None:
 
 
 def written(folder: Path, *cells: str | NotebookNode) -> Path:
-    """A notebook file with these code cells."""
+    """Return a notebook file with these code cells."""
     made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
     for number, cell in enumerate(made):
         cell.id = f"cell-{number}"
@@ -205,7 +205,7 @@ def test_copies_omit_journals(tmp_path: Path) -> None:
 
 
 def nbval(path: Path) -> dict[str, Any]:
-    """How many cells pass and fail, and what is said."""
+    """Return the numbers of cells that pass and fail, and the output."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     flags = " ".join(re.findall(r"^(?:NBVAL|PARALLEL) +:= (.*)$", makefile, re.MULTILINE)).split()
     assert "--nbval" in flags

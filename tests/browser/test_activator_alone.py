@@ -63,7 +63,7 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
 
 
 def letters(shown: Table) -> list[float]:
-    """How high the letters of the pieces on the board are, in CSS pixels."""
+    """Return the heights of the pieces' letters on the board, in CSS pixels."""
     return shown.page.evaluate(  # type: ignore[no-any-return]
         """() => [...document.querySelectorAll('[data-piece] text')]
         .filter(text => /^[B-F]$/.test(text.textContent))

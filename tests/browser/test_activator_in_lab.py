@@ -64,7 +64,7 @@ def focused(notebook: Notebook) -> str:
 
 
 def walk(notebook: Notebook, board: Locator, name: str) -> None:
-    """On to a square, along the board's own order."""
+    """Move the focus to a square, along the board's own order."""
     for _ in range(40):
         if focused(notebook).startswith(f"{name}: "):
             return

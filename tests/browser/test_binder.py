@@ -45,18 +45,18 @@ def binder(built: Environment, serving: Server) -> Iterator[Server]:
 
 
 def rolled(board: Locator) -> Locator:
-    """The board, when Piecepackman has rolled and moved: the button to agree on an order."""
+    """Wait until Piecepackman has moved and the button to agree on an order shows."""
     return board.get_by_role("button", name=re.compile("Agree, and roll"))
 
 
 def roll(board: Locator) -> None:
-    """Roll for Piecepackman, and see him move."""
+    """Roll for Piecepackman, and wait for his move."""
     board.get_by_role("button", name="Roll for Piecepackman").click()
     expect(rolled(board)).to_be_visible(timeout=MINUTE)
 
 
 def agree(board: Locator) -> None:
-    """Agree on the ghosts' order; the first ghost's squares are shown."""
+    """Agree on the ghosts' order, and wait for the first ghost's squares."""
     rolled(board).click()
     legal = board.get_by_role("button", name=re.compile(", legal"))
     expect(legal.first).to_be_visible(timeout=MINUTE)

@@ -1,4 +1,4 @@
-"""How a board draws what goes on it, alone in a page: moments of a move, what lies above what."""
+"""Animations on a board alone in a page: moments of a move, and the order of drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board(*pieces: Piece, turns: tuple[float, ...] = (), **more: Any) -> Scene:
 
 
 def begin(table: Opener, before: Scene, *after: Scene) -> Table:
-    """A board that goes from one scene to the next, its clock standing still."""
+    """Start the animation from one scene to the next, with the clock stopped."""
     shown = table(before)
     shown.page.evaluate(STILL)
     shown.board.animate(after[:-1], after[-1])
@@ -55,7 +55,7 @@ def opacity(shown: Table, piece: str) -> float:
 
 
 def order(shown: Table) -> list[str]:
-    """The pieces as they are drawn, the lowest first."""
+    """Return the pieces in the order of drawing, the lowest first."""
     found: list[str] = shown.view.locator("[data-piece]").evaluate_all(
         "all => all.map((el) => el.dataset.piece)"
     )

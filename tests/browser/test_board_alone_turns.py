@@ -42,7 +42,7 @@ STILL = """() => { window.ticks = []; performance.now = () => 1000;
 
 
 def at(square: str) -> tuple[float, float]:
-    """The middle of a square of the 4 by 4 board that lies in the middle of its area."""
+    """Return the middle of a square of the 4 by 4 board in the middle of its area."""
     return 1.5 + FILES.index(square[0]), 5.5 - int(square[1])
 
 
@@ -89,7 +89,7 @@ def button(shown: Table) -> Locator:
 
 
 def turn(shown: Table, times: int = 1) -> None:
-    """Turn, and wait until the board lies still."""
+    """Turn the board, and wait until it rests."""
     for _ in range(times):
         button(shown).click()
     lies(shown, int(shown.blank.get("rotation")))
@@ -107,7 +107,7 @@ def click_at(shown: Table, x: float, y: float) -> None:
 
 
 def on_page(shown: Table, x: float, y: float) -> tuple[float, float]:
-    """CSS pixels of a place on the table."""
+    """Return the place in the page of a place on the board, in CSS pixels."""
     box = shown.view.locator(".ppnb-spots").bounding_box()
     assert box
     unit = box["width"] / 6
@@ -115,7 +115,7 @@ def on_page(shown: Table, x: float, y: float) -> tuple[float, float]:
 
 
 def seen(square: str, times: int = 0) -> tuple[float, float]:
-    """Where a square is on the table after so many turns."""
+    """Return the place of a square after so many quarter turns."""
     return turned(AREA, *at(square), AREA.turns[times % len(AREA.turns)])
 
 

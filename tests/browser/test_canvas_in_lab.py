@@ -30,12 +30,12 @@ READY = ".ppnb-canvas-panel-button"
 
 
 def drawn(page: Page, nth: int = 0) -> str:
-    """All that the canvas shows."""
+    """Return the canvas's whole picture."""
     return str(page.locator("canvas").nth(nth).evaluate("canvas => canvas.toDataURL()"))
 
 
 def shades(page: Page) -> int:
-    """How many colours it shows, up to a few."""
+    """Return the number of colours on the canvas, up to a few."""
     count = """canvas => {
       const {width, height} = canvas;
       const data = canvas.getContext('2d').getImageData(0, 0, width, height).data;

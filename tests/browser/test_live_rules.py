@@ -48,7 +48,7 @@ def caption(notebook: Notebook) -> Locator:
 
 
 def drawn(notebook: Notebook) -> str:
-    """The marks on the board: ways, costs, targets, as the page has drawn them."""
+    """Return the marks on the board as the page draws them: paths, costs, targets."""
     marks = notebook.page.locator(".ppnb-stage svg [data-mark]")
     return str(marks.evaluate_all("all => all.map(each => each.outerHTML).sort().join('')"))
 

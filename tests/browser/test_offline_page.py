@@ -27,7 +27,7 @@ HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.h
 
 
 class Offline:
-    """A page that reaches nothing but the disk; ``asked`` and ``errors`` tell what it tried."""
+    """A page without a network; ``asked`` and ``errors`` record its requests and errors."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -95,7 +95,7 @@ def button(page: Page | FrameLocator, name: str) -> Locator:
 
 
 def says(page: Page | FrameLocator, scene: Scene) -> None:
-    """The caption that is shown is the scene's."""
+    """Assert that the page shows the scene's caption."""
     expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
 
 
@@ -268,7 +268,7 @@ def test_in_a_frame_the_page_is_as_high_as_its_content(
 def test_an_exported_notebook_plays_the_page(
     offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path
 ) -> None:
-    """What nbconvert writes asks for scripts of its own from elsewhere; the page needs none."""
+    """nbconvert's own scripts come from elsewhere; the page needs none."""
     page = replay.page()
     data = {"text/html": page._repr_html_(), "text/plain": repr(page)}
     output = nbformat.v4.new_output("execute_result", data, execution_count=1)

@@ -103,7 +103,7 @@ def focused(notebook: Notebook) -> str:
 
 
 def walk(notebook: Notebook, name: str) -> None:
-    """On to a space, along the board's own order."""
+    """Move the focus to a space, along the board's own order."""
     for _ in range(60):
         if focused(notebook).startswith(f"{name}: "):
             return

@@ -20,7 +20,7 @@ CELLS = {"d4": "white", "f3": "hole", "c6": "stacked", "b3": "hole"}
 
 
 def playing() -> PlayWidget:
-    """A table with everything on it; stars has written."""
+    """Return a table with everything on it; stars has written."""
     match = table(*LINES, **CELLS)
     match.play("stars jump then left")
     return PlayWidget(match, view_of(pp.game("paco")))

@@ -29,7 +29,7 @@ def says(board: Locator, text: str) -> None:
 
 
 def rests(board: Locator, text: str) -> None:
-    """It says so, and nothing moves any more."""
+    """Wait until the board shows this caption and nothing moves."""
     says(board, text)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
 

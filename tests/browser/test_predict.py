@@ -41,7 +41,7 @@ def square(board: Locator, name: str) -> Locator:
 
 
 def ready(board: Locator, caption_has: str) -> None:
-    """Until the board says this and has come to rest, so that a key picks and doesn't skip."""
+    """Wait until the board has this caption and rests, so that a key picks and doesn't skip."""
     expect(caption(board)).to_contain_text(caption_has, timeout=MINUTE)
     expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
 

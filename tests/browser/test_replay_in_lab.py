@@ -46,7 +46,7 @@ def says(board: Locator, text: str) -> None:
 
 
 def save(notebook: Notebook) -> str:
-    """Ctrl+S, and wait until the whole document is on the disk; its text."""
+    """Press Ctrl+S, wait until the whole document is on the disk, and return its text."""
     path = notebook.server.root / notebook.path
     before = path.stat().st_mtime_ns
     notebook.page.locator(".jp-Notebook .jp-InputPrompt").first.click()
@@ -100,7 +100,7 @@ def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[...,
 
 
 def end_kernel(notebook: Notebook) -> None:
-    """End the kernel for good, and wait until the page knows."""
+    """End the kernel, and wait until the page shows that."""
     notebook.server.end_sessions()
     gone = '.jp-Notebook-ExecutionIndicator[data-status="disconnected"]'
     notebook.page.locator(gone).first.wait_for(timeout=MINUTE)

@@ -1,4 +1,4 @@
-"""Where a worm can be, drawn by a real kernel in a real JupyterLab; and asked about there."""
+"""The region of a worm, drawn and inspected with a real kernel in a real JupyterLab."""
 
 from __future__ import annotations
 

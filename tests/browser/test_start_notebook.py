@@ -34,7 +34,7 @@ def phase(notebook: Notebook) -> str:
 
 
 def settled(notebook: Notebook, board: Locator) -> None:
-    """Until the animation has ended in what the table waits for now."""
+    """Wait until the animation ends and the table shows its next prompt."""
     caption = str(notebook.kernel_eval("table.board.scene.caption"))
     expect(board.locator(".ppnb-caption")).to_contain_text(caption, timeout=MINUTE)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
@@ -79,7 +79,7 @@ def focused(page: Page) -> str:
 
 
 def walk_to_a_legal_square(page: Page) -> str:
-    """Over the board by the arrow keys, then on to the next legal square."""
+    """Move the focus over the board by arrow keys, then to the next legal square."""
     page.keyboard.press("Home")
     first = focused(page)
     page.keyboard.press("ArrowDown")

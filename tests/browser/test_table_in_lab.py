@@ -20,7 +20,7 @@ table
 
 
 def seated(same_notebook: Callable[..., Notebook], **options: object) -> Notebook:
-    """A table of its own, with no journal of another test's."""
+    """Return a table of its own, with no journal of another test's."""
     return same_notebook([CELL], wait_for=".ppnb-board", before=f"options = {options!r}")
 
 

@@ -1,4 +1,4 @@
-"""The timeline alone in Chromium: searches, layers, tables, clauses, what is told in words."""
+"""The timeline alone in Chromium: searches, layers, tables, clauses and announcements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
 
 
 def looked(shown: FilmTable, n: int) -> None:
-    """Wait until the n-th scene of the search stands; 0: the frame itself."""
+    """Wait until the search shows its n-th scene; 0 is the frame itself."""
     text = f"Looked at {n}." if n else "Frame 4."
     expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
     expect(shown.view.locator("[data-playing]")).to_have_count(0)

@@ -112,7 +112,7 @@ def other(i: int) -> Any:
 
 
 def replaced(shown: FilmTable, frames: int = FRAMES) -> None:
-    """Another film comes from Python, as when a rule is changed."""
+    """Send another film from Python, as after a change of rules."""
     new = Film("Other", tuple(other(i) for i in range(frames)), film().turns[:2])
     shown.hear()
     shown.board.set_trait("film", pack(new))
@@ -249,7 +249,7 @@ def test_the_timeline_works_in_a_shadow_root(table: FilmOpener) -> None:
 
 
 def many(count: int) -> Film:
-    """As many frames as a long game has, of a board as full as Piecepackman's."""
+    """Return a film as long as a long game, of a board as full as Piecepackman's."""
     cubes = tuple(Piece(f"cube-{n}", "cube", (n % 8) / 2, n / 30, scale=0.4, suit="suns")
                   for n in range(80))  # fmt: skip
     scenes = []

@@ -1,4 +1,4 @@
-"""Where dice come from: a seed, by place; a script; typed in; and what is refused."""
+"""Sources of dice: a seed, a script, typed faces; and their refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIG = Pig(bots=GENERAL)
 
 
 def faces(match: Match) -> dict[tuple[int, str], str]:
-    """What was rolled, by place."""
+    """Return the rolled faces, by place."""
     return {
         played.move_key: played.move.faces["die"]
         for played in match.record

@@ -20,7 +20,7 @@ PIG = Pig(bots=GENERAL)
 
 
 def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named: Any) -> Match:
-    """A match with a journal, in which much happened."""
+    """Return a match with a journal, with many kinds of moves."""
     match = Match(PIG, seed=5, **named)
     Journal(match, path)
     if watcher is not None:

@@ -18,12 +18,12 @@ BOTS = {"ann": "bold", "ben": "random"}
 
 
 def all_of(match: Match) -> tuple[Any, ...]:
-    """Everything that a refused change must leave as it was."""
+    """Return everything that a refused change must leave unchanged."""
     return match.state, match.cursor, match.steps, match.record, match.undone, match.to_act
 
 
 def lesson(*faces: str, **named: Any) -> Match:
-    """A match of two persons whose first rolls are known."""
+    """Return a match of two persons whose first rolls are known."""
     return Match(PIG, seed=1, dice=[f"roll die {face}" for face in faces], **named)
 
 

@@ -1,4 +1,4 @@
-"""A match that goes on under other rules from a position: its dice, its moves, its files."""
+"""A match that continues under other rules from a position: its dice, moves and files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def whole_moves(match: Match) -> list[int]:
 
 
 def events(match: Match, since: int = 0) -> list[tuple[Any, str]]:
-    """What happened, and the tables; decisions are equal only within one game."""
+    """Return the events and the states; decisions are equal only within one game."""
     return [(step.state, str(step)) for step in match.steps[since:]]
 
 
@@ -106,7 +106,7 @@ def test_a_single_move_can_be_replayed() -> None:
 
 
 def test_dice_continue_though_the_rules_changed_within_a_turn() -> None:
-    """The second roll of a turn is "roll 2" in the match that goes on, not "roll" once more."""
+    """The second roll of a turn is "roll 2" in the continued match, not "roll" again."""
     for seed in range(10):
         whole = Match(PIG, seed=seed, seats={"ann": "bold", "ben": "bold"})
         whole.run()

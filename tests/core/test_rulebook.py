@@ -1,4 +1,4 @@
-"""A rulebook from its file: clauses in their order, and the chapters that they stand in."""
+"""A rulebook read from its file: clauses in order, with their chapters."""
 
 from __future__ import annotations
 

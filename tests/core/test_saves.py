@@ -76,7 +76,7 @@ def test_a_match_saved_in_the_middle_continues_like_the_original(tmp_path: Path)
 
 
 def test_going_to_an_earlier_step_loses_nothing(tmp_path: Path) -> None:
-    """What was undone, and where one looks, are saved too; even in the middle of a move."""
+    """Undone moves and the cursor are saved too, even in the middle of a move."""
     match = played(dice=[{"die": "5"}, {"die": "1"}])
     for step in range(len(match.steps) + 1):
         match.goto(step)

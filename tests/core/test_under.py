@@ -1,4 +1,4 @@
-"""The same dice and moves under other rules, and where the two games part."""
+"""The same dice and moves under other rules, and their divergence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PIG = Pig(bots=GENERAL)
 
 
 def match_of(*moves: str, game: Pig = PIG, **named: Any) -> Match:
-    """A match with these moves, dice included."""
+    """Return a match with these moves, dice included."""
     match = Match(game, seed=1, dice="typed", **named)
     for move in moves:
         match.play(move)
@@ -80,10 +80,10 @@ def test_a_divergence_reports_both_events() -> None:
 
 
 class Bold(Pig):
-    """Where a 1 is harsh, the one who rolled a 6 doesn't choose: the other does."""
+    """A seat that lets the other choose after a 6, if a 1 is harsh."""
 
     def to_act(self, state: State) -> Actor | None:
-        """The other seat, after a 6."""
+        """Return the other seat, after a 6."""
         actor = super().to_act(state)
         if isinstance(actor, Seat) and self.rules.harsh and state.heap == 6:
             return Seat("ben" if actor.name == "ann" else "ann")
@@ -101,10 +101,10 @@ def test_a_different_actor_is_a_divergence_by_the_changed_option() -> None:
 
 
 class Choosing(Pig):
-    """The one who begins has a heap already, and holds it or goes on."""
+    """A first seat that already has a heap, and chooses to hold it or go on."""
 
     def initial_state(self) -> State:
-        """A heap of five, to be held or not."""
+        """Return a heap of five, to be held or not."""
         return super().initial_state()._replace(heap=5, due="choice")
 
 

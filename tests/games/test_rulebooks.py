@@ -1,4 +1,4 @@
-"""What each game's rulebook has in common: plain, complete, and of one mind with its options."""
+"""Properties of every game's rulebook: plain, complete, and consistent with its options."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def both() -> Scene:
 
 
 def boxes(scene: Scene, layout: Layout) -> dict[str, tuple[float, float, float, float]]:
-    """Left, top, right and bottom of each area that the layout shows."""
+    """Return left, top, right and bottom of each area of the layout."""
     sizes = {area.id: (area.width, area.height) for area in scene.areas}
     found = {}
     for area, place in layout.places.items():

@@ -18,7 +18,7 @@ AT_F4 = "piecepackman: f4 W\ncubes: suns a10"
 
 
 def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
-    """Piecepackman's question: from where he stands to these squares."""
+    """Return Piecepackman's problem: from his node to these squares."""
     game = pp.game("piecepackman", **options)
     return search_problem(game, game.position(written), targets=targets)[1]
 

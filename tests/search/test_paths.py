@@ -11,7 +11,7 @@ from tests.search.grounds import COSTS, GROUNDS, OPEN, PAID, all_paths, asked, g
 
 
 def by_stages(paths):
-    """The tie rule read literally: each stage a filter over the paths left."""
+    """Return the path by the tie rule read literally: each stage filters the paths left."""
     left = list(paths)
     decided = TIE_RULE[0]
     filters = (fewest_turns, straightest, left_first)
@@ -39,7 +39,7 @@ def left_first(paths):
 
 
 def beats(one, other, by):
-    """Whether ``one`` does ``by`` where the two first part."""
+    """Return True if ``one`` wins by ``by`` at the first difference."""
     return next(
         (mine == by for mine, yours in zip(one, other, strict=False) if mine != yours), False
     )
@@ -149,7 +149,7 @@ def test_ties_are_decided_by_left_before_right():
 
 
 def forks(number):
-    """So many forks one after the other, left and right equally far: 2 ** number paths."""
+    """Return so many forks in a row, left and right equally far: 2 ** number paths."""
     exits = {}
     for n in range(number):
         exits |= {
@@ -173,7 +173,7 @@ def test_paths_are_counted_without_listing_them():
 
 
 def every_cheapest_walk(made, start, target, cost):
-    """The actions of all walks of that cost that stand nowhere twice, however often they turn."""
+    """Yield the actions of all walks of that cost that visit no square twice."""
     todo = [((start,), 0, ())]
     while todo:
         nodes, spent, done = todo.pop()

@@ -12,7 +12,7 @@ from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, asked
 
 
 def replay(trace, start):
-    """The settled costs that follow from the looks of a trace, and nothing else."""
+    """Return the settled costs that follow from the events of a trace alone."""
     best, settled = {start: 0}, {}
     for event in trace:
         node = (event.square, event.heading)

@@ -15,7 +15,7 @@ from piecepack_nb.search.zerosum import solve
 
 
 def value_by_linear_program(payoffs: Sequence[Sequence[float]]) -> float:
-    """What the row player can be sure of: the most v with every column's mean at least v."""
+    """Return the most that the row player can guarantee, by linear programming."""
     table = np.array(payoffs, float)
     rows, columns = table.shape
     done = linprog(

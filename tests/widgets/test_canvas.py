@@ -31,7 +31,7 @@ Command = tuple[str, list[Any]]
 
 
 class Wire:
-    """What went to the page: one batch of commands a message."""
+    """The commands sent to the page: one batch a message."""
 
     def __init__(self) -> None:
         self.batches: list[list[Command]] = []
@@ -77,7 +77,7 @@ def watch(written: str = AT_F4, targets: tuple[str, ...] = ("i4",), **more: Any)
 
 
 def line_of(view: Watch) -> str:
-    """The words below the canvas; a screen reader gets the same when all is at rest."""
+    """Return the text below the canvas; a screen reader gets the same at rest."""
     assert view.panel.message == view.panel.words
     return str(view.panel.words)
 
@@ -113,7 +113,7 @@ def test_a_node_is_drawn_when_it_is_settled_and_nothing_else_is(view: Watch, wir
 
 
 def _used(name: str, now: dict[Any, Any]) -> list[Any]:
-    """The settings that a command draws with."""
+    """Return the settings that a command draws with."""
     numbers = {"fill": [0], "fillRect": [0], "fillArc": [0], "fillText": [0, 3, 4, 5]}
     return [now.get(each) for each in numbers.get(name, [1, 8, 9, 10, "setLineDash"])]
 
@@ -122,7 +122,7 @@ def test_drawing_step_by_step_gives_the_same_picture(view: Watch, wire: Wire) ->
     """The squares drawn last by the steps are what a drawing of everything draws."""
 
     def squares(batch: list[Command]) -> dict[str, list[Any]]:
-        """For each square what is drawn there, and how the canvas is set by then."""
+        """Return the drawing on each square, and the canvas's settings then."""
         found: dict[str, list[Any]] = {}
         now: dict[Any, Any] = {}
         square = ""

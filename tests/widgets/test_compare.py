@@ -45,7 +45,7 @@ def _unpacked(packed: bytes) -> Film:
 
 
 def half(board: Compare, frame: int, side: str) -> dict[str, tuple[Any, ...]]:
-    """Where each piece of a half lies."""
+    """Return the place of each piece of a half."""
     pieces = film_of(board).frames[frame].pieces
     return {
         piece.id.split(":", 1)[1]: (piece.x, piece.y, piece.angle)
@@ -60,7 +60,7 @@ def frames(match: pp.Match) -> tuple[Scene, ...]:
 
 
 def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:
-    """Where each piece of a match lies after a step."""
+    """Return the place of each piece of a match after a step."""
     return {
         piece.id: (piece.x, piece.y, piece.angle)
         for piece in frames(match)[step].pieces

@@ -44,7 +44,7 @@ def explore(opened: Explore) -> Explore:
 
 
 def decisions(match: Match) -> list[int]:
-    """The steps in which he decides where to go."""
+    """Return the steps in which he decides where to go."""
     return [n for n, step in enumerate(match.steps, 1) if step.event.kind == "he heads for"]
 
 

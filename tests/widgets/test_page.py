@@ -1,4 +1,4 @@
-"""The offline page as text: what stands in it, and what must not."""
+"""The offline page as text: its parts, and forbidden parts."""
 
 from __future__ import annotations
 

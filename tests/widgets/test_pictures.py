@@ -20,7 +20,7 @@ def match() -> pp.Match:
 
 
 def pictures(shown: Any) -> dict[str, Any]:
-    """What a notebook keeps of a cell's output."""
+    """Return the pictures that a notebook keeps of a cell's output."""
     if not hasattr(shown, "_repr_mimebundle_"):
         return {"image/svg+xml": shown._repr_svg_(), "text/plain": repr(shown)}
     bundle = shown._repr_mimebundle_()

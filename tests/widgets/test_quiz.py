@@ -18,7 +18,7 @@ BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
 
 def quiz(written: str = BEHIND, question: str = "objective", **faces: object) -> Quiz:
-    """A quiz on what he does after this roll."""
+    """Return a quiz on what he does after this roll."""
     match = table(written)
     roll(match, **(faces or {"crowns": 2}))
     match.goto(1)
@@ -26,7 +26,7 @@ def quiz(written: str = BEHIND, question: str = "objective", **faces: object) ->
 
 
 def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
-    """What a page would send; what the board says to it."""
+    """Send a pick as a page does; return the board's reply."""
     before = at.notice
     message = {"kind": "pick", "serial": at.serial, "spot": spot, "gesture": gesture}
     at._received(at, message, [])

@@ -1,4 +1,4 @@
-"""The board with its timeline, its Python side: what it holds, where it stands, what it refuses."""
+"""The Python side of a replay: its film, its frame and its refusals."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_repr_is_stable(match: pp.Match) -> None:
 def test_the_page_gets_the_whole_film_at_once(
     match: pp.Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is sent after a widget was opened is lost to a page that is slow to load its module."""
+    """A message sent after a widget opens is lost if the page is slow to load its module."""
     opened: list[dict[str, Any]] = []
     really = Widget.open
 
@@ -155,7 +155,7 @@ def test_searches_can_be_omitted(match: pp.Match, replay: Replay) -> None:
 
 
 def test_a_whole_game_is_compact_and_quickly_made() -> None:
-    """What a step takes in bytes and in seconds of the processor."""
+    """A step has a limit of bytes and of processor time."""
     long = played(5, extra_lives=9)
     steps = len(long.steps)
     assert steps > 400

@@ -40,7 +40,7 @@ def panel() -> Spy:
 
 
 def page(panel: RulesPanel, kind: str, **content: Any) -> None:
-    """What a page would send."""
+    """Send a message as a page does."""
     panel._received(panel, {"kind": kind, "number": 1, **content}, [])
 
 
@@ -67,7 +67,7 @@ def controls(panel: RulesPanel) -> dict[str, dict[str, Any]]:
 
 
 def offered(control: dict[str, Any]) -> list[Any]:
-    """Every value that a reader can choose with a control; except free texts."""
+    """Return every value that a reader can choose with a control; except free texts."""
     match control["kind"]:
         case "switch":
             return [False, True]

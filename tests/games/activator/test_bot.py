@@ -36,7 +36,7 @@ red to move
 
 
 def minimax(game: Any, state: State, depth: int, evaluate: Any, ply: int = 0) -> float:
-    """The value by the plain game and plain minimax, for the one to move."""
+    """Return the value by the plain game and plain minimax, for the one to move."""
     if state.outcome is not None:
         if not state.outcome.winner:
             return 0
@@ -48,7 +48,7 @@ def minimax(game: Any, state: State, depth: int, evaluate: Any, ply: int = 0) ->
 
 
 def held(game: Any, state: State, seat: str) -> float:
-    """An evaluation as a student writes it."""
+    """Return the evaluation of a state, in a student's style."""
     mine = sum(state.squares[square].height for square in state.held(seat))
     return 2 * mine - sum(stack.height for stack in state.squares.values())
 

@@ -1,4 +1,4 @@
-"""Where activators stand and go, and what they do to the pieces (AC-20 to AC-27)."""
+"""Activators: their squares and moves, and their effect on pieces (AC-20 to AC-27)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ red to move
 
 
 def spots(match, piece: str) -> set[str]:
-    """Where the activator may go with this move of a piece."""
+    """Return the squares of the activator with this move of a piece."""
     move = match.game.parse_move(match.state, piece)
     return {each.activator for each in match.moves() if each[:3] == move[:3]} - {""}
 

@@ -1,4 +1,4 @@
-"""How the game ends: a home held (AC-30), a side reduced (AC-31), a standstill (AC-32)."""
+"""The end of the game: a home held (AC-30), a side reduced (AC-31), a standstill (AC-32)."""
 
 from __future__ import annotations
 

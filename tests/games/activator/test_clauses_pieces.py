@@ -1,4 +1,4 @@
-"""How pieces and stacks move, join, part and capture (AC-10 to AC-16)."""
+"""Pieces and stacks: moving, joining, parting and capturing (AC-10 to AC-16)."""
 
 from __future__ import annotations
 

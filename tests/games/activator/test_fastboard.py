@@ -17,7 +17,7 @@ from tests.games.activator.random_play import matches
 
 
 def ended(state: State) -> int | None:
-    """What the quick form says of a table, from how the game says it ended."""
+    """Return the fast board's code for a result of the game."""
     if state.outcome is None:
         return None
     winner = state.outcome.winner
@@ -104,7 +104,7 @@ def test_counted_attacks_are_legal_captures(match: pp.Match) -> None:
 
 
 def attacked(game: Any, state: State) -> set[str]:
-    """The enemy squares that can be captured."""
+    """Return the enemy squares that can be captured."""
     enemies = set(state.held(other(state.to_move)))
     return {move.end for move in game.moves(state) if move.end in enemies}
 

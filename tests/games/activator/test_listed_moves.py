@@ -29,7 +29,7 @@ EVERYTHING = [
 
 
 def universe(state: Any) -> list[Move]:
-    """Every move from a square that the mover holds, and one from every other square."""
+    """Return every move from a square that the mover holds, and one from every other square."""
     own = set(state.held(state.to_move))
     return [move for move in EVERYTHING if move.start in own or move[1:] == ("a1", 0, "")]
 

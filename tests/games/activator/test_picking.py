@@ -156,7 +156,7 @@ def test_after_the_end_nothing_can_be_picked_up():
 
 
 def test_a_whole_game_can_be_played_by_picks():
-    """Whatever random moves come up: the picks that they are made of make the same moves."""
+    """The picks of each random move give the same move."""
     match = pp.Match(pp.game("activator"), seed=5, seats={"red": "random", "blue": "random"})
     match.run(40)
     state = match.initial_state

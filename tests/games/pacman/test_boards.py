@@ -1,4 +1,4 @@
-"""Boards as text: those that are shipped, one's own, and what is wrong with others."""
+"""Boards as text: those in the package, custom ones, and their errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a ghost moves, and what it does to a Pac-Man: PC-12 to PC-14."""
+"""Moves of a ghost, and their effect on a Pac-Man: PC-12 to PC-14."""
 
 from __future__ import annotations
 

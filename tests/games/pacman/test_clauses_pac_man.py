@@ -344,7 +344,7 @@ def test_a_piece_at_an_arrow_blocks_it() -> None:
 
 @pytest.mark.clause("PC-5", "PC-9")
 def test_a_pac_man_can_leave_more_than_once_in_a_move() -> None:
-    """Also by the arrow at which it came on, once it went round a block and came there anew."""
+    """It can also leave by its arrow of return, after a walk round a block."""
     match = table({"red": "b2", "dice": [6, 1]}, board=POCKET)
     assert {way for way in ways(match, "pac", 6) if way.endswith("~c4")} >= {
         "pac 6 b2-a2~e2-d2-d1-c1~c4", "pac 6 b2-a2~c1-b1-b2-a2~c4",

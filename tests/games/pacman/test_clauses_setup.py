@@ -61,7 +61,7 @@ def test_only_ghosts_enter_the_centre() -> None:
 
 @pytest.mark.clause("PC-1", "PC-20")
 def test_a_ghost_returns_to_an_occupied_centre() -> None:
-    """With a centre for all: it stands beside whoever is there, and lands on nobody."""
+    """With a centre for all, it shares the space and lands on nobody."""
     written = {
         "to_move": "red", "red": "c5, 1 yellow", "blue": "e5", "ghosts": "d5 a4", "dice": [1, 2],
     }  # fmt: skip

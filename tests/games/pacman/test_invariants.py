@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_between_moves_pieces_are_on_legal_spaces(match: pp.Match) -> None:
 @settings(max_examples=50)
 @given(matches(longest=100))
 def test_pieces_go_space_by_space(match: pp.Match) -> None:
-    """Each step's piece moves by one link; everything else stands still, but who is sent away."""
+    """A step moves one piece by one link; only a piece that is sent away moves as well."""
     board = match.game.board
     for before, after in pairwise(match.steps):
         data = after.event.data

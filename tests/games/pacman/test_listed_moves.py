@@ -27,7 +27,7 @@ NAMES_SOMETHING = re.compile(
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
-    """The refusal of a move, which must be a good one."""
+    """Return the refusal of a move, which must be a good one."""
     refusal = match.refusal(move)
     assert refusal is not None, (match.state, move)
     assert match.game.rulebook[refusal.clause]
@@ -117,7 +117,7 @@ def test_every_other_path_is_refused_with_a_reason(match: pp.Match, data: Any) -
 
 @st.composite
 def _walks(draw: st.DrawFn, match: pp.Match, piece: str, squares: list[str]) -> tuple[str, ...]:
-    """A walk from where a piece stands, by neighbours mostly, and by leaps now and then."""
+    """Yield paths from a piece's space, mostly by neighbours, sometimes by leaps."""
     board, state = match.game.board, match.state
     here = state.ghosts.get(piece, state.players[state.to_move].square)
     path = [draw(st.sampled_from([here, here, here, here, here, "a2"]))]
@@ -151,7 +151,7 @@ def test_moves_of_another_phase_must_wait(match: pp.Match) -> None:
 
 @lru_cache
 def tables(phase: str) -> list[tuple[Any, Any]]:
-    """The tables of a phase, with their games, in games of four and three."""
+    """Return the tables of a phase, with their games, in games of four and three."""
     found = []
     for seed in range(6):
         game = pp.game("pacman", players=3 + seed % 2)

@@ -31,7 +31,7 @@ def roles(match: pp.Match, role: str, draft: Draft = ()) -> set[str]:
 
 
 def made(match: pp.Match, *picks: str) -> Any:
-    """The result of a row of picks."""
+    """Return the result of a row of picks."""
     draft: Any = ()
     for each in picks:
         assert isinstance(draft, tuple), (each, draft)
@@ -139,7 +139,7 @@ def test_every_legal_path_can_be_picked(seed: int) -> None:
 
 
 def by_picks(match: pp.Match, move: Any) -> Any:
-    """The result of the picks that a person would make for just this move."""
+    """Return the result of the picks that a person would make for just this move."""
     if isinstance(move, Put):
         return pick(match, move.square)
     if isinstance(move, Take):

@@ -25,7 +25,7 @@ def read(text: str) -> pp.Match:
 
 @cache
 def records() -> tuple[dict[str, Any], ...]:
-    """A match from its start, one from a position with a choice, one on an own board."""
+    """Return a match from its start, one from a position with a choice, one on an own board."""
     game = pp.game("pacman", players=3, marbles_lost=1)
     first = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
     first.run(12)
@@ -73,7 +73,7 @@ def test_a_record_with_an_illegal_move_is_refused() -> None:
 
 
 def test_save_undo_load_and_under(tmp_path: Path) -> None:
-    """What a reader does with a match, one after the other."""
+    """A match is saved, undone, loaded and replayed, one after the other."""
     game = pp.game("pacman", players=2)
     match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "random"))
     match.run(40)

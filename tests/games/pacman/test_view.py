@@ -19,7 +19,7 @@ def scene_of(match: pp.Match) -> Scene:
 
 
 def filmed(match: pp.Match) -> list[Scene]:
-    """A scene for the start and for each step."""
+    """Return a scene for the start and for each step."""
     scenes = [VIEW.scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(VIEW.scene(match.game, step.state, step.event, scenes[-1]))

@@ -1,4 +1,4 @@
-"""P.A.C.O.'s table as a scene: what lies where, and how what happens is seen."""
+"""P.A.C.O.'s scenes: pieces, animations and results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shown(match: pp.Match) -> Scene:
 
 
 def film(match: pp.Match) -> list[Scene]:
-    """A scene for each step, each drawn by what is before it."""
+    """Return a scene for each step, each drawn after the one before."""
     scenes = [VIEW.idle_scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(check_scene(VIEW.scene(match.game, step.state, step.event, scenes[-1])))
@@ -28,7 +28,7 @@ def film(match: pp.Match) -> list[Scene]:
 
 
 def frame(match: pp.Match, kind: str) -> tuple[Scene, Scene]:
-    """The scene before the first event of a kind, and the scene after it."""
+    """Return the scene before the first event of a kind, and the scene after it."""
     scenes = film(match)
     number = [step.event.kind for step in match.steps].index(kind)
     return scenes[number], scenes[number + 1]
@@ -39,7 +39,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 
 def on(scene: Scene, square: str) -> list[str]:
-    """The sprites of the counters on a cell, the lower one first."""
+    """Return the sprites of the counters on a cell, the lower one first."""
     x, y = at(square)
     lying = [piece for piece in scene.pieces if piece.sprite in ON_BOARD and piece.area == "board"]
     here = [piece for piece in lying if piece.x == x and abs(piece.y - y) < 0.4]
@@ -47,7 +47,7 @@ def on(scene: Scene, square: str) -> list[str]:
 
 
 def glided(before: Scene, after: Scene) -> list[tuple[tuple[float, float], ...]]:
-    """From where to where counters went."""
+    """Return the starts and ends of moving counters."""
     old = {id_: place(piece) for id_, piece in pieces(before).items()}
     new = {id_: place(piece) for id_, piece in pieces(after).items() if id_.startswith("counter")}
     return [(old[id_], new[id_]) for id_ in new if id_ in old and old[id_] != new[id_]]

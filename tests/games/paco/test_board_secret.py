@@ -25,7 +25,7 @@ CHOICES = {
 
 
 def committed(**orders: str) -> pp.Match:
-    """Crowns hasn't written yet."""
+    """Return a match in which only Crowns must still write."""
     match = table(*LINES, **CELLS)
     for seat, order in orders.items():
         match.play(f"{seat} {order}")
@@ -33,7 +33,7 @@ def committed(**orders: str) -> pp.Match:
 
 
 def every_scene(match: pp.Match) -> str:
-    """All that a page could get to see: each step, and the table as it waits for any seat."""
+    """Yield all scenes that a page can see: each step, and the prompt of any seat."""
     game, state = match.game, match.state
     scenes = [VIEW.idle_scene(game, match.initial_state)]
     for step in match.steps:
@@ -69,7 +69,7 @@ def test_scenes_show_who_has_written() -> None:
 
 
 def page_of(*picks: str) -> list[Any]:
-    """All that the page is sent when suns has picked an order on the board, from then on."""
+    """Return all messages to the page after suns picks an order."""
     playing = PlayWidget(table(*LINES, **CELLS), view_of(pp.game("paco")))
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))

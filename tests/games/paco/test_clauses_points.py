@@ -133,7 +133,7 @@ def test_a_turn_lost_to_a_stun_scores_nothing(option: bool, gain: int) -> None:
 
 
 def off(*more: str, **named: object) -> pp.Match:
-    """moons is pushed off the board by suns in turn 1; it may try to come back in turn 2."""
+    """Return a match in which suns pushes moons off the board in turn 1."""
     match = table("suns b3 E", "moons e3 N", *more, c3="white", h3="hole", **named)  # type: ignore[arg-type]
     steps = turn(match, suns="push")
     assert events(steps, "pushed off")

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_the_order_of_writing_makes_no_difference(begun: tuple[Any, State], rand
 
 
 def renamed(state: State, names: dict[str, str]) -> State:
-    """The same table with the players' names changed."""
+    """Return the same table with the players' names changed."""
     back = {new: old for old, new in names.items()}
     players = {}
     for seat in state.players:
@@ -180,7 +180,7 @@ def renamed(state: State, names: dict[str, str]) -> State:
 
 
 def blameless(state: State) -> State:
-    """The table without the order in which those are named who foiled a jumper."""
+    """Return the state without the order of the players who foiled a jumper."""
     for seat, player in state.players.items():
         state = state.put(seat, player._replace(foiled_by=tuple(sorted(player.foiled_by))))
     return state

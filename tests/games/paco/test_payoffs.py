@@ -1,4 +1,4 @@
-"""What each order of one seat earns against each of another: the table that the engine makes."""
+"""Payoff tables: the points of each pair of orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUSH = {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white", "e4": "hole"}}
 
 
 def expected_by_playing(game: Any, state: Any, orders: dict[str, str]) -> dict[str, Fraction]:
-    """What everybody's points change by, on average over every roll, by playing matches."""
+    """Return the mean change of all points over every roll, by playing matches."""
     rolls: list[str] = [""]
     match = pp.Match(game, seed=1, position=state)
     for seat, order in orders.items():

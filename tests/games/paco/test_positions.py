@@ -203,7 +203,7 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 
 def tables() -> list[dict[str, Any]]:
-    """A table of every phase, as JSON values."""
+    """Return a table of every phase, as JSON values."""
     found = []
     for rules, seed, moves in (({}, 3, 2), ({"headings": "chosen"}, 3, 12), ({}, 4, 40)):
         match = pp.Match(pp.game("paco", **rules), seed=seed,

@@ -1,4 +1,4 @@
-"""Where a game under other rules parts, and by which clause: the rule that was changed."""
+"""Divergences under other rules, with the clause of the changed rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = pp.game("paco", players=2)
 
 
 def played() -> pp.Match:
-    """Suns lifts a block and pushes it; moons, in its way, is stunned."""
+    """Return a match: suns lifts a block and pushes it; moons, in its path, is stunned."""
     match = pp.Match(GAME, seed=7, position={"suns": "b3 E", "moons": "e3 N"})
     for order in ("suns lift", "moons left", "suns push", "moons forward"):
         match.play(order)

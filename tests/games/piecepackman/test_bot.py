@@ -39,7 +39,7 @@ def choice(written: str, game: Any = GAME, **weights: float) -> Any:
 
 
 def walking(ghosts: str, dice: str, *more: str, him: str = "j4 N") -> str:
-    """A position in which one ghost is to walk."""
+    """Return a position in which one ghost is to walk."""
     suit = dice.split(maxsplit=1)[0]
     lines = (f"piecepackman: {him}", f"ghosts: {ghosts}", f"dice: {dice}", f"order: {suit}", *more)
     return "\n".join(("phase: ghosts", *lines))
@@ -170,7 +170,7 @@ def test_weights_can_be_changed_and_are_named() -> None:
 
 
 def masked(state: State, face: str) -> State:
-    """The same table with other faces on the coins that nobody has turned over."""
+    """Return the same state with other faces on the coins that are face down."""
     coins = {square: coin._replace(face=face) for square, coin in state.coins.items()}
     taken = tuple(Coin(coin.suit, face) for coin in state.taken)
     return state._replace(coins=FrozenDict(coins), taken=taken)
@@ -235,7 +235,7 @@ def test_without_targets_of_a_suit_the_outlook_is_close() -> None:
 
 
 def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
-    """The odds of where he ends as foreseen, and as the game plays every roll of his dice."""
+    """Return the odds of his end as predicted, and as played over every roll."""
     state = GAME.position(written)
     ends: dict[str, float] = {}
     for faces in product(FACES, repeat=4):
@@ -250,7 +250,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
 
 
 def played(state: State, roll: Any) -> tuple[str, bool]:
-    """Where he is after a roll, and whether he took a coin on his path."""
+    """Return his square after a roll, and whether he took a coin on his path."""
     end, coin = state.square, False
     for step in GAME.apply_move(state, roll):
         coin = coin or step.event.kind == "coin taken"

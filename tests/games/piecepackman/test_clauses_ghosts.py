@@ -24,12 +24,12 @@ FAR = "cubes: moons j9, arms j8"
 
 
 def paths(match) -> set[str]:
-    """The squares on which the ghost to move may end."""
+    """Return the squares on which the ghost to move may end."""
     return {walk.path[-1] for walk in match.moves()}
 
 
 def ghosts_at(places: str, him: str = "a1 N", **options):
-    """The ghosts' phase, before they agree on an order."""
+    """Return the ghosts' phase, before they agree on an order."""
     return table(f"piecepackman: {him}\nphase: order\nghosts: {places}\n{FAR}", **options)
 
 

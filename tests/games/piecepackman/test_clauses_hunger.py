@@ -21,7 +21,7 @@ from tests.games.piecepackman.helpers import (
 
 
 def first_heading(steps):
-    """The first thing that he heads for."""
+    """Return the first thing that he heads for."""
     return next(step.event for step in steps if step.event.kind == "he heads for")
 
 

@@ -17,7 +17,7 @@ Seen = Callable[..., Hashable]
 
 
 def dealt(**options: Any):
-    """Forty set-ups."""
+    """Return forty set-ups."""
     game = pp.game("piecepackman", **options)
     return [game.chance_move(game.initial_state(), seeded_pick(seed)) for seed in range(40)]
 
@@ -27,7 +27,7 @@ def start(**options: Any):
 
 
 def he_stands_after(written: str, **faces: object) -> Seen:
-    """Where he stands and looks after a roll."""
+    """Return his square and heading after a roll."""
 
     def seen(**options: Any) -> Hashable:
         match = table(written, **options)
@@ -38,7 +38,7 @@ def he_stands_after(written: str, **faces: object) -> Seen:
 
 
 def ways_of_suns(written: str, **faces: object) -> Seen:
-    """The walks of the suns ghost after a roll."""
+    """Return the walks of the suns ghost after a roll."""
 
     def seen(**options: Any) -> Hashable:
         match = table(f"piecepackman: a1 N\nphase: order\n{written}\ncubes: moons j9", **options)

@@ -1,4 +1,4 @@
-"""Why moves are refused: the clause, and a sentence with the pieces, squares and numbers in it."""
+"""Refusals of moves: the clause, and a sentence with the pieces, squares and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETUP = "setup suns a2; coins suns 5"
 
 
 def in_phase(phase: str) -> pp.Match:
-    """A table on which this phase is due."""
+    """Return a table on which this phase is due."""
     if phase == "setup":
         return pp.Match(pp.game("piecepackman"), seed=1)
     more = {"bonus": "taken: arms 5", "ghosts": "dice: suns 2, moons 2, crowns 2, arms 2"}
@@ -210,7 +210,7 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
     ],
 )
 def test_a_square_out_of_reach_is_refused_with_its_obstacle(more, square, clause, text):
-    """Whether by a click or in writing: not for the steps of a detour."""
+    """The refusal of a click and of a text names the obstacle, not a detour."""
     name, place = more.split() if more else ("him", "a1")
     him, ghost = (place, "") if name == "him" else ("a1", f", {name} {place}")
     match = table(f"piecepackman: {him} N\nphase: order\nghosts: suns b7{ghost}\ncubes: moons j9")

@@ -35,7 +35,7 @@ def setups(number: int = 40, **options: object):
 
 
 def cubes_moved(old: str, new: str) -> str:
-    """A fair set-up as text, with one word of it changed."""
+    """Return a fair set-up as text, with one word of it changed."""
     _, setup = next(setups(1))
     words = str(setup).replace(";", " ;").split(" ")
     assert old in words, str(setup)
@@ -44,7 +44,7 @@ def cubes_moved(old: str, new: str) -> str:
 
 
 def a_cube(suit: str = "suns") -> str:
-    """A square on which the fair set-up has a cube of the suit."""
+    """Return a square on which the fair set-up has a cube of the suit."""
     _, setup = next(setups(1))
     return next(square for square, lying in setup.cubes.items() if lying == suit)
 

@@ -23,7 +23,7 @@ HEADINGS = "NESW"
 
 @lru_cache(maxsize=128)
 def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
-    """Every (square, heading) he may have, with what each step and quarter turn costs."""
+    """Return every (square, heading) he may have, with what each step and quarter turn costs."""
     graph = nx.DiGraph()
     for square, exits in maze.exits.items():
         if square in maze.house:
@@ -38,7 +38,7 @@ def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
 
 
 def distances(decision: Decision, barred: Collection[str] = ()) -> dict[str, int]:
-    """What each square costs from where he stands, by networkx."""
+    """Return the cost of each square from his, by networkx."""
     table, state = decision.ruleset, decision.state
     rules = table.rules
     turn = rules.hunger_turn_cost if state.hungry else rules.quarter_turn_cost

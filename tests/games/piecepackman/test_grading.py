@@ -18,7 +18,7 @@ from tests.games.piecepackman.test_decisions import distances
 def guessed(
     written: str, square: str, question: str = "objective", *, rules: Any = None, **faces: object
 ) -> Grade:
-    """The verdict on a guess in a position after a roll."""
+    """Return the verdict on a guess in a position after a roll."""
     match = table(written, **(rules or {}))
     steps = roll(match, **faces)
     return grade_guess(match.game, steps[0].state, square, question)
@@ -232,7 +232,7 @@ def test_a_guess_that_he_stays_is_graded():
 
 
 def after_rolls(match: pp.Match) -> list[int]:
-    """Where he has just rolled and is about to move."""
+    """Return the states after his rolls, before he moves."""
     return [
         at
         for at, step in enumerate(match.steps)
@@ -241,7 +241,7 @@ def after_rolls(match: pp.Match) -> list[int]:
 
 
 def ends(match: pp.Match, at: int) -> str:
-    """Where the movement after a roll ended in the match."""
+    """Return the square where the movement after a roll ended."""
     square = match.steps[at].state.square
     for step in match.steps[at + 1 :]:
         if step.event.kind not in (

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 

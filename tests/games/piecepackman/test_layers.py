@@ -23,7 +23,7 @@ VIEW = view_of(pp.game("piecepackman"))
 
 
 def filmed(match: pp.Match) -> Iterator[tuple[Step, Scene]]:
-    """Every step with its scene."""
+    """Yield every step with its scene."""
     before = None
     for step in match.steps:
         before = VIEW.scene(match.game, step.state, step.event, before)
@@ -31,7 +31,7 @@ def filmed(match: pp.Match) -> Iterator[tuple[Step, Scene]]:
 
 
 def decided(match: pp.Match, number: int = 0) -> tuple[Decision, Scene]:
-    """The so manyth decision of a match, and its scene."""
+    """Return the so manyth decision of a match, and its scene."""
     found = [(step.event.why, scene) for step, scene in filmed(match) if step.event.why]
     decision, scene = found[number]
     assert isinstance(decision, Decision)
@@ -238,7 +238,7 @@ def test_equally_cheap_paths_are_counted_and_explained():
 
 
 def squares_of(decision: Decision, mark: Mark) -> str:
-    """The square that a mark lies in."""
+    """Return the square of a mark."""
     maze = decision.ruleset.maze
     return min(
         maze.squares,

@@ -30,7 +30,7 @@ WORDS = st.sampled_from([*SUITS, "tie", "coin", "f4", "zz9", "", "5", "ace", "6"
 
 
 def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
-    """Every walk that the clauses allow, written down anew from them: slow, and plain."""
+    """Return every legal walk, by a slow and plain second implementation of the clauses."""
     table, rules = game.ruleset, game.rules
     points = {"null": rules.ghost_null, "ace": rules.ghost_ace}.get(state.dice[suit])
     points = int(state.dice[suit]) if points is None else points
@@ -64,7 +64,7 @@ def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
-    """The refusal of a move, which must be a good one."""
+    """Return the refusal of a move, which must be a good one."""
     refusal = match.refusal(move)
     assert refusal is not None, (match.state, move)
     assert match.game.rulebook[refusal.clause]
@@ -111,7 +111,7 @@ def test_listed_walks_are_accepted_read_back_and_played(match: pp.Match, data: A
 
 @st.composite
 def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
-    """A walk that is listed, or was changed a little."""
+    """Return a walk that is listed, or was changed a little."""
     suit, path = draw(st.sampled_from(range(len(match.moves()))).map(match.moves().__getitem__))
     squares = [*match.game.ruleset.maze.squares, "a5", "k1", "zz9"]
     squares += 5 * [ghost.square for ghost in match.state.ghosts.values()]

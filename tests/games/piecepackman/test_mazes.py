@@ -29,13 +29,13 @@ from tests.games.piecepackman.helpers import POCKET
 
 
 def pocket(old: str = "", new: str = "") -> str:
-    """POCKET with its one place that reads ``old`` changed."""
+    """Return POCKET with its one occurrence of ``old`` replaced."""
     assert POCKET.count(old) == 1 or not old
     return POCKET.replace(old, new) if old else POCKET
 
 
 def refused(text: object, name: str = "own maze") -> str:
-    """The one line that says why a text is no maze."""
+    """Return the one-line refusal of a text as a maze."""
     with pytest.raises(BadInput) as caught:
         parse_maze(text, name)  # type: ignore[arg-type]
     message = str(caught.value)
@@ -45,7 +45,7 @@ def refused(text: object, name: str = "own maze") -> str:
 
 
 def steps_from(maze: Maze, start: str) -> dict[str, int]:
-    """How many steps Piecepackman is from each square, the house closed to him."""
+    """Return the number of steps from him to each square, with the house closed."""
     steps = {start: 0}
     fringe = deque([start])
     while fringe:
@@ -190,14 +190,14 @@ def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
 
 
 def bends(maze: Maze) -> int:
-    """How many corridor squares outside the house turn a corner."""
+    """Return the number of corridor squares outside the house that turn a corner."""
     straight = ({"N", "S"}, {"E", "W"})
     leads = [set(maze.exits[square]) for square in maze.squares if square not in maze.house]
     return sum(len(headings) == 2 and headings not in straight for headings in leads)
 
 
 def longest_corridor(maze: Maze) -> int:
-    """The most squares in a row that have no way off."""
+    """Return the most squares in a row without a branch."""
     corridor = {square for square, leads in maze.exits.items() if len(leads) == 2} - maze.house
     others = frozenset(maze.squares) - corridor
     return max(len(maze.reach(square, others)) for square in corridor)
@@ -324,7 +324,7 @@ def test_the_largest_maze_is_read_at_once() -> None:
 
 
 def large(files: int, ranks: int) -> str:
-    """An open field, the house in a row in its lowest rank."""
+    """Return an open field, the house in a row in its lowest rank."""
     held = {1: ["S", "M", "C", "A"], 2: ["$S", "$M", "$C", "$A", "P"]}
     lines = ["   " + "+---" * files + "+"]
     for rank in range(ranks, 0, -1):
@@ -358,7 +358,7 @@ WALLS = "  +---+---+---+---+"
 
 
 def raised(*rows: str) -> str:
-    """POCKET with more ranks above it; each row is a wall line or a square line."""
+    """Return POCKET with more ranks above it; each row is a wall line or a square line."""
     return "\n".join(["title: Raised", WALLS, *rows, POCKET.split("\n", 1)[1]])
 
 
@@ -432,7 +432,7 @@ def test_a_bad_name_is_refused(name: str) -> None:
 
 
 def parse_or_refuse(text: str) -> None:
-    """Nothing but a maze that survives its text, or a refusal of one line."""
+    """Assert that a text is a maze that prints and parses, or is refused in one line."""
     refusal = ""
     try:
         maze = parse_maze(text)
@@ -518,7 +518,7 @@ def test_a_maze_that_keeps_every_constraint_has_no_problem() -> None:
 
 
 def problem(text: str, name: str) -> tuple[str, ...]:
-    """Where the constraint of that name fails, which it does."""
+    """Return the squares where the constraint of that name fails."""
     report = check_maze(parse_maze(text))
     (finding,) = (finding for finding in report.findings if finding.name == name)
     assert not finding.ok

@@ -1,4 +1,4 @@
-"""What the table says while it waits: prompts, names and tips of squares, answers to picks."""
+"""Prompts, names and tips of squares, and replies to picks."""
 
 from __future__ import annotations
 

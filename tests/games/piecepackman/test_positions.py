@@ -166,7 +166,7 @@ def test_an_impossible_position_is_refused_in_one_line(changed, names, accepted)
 
 
 def refused_position(written: object) -> str:
-    """The one line that says why a position is refused."""
+    """Return the one-line refusal of a position."""
     with pytest.raises(BadInput) as caught:
         game().position(written)
     message = str(caught.value)

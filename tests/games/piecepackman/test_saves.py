@@ -254,7 +254,7 @@ def test_any_removed_entry_is_refused_or_harmless(data: st.DataObject) -> None:
 @settings(max_examples=200)
 @given(match=matches(longest=150), data=st.data())
 def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: Any) -> None:
-    """What gets in must be a table that the rules can go on with."""
+    """An accepted position must be playable under the rules."""
     written = match.game.to_json(match.state)
     for _ in range(data.draw(st.integers(1, 3))):
         spot = data.draw(st.sampled_from([spot for spot in spots(written) if spot]))
@@ -270,7 +270,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
 
 
 def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
-    """Values for an entry of a position, many of which may get past the checks."""
+    """Return values for an entry of a position, many of which may get past the checks."""
     suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
     squares = st.sampled_from(load_maze("roundabout").squares)
     faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])

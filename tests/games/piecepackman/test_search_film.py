@@ -22,7 +22,7 @@ VIEW = view_of(pp.game("piecepackman"))
 
 
 def searched(match: pp.Match) -> list[tuple[Decision, Scene, NestedFilm]]:
-    """Every decision of a match with its scene and the search inside it."""
+    """Return every decision of a match with its scene and the search inside it."""
     film = film_match(match, VIEW)
     found = []
     for frame, inner in film.nested.items():

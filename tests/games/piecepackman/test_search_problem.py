@@ -1,4 +1,4 @@
-"""What his search is asked, for those who watch it or write their own."""
+"""The problem of his search, for those who watch it or write their own."""
 
 from __future__ import annotations
 

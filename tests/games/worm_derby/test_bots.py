@@ -76,7 +76,7 @@ def test_racers_finish_under_other_rules(rules):
 
 
 def test_the_planned_path_is_clear_of_obstacles():
-    """Each straight part of it keeps a disc clear of every tile, and it leads round the pylon."""
+    """Each straight part keeps a disc clear of every tile, and the path leads round the pylon."""
     match = race_of_three()
     table = match.game.ruleset
     step = next(step for step in match.steps if isinstance(step.event.why, RacePlan))

@@ -10,7 +10,7 @@ from tests.games.worm_derby.helpers import derby, due, played, refused, straight
 
 
 def cannibals(suns: str, steps: int = 3, moons: str = "", **others):
-    """Worms of three discs; that of suns has its head to the right of (20, 20) or so."""
+    """Return worms of three discs, with the head of suns to the right of (20, 20)."""
     rules = others.pop("rules", {})
     game = derby(length=3, cannibal=True, **rules)
     more = {"moons": moons} if moons else {}
@@ -135,7 +135,7 @@ def test_the_tail_can_be_eaten_and_can_eat():
 
 @pytest.mark.clause("WD-22", "WD-40")
 def test_a_worm_that_is_home_is_not_eaten():
-    """Where it stays on the table it is in the way like a tile."""
+    """If it stays on the table, it is an obstacle like a tile."""
     game = derby(length=3, cannibal=True, players=3, finished="stays")
     x, y = game.ruleset.start
     worms = {
@@ -340,7 +340,7 @@ def test_a_worm_with_one_disc_is_out_for_now():
 @pytest.mark.clause("WD-43")
 @pytest.mark.parametrize("rules", [{"revive": False}, {"ace": "step"}])
 def test_without_help_from_an_ace_a_worm_of_one_disc_is_gone(rules):
-    """Else two such worms could wait for ever, after the one that ate them came home."""
+    """Otherwise two such worms could wait for ever after the worm that ate them is home."""
     game = derby(length=3, cannibal=True, players=3, **rules)
     game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20: 0")
     steps, after = played(game, state, "suns tail>head 0")

@@ -140,7 +140,7 @@ def test_a_turn_has_fewer_steps_when_no_more_are_possible():
 
 @pytest.mark.clause("WD-21")
 def test_a_worm_that_is_hemmed_in_loses_its_turn():
-    """It lies along the lower edge, under one tile and before another: neither end can go on."""
+    """It is along the lower edge, below one tile and beside another: neither end can move."""
     game = derby(length=3)
     position = {
         "worms": {"suns": "1.875 0.375: 180 180", "moons": straight(10, 30, discs=3)},
@@ -301,7 +301,7 @@ def walk(pylon, worm, places, to="head"):
 
 
 def circle(pylon, radius, start, end, step=5):
-    """Places round the pylon from a direction to another, in degrees from the start's side."""
+    """Return places round the pylon between two directions, in degrees from the start's side."""
     sign = 1 if end > start else -1
     return [
         (
@@ -364,7 +364,7 @@ def test_winding_is_the_sum_of_all_turns():
 @pytest.mark.parametrize("turn", [181, -181, -182, 182, 200, 541])
 @pytest.mark.parametrize("end", ["head", "tail"])
 def test_discs_that_stay_keep_their_winding(turn, end):
-    """Whatever is laid, eaten or brought back at either end, on the far line or elsewhere."""
+    """This holds for every disc added, eaten or returned at either end, anywhere."""
     pylon = Point(40, 18)
     places = [Point(*place) for place in circle(pylon, 5, 0, turn, 1)]
     sign = 1 if turn > 0 else -1
@@ -386,7 +386,7 @@ def test_discs_that_stay_keep_their_winding(turn, end):
 
 
 def before_home(round_it=1, y=18.0, off=0.2, **rules):
-    """A worm just outside the start on its way home, its head to the left."""
+    """Return a worm just outside the start on its way home, its head to the left."""
     game = derby(**rules)
     edge = game.ruleset.start.x + game.ruleset.half
     return due(straight(round(edge + off, 3), y, 180) + f" laps {round_it}", 3, game=game)

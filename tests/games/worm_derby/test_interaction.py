@@ -23,7 +23,7 @@ def tight(now: str = "3 steps", **rules):
 
 
 def offered(game, state, draft=()):
-    """The places round the ends, as (end, angle)."""
+    """Return the places round the ends, as (end, angle)."""
     places = (place_of_spot(id_) for id_ in spots_of(game, state, draft))
     return [(place.to, place.angle) for place in places if place is not None]
 

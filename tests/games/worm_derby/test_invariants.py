@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ FEW = settings(max_examples=25)
 
 
 def states(match: pp.Match) -> list[State]:
-    """The tables between moves."""
+    """Return the tables between moves."""
     return [match.initial_state, *(played.steps[-1].state for played in match.record)]
 
 
 def lies_well(table: Any, state: State) -> None:
-    """Neighbours touch, nothing overlaps, all within the tolerance; nothing is off the table."""
+    """Assert that neighbours touch, nothing overlaps, and nothing is off the table."""
     wide, high = table.size
     for worm in state.worms.values():
         assert all(abs(math.dist(a, b) - table.coin) < 1e-8 for a, b in pairwise(worm.discs))
@@ -58,7 +58,7 @@ def test_worms_are_worms_and_overlap_nothing(match):
 
 @pytest.mark.clause("WD-1", "WD-3", "WD-4")
 def test_after_ten_thousand_steps_discs_still_touch_exactly():
-    """Errors don't add up: each disc is laid by where its neighbour lies."""
+    """Errors don't add up, as each disc is placed from its neighbour."""
     game = derby(players=2, obstacles=20)
     match = pp.Match(game, seed=11)
     match.roll()
@@ -95,7 +95,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 @FEW
 @given(matches(longest=120))
 def test_worms_cross_neither_each_other_nor_themselves(match):
-    """No line from disc to disc crosses another: nobody steps over a worm, with no squeeze rule."""
+    """No line between touching discs crosses another, under any squeeze rule."""
     for state in states(match)[-20:]:
         links = [
             (seat, at, one, other)

@@ -20,7 +20,7 @@ WORMS = {"suns": straight(20, 20), "moons": straight(20, 22), "crowns": straight
 
 
 def whole(**entries: Any) -> dict[str, Any]:
-    """A table as JSON, with some entries otherwise."""
+    """Return a table as JSON, with some entries otherwise."""
     state = GAME.position({"worms": WORMS, "tiles": ["30 20 30", "33 20 0"], "steps": 3})
     return {**copy.deepcopy(GAME.to_json(state)), **entries}
 

@@ -36,7 +36,7 @@ def placed(name):
 
 
 def a_random_way(game, state, to, choose):
-    """Where a worm's end is after each of some legal random steps, any angle being allowed."""
+    """Yield the end of a worm after each of some legal random steps, at any angle."""
     for number in range(1, STEPS + 1):
         spans = ring(game.ruleset, state, "suns", to).open.spans
         if not spans:
@@ -90,7 +90,7 @@ def test_every_path_that_is_kept_is_a_legal_turn(name):
 
 
 def plainly(game, state, to, steps):
-    """How many turns end in each cell, every one of them counted."""
+    """Return the number of turns that end in each cell, by counting each one."""
     found = Counter()
     around = ring(game.ruleset, state, "suns", to)
     whole = [EVERY * at for at in range(int(360 / EVERY))]
@@ -134,7 +134,7 @@ def test_only_placed_discs_get_behind_a_narrow_gap():
 
 
 def test_the_other_end_moves_the_other_way():
-    """A worm that lies straight reaches as far with its tail as with its head."""
+    """The tail of a straight worm reaches as far as its head."""
     game = derby()
     state = game.position("suns 20 20: 180 180 180 180 180\nmoons 9 30: 0 0 0 0 0")
     for to in ("head", "tail"):

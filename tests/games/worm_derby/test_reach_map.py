@@ -1,4 +1,4 @@
-"""Where a worm can be after some steps: as a picture, and on a canvas as it is worked out."""
+"""The region of a worm: as a picture, and on a canvas during the computation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tight():
 
 @pytest.fixture
 def sent(monkeypatch):
-    """How often something was drawn."""
+    """Return the number of drawings sent."""
     found = []
     monkeypatch.setattr(
         ipycanvas._CANVAS_MANAGER, "send", lambda *each, **more: found.append((each, more))

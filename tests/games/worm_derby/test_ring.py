@@ -1,4 +1,4 @@
-"""Where a disc may lie: the arcs against a scan of angles that knows nothing of them."""
+"""Legal places of a disc: the arcs against an independent scan of angles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_arcs_agree_with_a_scan_of_angles(seed, game):
 
 
 def agrees(game, state, angle, there):
-    """What decides refuses what lies in a forbidden arc, by the same clause, for the same thing."""
+    """Assert that places in a forbidden arc are refused by the same clause and obstacle."""
     refusal = disc_refusal(game.ruleset, state, "suns", "head", angle)
     assert (refusal is not None) == bool(there)
     if refusal is not None:
@@ -77,7 +77,7 @@ def agrees(game, state, angle, there):
 @settings(max_examples=300)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_at_the_ends_of_an_arc_the_disc_touches(seed, game):
-    """An arc's end is allowed, and lies where there is no room to spare."""
+    """The end of an arc is legal, and there the disc touches the obstacle."""
     state = crowded(seed, game)
     if state is None:
         return
@@ -91,7 +91,7 @@ def test_at_the_ends_of_an_arc_the_disc_touches(seed, game):
 @settings(max_examples=150)
 @given(SEEDS, st.sampled_from(["out", "both"]), st.integers(-1, 1))
 def test_slalom_tiles_limit_the_arcs(seed, way, laps):
-    """Whatever crosses the line on the wrong side of a tile is forbidden too, and nothing else."""
+    """Places across the line on the wrong side of a tile are forbidden, and no others."""
     game = derby(slalom=way)
     state = crowded(seed, game)
     if state is None:
@@ -120,7 +120,7 @@ def test_slalom_tiles_limit_the_arcs(seed, way, laps):
 
 
 def goes_by(start, end, tile, above):
-    """Does a slide cross the line straight above a tile's middle, or below it?"""
+    """Return True if a slide crosses the line straight above a tile's middle, or below it."""
     if (start.x > tile.x) == (end.x > tile.x):
         return False
     along = (tile.x - start.x) / (end.x - start.x)
@@ -215,7 +215,7 @@ def test_the_three_tiles_of_the_course_are_obstacles(name):
 
 
 def gap(wide: float, turn: float = 0.0):
-    """Two tiles with a gap between them, straight ahead of the worm, and the worm before it.
+    """Return a position: two tiles with a gap between them, straight ahead of the worm.
 
     The worm's next disc would lie just beyond the narrowest place, if it got there.
     """
@@ -245,7 +245,7 @@ def test_a_disc_does_not_pass_a_narrow_gap(wide):
 
 
 def corners_gap(wide: float):
-    """Two tiles on their corners, the gap between them just in the middle of the next slide."""
+    """Return a position: two tiles on their corners, with a gap at the middle of the slide."""
     off = math.sqrt(2) + wide / 2
     tiles = [[24, round(20 + off, 9), 45], [24, round(20 - off, 9), 45]]
     return straight(24 - 0.375, 20), tiles
@@ -287,7 +287,7 @@ def test_a_disc_passes_corners_that_leave_just_enough():
 
 @pytest.mark.clause("WD-5")
 def test_a_disc_does_not_slide_through_a_worm():
-    """A disc that touches both ends of the slide lies in its way."""
+    """A disc that touches both ends of the slide is in its path."""
     game, state = due(
         straight(20, 20), moons=f"20.375 {20 + 0.76 * math.sqrt(0.75):.6f}:" + " 90" * 5
     )
