@@ -196,9 +196,9 @@ def npm_fault(words: list[str]) -> str:
 
 
 def pip_fault(words: list[str]) -> str:
-    asked = [word for word in words if not word.startswith("-")]
-    assert asked.pop(0) == "install"
-    return "" if set(asked) <= {".", "piecepack-nb"} else f"no package {asked}"
+    packages = [word for word in words if not word.startswith("-")]
+    assert packages.pop(0) == "install"
+    return "" if set(packages) <= {".", "piecepack-nb"} else f"no package {packages}"
 
 
 COMMANDS: dict[str, Callable[[list[str]], str]] = {

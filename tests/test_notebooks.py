@@ -213,7 +213,7 @@ def nbval(path: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "pytest", *plain, *flags, str(path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     counts = re.findall(r"(\d+) (passed|failed)", done.stdout.splitlines()[-1])
-    return {"said": done.stdout, **{word: int(number) for number, word in counts}}
+    return {"text": done.stdout, **{word: int(number) for number, word in counts}}
 
 
 def test_nbval_reports_changed_outputs_and_errors(tmp_path: Path) -> None:
@@ -231,5 +231,5 @@ def test_nbval_reports_changed_outputs_and_errors(tmp_path: Path) -> None:
     nbformat.write(document, path)
     found = nbval(path)
     assert (found["passed"], found["failed"]) == (1, 4)
-    for said in ("'2' == '3'", "'two\\n' == 'three\\n'", "no board", "IndexError"):
-        assert said in found["said"]
+    for text in ("'2' == '3'", "'two\\n' == 'three\\n'", "no board", "IndexError"):
+        assert text in found["text"]

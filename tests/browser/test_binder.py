@@ -66,8 +66,8 @@ def test_the_build_adds_its_pins_without_node_or_compiler(
     built: Environment,
 ) -> None:
     base = {canonical(name): version for name, version in built.plan.base.items()}
-    came = {name: version for name, version in built.came_with_base.items() if name in base}
-    assert {**came, "pip": base["pip"]} == {name: base[name] for name in came}
+    kept = {name: version for name, version in built.came_with_base.items() if name in base}
+    assert {**kept, "pip": base["pip"]} == {name: base[name] for name in kept}
     now = built.installed()
     pinned = pins((built.repository / "binder/requirements.txt").read_text(encoding="utf-8"))
     assert pinned.items() <= now.items()

@@ -19,7 +19,7 @@ def table(blank_page: Callable[..., BlankPage]) -> Opener:
 
 def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
     shown = table()
-    said = shown.page.evaluate_handle(
+    captions = shown.page.evaluate_handle(
         """() => { const said = [], at = document.querySelector('.ppnb-caption');
         new MutationObserver(() => said.push(at.textContent)).observe(at, {childList: true});
         return said; }"""
@@ -28,7 +28,7 @@ def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     expect(shown.view.locator("[data-playing]")).to_have_count(0)
     assert shown.where("pawn") == (3.5, 0.5)
-    texts = [text.removeprefix("PM-32 ") for text in said.json_value()]
+    texts = [text.removeprefix("PM-32 ") for text in captions.json_value()]
     assert texts == ["At 1.5.", "At 2.5.", "At 3.5.", "Done."]
 
 

@@ -92,10 +92,10 @@ def turn(shown: Table, times: int = 1) -> None:
     """Turn the board, and wait until it rests."""
     for _ in range(times):
         button(shown).click()
-    lies(shown, int(shown.blank.get("rotation")))
+    expect_turns(shown, int(shown.blank.get("rotation")))
 
 
-def lies(shown: Table, times: int) -> None:
+def expect_turns(shown: Table, times: int) -> None:
     angle = AREA.turns[times % len(AREA.turns)]
     expect(shown.view.locator(".ppnb-turned")).to_have_attribute(
         "transform", f"rotate({angle} 300 300)"
@@ -124,7 +124,7 @@ def test_the_board_starts_at_the_first_angle_and_each_turn_shows_the_next(table:
     for times in (0, 1, 2, 3):
         assert shown.where("hero") == pytest.approx(seen("a1", times), abs=0.01)
         assert shown.where("coin") == (1, 6.5)  # the tray has no turns
-        lies(shown, times)
+        expect_turns(shown, times)
         button(shown).click()
 
 
@@ -230,18 +230,18 @@ def test_the_board_turns_by_key_announces_it_and_keeps_the_focus(table: Opener) 
     shown = table(reduced_motion="reduce")
     live = shown.view.locator("[aria-live]")
     shown.spot("b2").focus()
-    said = [
+    texts = [
         "Turned by 90 degrees to the right.",
         "Turned by 135 degrees to the right.",
         "Turned back to the first angle.",
     ]
-    for text in said:
+    for text in texts:
         shown.page.keyboard.press("t")
         expect(live).to_have_text(text)
         assert shown.focus == "b2"
     button(shown).focus()
     shown.page.keyboard.press("Enter")
-    lies(shown, 4)
+    expect_turns(shown, 4)
     shown.page.keyboard.press("Control+t")
     assert shown.blank.get("rotation") == 4
 
@@ -255,7 +255,7 @@ def test_the_board_turns_smoothly_and_a_click_finishes_the_turn(table: Opener) -
     expect(ground).to_have_attribute("transform", "rotate(0 300 300)")  # half way from -45 to 45
     assert shown.where("hero") == pytest.approx(at("a1"), abs=0.01)
     click_at(shown, *seen("b3"))
-    lies(shown, 1)
+    expect_turns(shown, 1)
     assert picks(shown) == []
     click_at(shown, *seen("b3", 1))
     assert [pick["spot"] for pick in picks(shown)] == ["b3"]

@@ -83,8 +83,8 @@ def test_cells_are_inspected_by_pointer_and_by_keys(blank_page: Open) -> None:
     blank.page.mouse.click(box["x"] + 0.35 * box["width"], box["y"] + 0.25 * box["height"])
     for key in ("ArrowRight", "ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight"):
         blank.page.keyboard.press(key)
-    asked = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
-    assert blank.sent == [{"inspect": cell} for cell in asked]
+    inspected = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
+    assert blank.sent == [{"inspect": cell} for cell in inspected]
     frame = blank.page.locator(".ppnb-canvas-panel-frame")
     expect(frame).to_be_visible()
     blank.page.keyboard.press("Escape")

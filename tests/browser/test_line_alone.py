@@ -39,8 +39,13 @@ def test_enter_sends_the_text(blank: BlankPage) -> None:
 def test_refused_text_stays_selected_with_its_reason_below(blank: BlankPage) -> None:
     line(blank).fill("suns j1")
     line(blank).press("Enter")
-    said = {"number": 1, "text": "This <b>way</b> takes 9.", "clause": "PM-32", "kind": "refusal"}
-    blank.update(message=said)
+    message = {
+        "number": 1,
+        "text": "This <b>way</b> takes 9.",
+        "clause": "PM-32",
+        "kind": "refusal",
+    }
+    blank.update(message=message)
     expect(line(blank)).to_have_value("suns j1")
     expect(line(blank)).to_have_attribute("aria-invalid", "true")
     expect(line(blank)).to_have_accessible_description("PM-32 This <b>way</b> takes 9.")

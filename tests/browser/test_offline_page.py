@@ -31,7 +31,7 @@ class Offline:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.errors: list[str] = []
         page.context.set_offline(True)
         page.route("**/*", self._answer)
@@ -46,7 +46,7 @@ class Offline:
         if route.request.url.startswith(LOCAL):
             route.continue_()
         else:
-            self.asked.append(route.request.url)
+            self.requested.append(route.request.url)
             route.abort()
 
     def _note(self, message: Any) -> None:
@@ -66,9 +66,9 @@ def offline(chromium: Browser) -> Iterator[Callable[..., Offline]]:
             return opened[-1]
 
         yield open_one
-        asked = [address for each in opened for address in each.asked]
+        requested = [address for each in opened for address in each.requested]
         errors = [error for each in opened for error in each.errors]
-    assert not asked, asked
+    assert not requested, requested
     assert not errors, errors
 
 
@@ -94,7 +94,7 @@ def button(page: Page | FrameLocator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True).first  # the search has some too
 
 
-def says(page: Page | FrameLocator, scene: Scene) -> None:
+def expect_caption(page: Page | FrameLocator, scene: Scene) -> None:
     """Assert that the page shows the scene's caption."""
     expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
 
@@ -103,7 +103,7 @@ def test_the_page_opens_from_the_disk(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     expect(page).to_have_title("Piecepackman")
     expect(page.get_by_role("heading", level=1)).to_have_text("Piecepackman")
     expect(page.locator("footer")).to_contain_text("Dan Burkey")
@@ -117,12 +117,12 @@ def test_steps_are_shown_with_the_mouse(
     page = offline(reduced_motion="reduce").open(file)
     for step in (1, 2, 3, 4):
         button(page, "Next step").click()
-        says(page, frames[step])
+        expect_caption(page, frames[step])
     button(page, "Previous step").click()
-    says(page, frames[3])
+    expect_caption(page, frames[3])
     button(page, "Next turn").click()
     turn = next(turn for turn in unpack(replay.film).turns if turn.at > 3)
-    says(page, frames[turn.at])
+    expect_caption(page, frames[turn.at])
     expect(page.locator(".ppnb-progress").first).to_contain_text(f"{turn.title}, step 1 of")
 
 
@@ -130,7 +130,7 @@ def test_steps_are_shown_with_the_keyboard(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     for _ in range(12):  # the way to the groove by Tab alone
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Whole game":
@@ -138,20 +138,20 @@ def test_steps_are_shown_with_the_keyboard(
     expect(page.get_by_role("slider", name="Whole game")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    says(page, frames[2])
+    expect_caption(page, frames[2])
     page.keyboard.press(",")
-    says(page, frames[1])
+    expect_caption(page, frames[1])
     page.keyboard.press("End")
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     page.keyboard.press("Home")
-    says(page, frames[0])
+    expect_caption(page, frames[0])
 
 
 def test_the_page_is_scrubbed_to_the_end(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     box = page.get_by_role("slider", name="Whole game").bounding_box()
     assert box
     y = box["y"] + box["height"] / 2
@@ -161,7 +161,7 @@ def test_the_page_is_scrubbed_to_the_end(
         page.mouse.move(box["x"] + box["width"] * part, y, steps=5)
     page.mouse.move(box["x"] + box["width"] + 40, y, steps=5)
     page.mouse.up()
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     him = next(piece for piece in frames[-1].pieces if piece.id == "him")
     expect(page.locator('[data-piece="him"]')).to_have_attribute(
         "transform", re.compile(rf"translate\({round(him.x * 100)} {round(him.y * 100)}\)")
@@ -173,7 +173,7 @@ def test_the_page_plays_without_a_kernel(
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
     button(page, "Play").click()
-    says(page, frames[2])
+    expect_caption(page, frames[2])
     button(page, "Pause").click()
     expect(button(page, "Play")).to_be_visible()
 
@@ -184,7 +184,7 @@ def test_a_clause_opens_its_text(
     page = offline(reduced_motion="reduce").open(file)
     page.get_by_role("slider", name="Whole game").focus()
     page.keyboard.press("End")
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     title, text, _reading = replay.clauses[frames[-1].clause]
     page.locator(".ppnb-caption .ppnb-chip").click()
     card = page.get_by_role("dialog")
@@ -247,10 +247,10 @@ def test_in_a_frame_the_page_is_as_high_as_its_content(
     host.write_text(cell, encoding="utf-8")
     page = offline(width=width, reduced_motion="reduce").open(host)
     inside = page.frame_locator("iframe")
-    says(inside, frames[0])
+    expect_caption(inside, frames[0])
     expect(inside.locator("footer")).to_be_visible()
     button(inside, "Next step").click()
-    says(inside, frames[1])
+    expect_caption(inside, frames[1])
     page.wait_for_function(
         "() => { const {contentDocument: d, clientHeight} = document.querySelector('iframe');"
         " return Math.abs(d.body.getBoundingClientRect().height - clientHeight) < 2; }"
@@ -279,9 +279,9 @@ def test_an_exported_notebook_plays_the_page(
     subprocess.run(command, check=True, timeout=120)
     opened = offline(reduced_motion="reduce")
     inside = opened.open(notebook.with_suffix(".html")).frame_locator("iframe")
-    says(inside, frames[0])
+    expect_caption(inside, frames[0])
     button(inside, "Next step").click()
-    says(inside, frames[1])
-    assert all("cdnjs.cloudflare.com" in address for address in opened.asked), opened.asked
-    opened.asked.clear()
+    expect_caption(inside, frames[1])
+    assert all("cdnjs.cloudflare.com" in address for address in opened.requested), opened.requested
+    opened.requested.clear()
     opened.errors.clear()

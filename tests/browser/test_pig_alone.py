@@ -44,10 +44,10 @@ def test_a_registered_game_is_played_to_its_end_by_mouse(
     assert_accessible(shown.page)
     click(shown, "hold")
     expect(shown.view).to_contain_text("Ann has to roll the die first")
-    for spot, says in (("roll", "ann: hold 4, or go on?"), ("go on", "ann: roll the die."),
+    for spot, text in (("roll", "ann: hold 4, or go on?"), ("go on", "ann: roll the die."),
                        ("roll", "ann: hold 7, or go on?"), ("hold", "ann wins.")):  # fmt: skip
         click(shown, spot)
-        expect(caption).to_contain_text(says)
+        expect(caption).to_contain_text(text)
     assert playing.match.result is not None
     assert playing.match.result.winners == ("ann",)
 

@@ -41,7 +41,7 @@ def forward(board: Locator) -> None:
     board.get_by_role("button", name="Next step", exact=True).first.click()
 
 
-def says(board: Locator, text: str) -> None:
+def expect_caption(board: Locator, text: str) -> None:
     expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
 
 
@@ -87,16 +87,16 @@ def saved_state(jupyterlab: Server) -> Iterator[None]:
 def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(SHOWN, wait_for=".ppnb-film", reduced_motion="reduce")
     board = board_of(notebook)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     # JupyterLab has a style for every button, which must not win over the board's own
     expect(board.get_by_role("button", name="Play", exact=True)).to_have_css("border-radius", "50%")
     expect(board.locator("button.ppnb-chip").first).to_have_css("border-radius", "9px")
     forward(board)
     forward(board)
-    says(board, caption(notebook, 2))
+    expect_caption(board, caption(notebook, 2))
     notebook.wait_for_kernel("replay.frame == 2")
     notebook.kernel_eval("replay.goto(5)")
-    says(board, caption(notebook, 5))
+    expect_caption(board, caption(notebook, 5))
 
 
 def end_kernel(notebook: Notebook) -> None:
@@ -111,18 +111,18 @@ def test_two_views_of_a_replay_move_independently_and_python_moves_both(
 ) -> None:
     notebook = open_notebook([*SHOWN, "replay"], wait_for=".ppnb-board", reduced_motion="reduce")
     one, two = board_of(notebook), board_of(notebook, 1)
-    says(two, caption(notebook, 0))
+    expect_caption(two, caption(notebook, 0))
     forward(one)
     forward(one)
     notebook.wait_for_kernel("replay.frame == 2")
-    says(one, caption(notebook, 2))
-    says(two, caption(notebook, 0))
+    expect_caption(one, caption(notebook, 2))
+    expect_caption(two, caption(notebook, 0))
     forward(two)
     notebook.wait_for_kernel("replay.frame == 1")
-    says(two, caption(notebook, 1))
+    expect_caption(two, caption(notebook, 1))
     notebook.kernel_eval("replay.goto(5)")
-    says(one, caption(notebook, 5))
-    says(two, caption(notebook, 5))
+    expect_caption(one, caption(notebook, 5))
+    expect_caption(two, caption(notebook, 5))
 
 
 def test_a_replay_survives_scrolling_out_of_view(
@@ -135,16 +135,16 @@ def test_a_replay_survives_scrolling_out_of_view(
     page, board = notebook.page, board_of(notebook)
     board.scroll_into_view_if_needed()
     forward(board)
-    says(board, caption(notebook, 1))
+    expect_caption(board, caption(notebook, 1))
     scrolled = page.locator(".jp-Notebook .jp-WindowedPanel-outer").first
     scrolled.evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
     expect(board).not_to_be_in_viewport()
     notebook.kernel_eval("replay.goto(4)")
     scrolled.evaluate("panel => { panel.scrollTop = 0; }")
     expect(board).to_be_in_viewport()
-    says(board, caption(notebook, 4))
+    expect_caption(board, caption(notebook, 4))
     forward(board)
-    says(board, caption(notebook, 5))
+    expect_caption(board, caption(notebook, 5))
     expect(page.locator(".ppnb-board")).to_have_count(1)
 
 
@@ -158,9 +158,9 @@ def test_a_replay_keeps_its_frame_after_a_page_reload(
     notebook.wait_for_kernel("replay.frame == 2")
     save(notebook)
     notebook.open()
-    says(board, caption(notebook, 2))
+    expect_caption(board, caption(notebook, 2))
     forward(board)
-    says(board, caption(notebook, 3))
+    expect_caption(board, caption(notebook, 3))
     notebook.wait_for_kernel("replay.frame == 3")
 
 
@@ -170,13 +170,13 @@ def test_without_a_kernel_a_replay_scrubs_and_a_table_reports_it(
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
     board, table = board_of(notebook), board_of(notebook, 1)
     second, last = caption(notebook, 1), caption(notebook, -1)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     end_kernel(notebook)
     forward(board)
-    says(board, second)
+    expect_caption(board, second)
     board.get_by_role("slider", name="Whole game").focus()
     notebook.page.keyboard.press("End")
-    says(board, last)
+    expect_caption(board, last)
     roll = table.get_by_role("button", name="Roll for Piecepackman")
     roll.click()
     expect(table.locator(".ppnb-bubble")).to_contain_text("The kernel has stopped")
@@ -190,17 +190,17 @@ def test_after_a_kernel_restart_a_replay_scrubs_without_running_a_cell(
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
     board, table = board_of(notebook), board_of(notebook, 1)
     second = caption(notebook, 1)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     jupyterlab.ask("POST", f"/api/kernels/{notebook.kernel_id}/restart")
     notebook.wait_for_kernel("'replay' not in globals()")
     forward(board)
-    says(board, second)
+    expect_caption(board, second)
     table.get_by_role("button", name="Roll for Piecepackman").click()
     bubble = table.locator(".ppnb-bubble")
     expect(bubble).to_contain_text("No answer from Python yet", timeout=20_000)
     expect(bubble).to_contain_text("run the cell again")
     notebook.run_all(".ppnb-table .ppnb-board")
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     forward(board)
     notebook.wait_for_kernel("replay.frame == 1")
 
@@ -214,14 +214,14 @@ def test_a_saved_replay_needs_no_kernel(
     page, board = notebook.page, board_of(notebook)
     inside = page.frame_locator(".jp-Notebook iframe").locator(".ppnb-board")
     texts = [caption(notebook, frame) for frame in range(3)]
-    says(board, texts[0])
-    says(inside, texts[0])
+    expect_caption(board, texts[0])
+    expect_caption(inside, texts[0])
     assert '"application/vnd.jupyter.widget-state+json"' in save(notebook)
     notebook.server.end_sessions()
     notebook.open()  # with another kernel, which knows of no board
     assert not notebook.kernel_eval("'replay' in globals()")
     for shown in (board, inside):
-        says(shown, texts[0])
+        expect_caption(shown, texts[0])
         forward(shown)
         forward(shown)
-        says(shown, texts[2])
+        expect_caption(shown, texts[2])

@@ -315,10 +315,10 @@ LIVE = """() => { const said = [], at = document.querySelector('[role=status]');
 def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener) -> None:
     shown = table()
     shown.stop_the_clock()
-    said = shown.page.evaluate_handle(LIVE)
+    announced = shown.page.evaluate_handle(LIVE)
     shown.button("Next step").focus()
     shown.page.keyboard.press("Enter")
-    assert said.json_value() == ["Frame 1. PM-32"]
+    assert announced.json_value() == ["Frame 1. PM-32"]
     shown.page.clock.run_for(2000)
     shown.page.mouse.move(*shown.middle(shown.whole, 0.1))
     shown.page.mouse.down()
@@ -327,20 +327,20 @@ def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener
         shown.page.clock.run_for(40)
     shown.page.mouse.up()
     shown.page.clock.run_for(300)
-    assert said.json_value() == ["Frame 1. PM-32"]
+    assert announced.json_value() == ["Frame 1. PM-32"]
     shown.page.clock.run_for(400)
-    assert said.json_value() == ["Frame 1. PM-32"]  # its groove has the focus and tells it
+    assert announced.json_value() == ["Frame 1. PM-32"]  # its slider has the focus and announces it
     expect(shown.whole).to_have_attribute("aria-valuetext", "Turn 3, step 1 of 3: Frame 9.")
 
 
 def test_quick_playing_is_not_announced_frame_by_frame(table: FilmOpener) -> None:
     shown = table()
     shown.blank.update(speed=4)
-    said = shown.page.evaluate_handle(LIVE)
+    announced = shown.page.evaluate_handle(LIVE)
     shown.button("Play").click()
     shown.stands_at(11)
     expect(shown.view.get_by_role("status")).to_have_text("Frame 11. PM-32")
-    assert len(said.json_value()) < 6
+    assert len(announced.json_value()) < 6
 
 
 @pytest.mark.parametrize(("width", "theme"), [(320, "dark"), (1200, "light")])

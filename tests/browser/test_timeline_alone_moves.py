@@ -25,8 +25,10 @@ def test_the_timeline_opens_at_the_frame_that_python_names(table: FilmOpener) ->
     shown = table(at=7)
     shown.stands_at(7)
     expect(shown.view.locator(".ppnb-bar .ppnb-progress")).to_have_text("Turn 2, step 2 of 3")
-    told = shown.whole.get_attribute("aria-valuetext")  # at once, as a slider must have a value
-    assert told == "Turn 2, step 2 of 3: Frame 7."
+    value_text = shown.whole.get_attribute(
+        "aria-valuetext"
+    )  # at once, as a slider must have a value
+    assert value_text == "Turn 2, step 2 of 3: Frame 7."
     assert shown.blank.sent == shown.blank.saved == []
 
 

@@ -29,12 +29,12 @@ def test_the_timeline_plays_every_frame_and_can_restart(table: FilmOpener) -> No
     shown = table(at=6)
     shown.blank.update(speed=4)
     for first in (7, 1):
-        said = shown.page.evaluate_handle(CAPTIONS)
+        captions = shown.page.evaluate_handle(CAPTIONS)
         shown.button("Play").click()
         expect(shown.button("Pause")).to_be_visible()
         shown.stands_at(FRAMES - 1)
         expect(shown.button("Play")).to_be_visible()
-        frames = [text.removeprefix("PM-32 ") for text in said.json_value()]
+        frames = [text.removeprefix("PM-32 ") for text in captions.json_value()]
         assert frames[-(FRAMES - first) :] == [f"Frame {i}." for i in range(first, FRAMES)]
     assert shown.blank.sent == []
     shown.saved_at(FRAMES - 1)
@@ -151,11 +151,11 @@ def test_a_new_film_that_is_shorter_shows_its_end(table: FilmOpener) -> None:
 
 def test_python_gives_a_film_and_a_frame_at_once(table: FilmOpener) -> None:
     shown = table(at=9)
-    said = shown.page.evaluate_handle(CAPTIONS)
+    captions = shown.page.evaluate_handle(CAPTIONS)
     shown.board.run_film(film(title="Again")._replace(turns=film().turns[:3]), 4)
     shown.carry()
     shown.stands_at(4)
-    assert [text.removeprefix("PM-32 ") for text in said.json_value()] == ["Frame 4."]
+    assert [text.removeprefix("PM-32 ") for text in captions.json_value()] == ["Frame 4."]
     assert shown.blank.saved == []
 
 

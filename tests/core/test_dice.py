@@ -118,7 +118,7 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "says"),
+    ("script", "expected"),
     [
         (["roll die 7"], "no face '7'; it shows one of 1, 2, 3, 4, 5, 6"),
         (["roll coin 3"], "the die die is missing"),
@@ -129,9 +129,9 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
         ([{"die": ["1"]}], "the scripted die die is"),
     ],
 )
-def test_an_impossible_scripted_roll_is_refused_when_it_is_due(script: Any, says: str) -> None:
+def test_an_impossible_scripted_roll_is_refused_when_it_is_due(script: Any, expected: str) -> None:
     match = Match(PIG, seed=1, dice=script)
-    with pytest.raises(BadInput, match=says):
+    with pytest.raises(BadInput, match=expected):
         match.run()
     assert match.cursor == 0
 

@@ -174,7 +174,7 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "expected"),
     [
         ('{"move": "hold"', "Expecting ',' delimiter"),
         ('{"move": "jump"}', "the move is 'jump'"),
@@ -192,13 +192,13 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
         ("\0", "Expecting value"),
     ],
 )
-def test_a_damaged_line_is_named(tmp_path: Path, line: str, says: str) -> None:
+def test_a_damaged_line_is_named(tmp_path: Path, line: str, expected: str) -> None:
     path = tmp_path / "journal"
     Journal(match := Match(PIG, seed=5), path)
     match.run()
     number = len(path.read_text("utf-8").splitlines()) + 1
     path.write_text(f"{path.read_text('utf-8')}{line}\n", "utf-8")
-    with pytest.raises(BadInput, match=f"journal, line {number}: .*({says})") as caught:
+    with pytest.raises(BadInput, match=f"journal, line {number}: .*({expected})") as caught:
         resume(path)
     assert len(str(caught.value).splitlines()) == 1
 

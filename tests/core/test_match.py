@@ -191,7 +191,7 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "says"),
+    ("seats", "expected"),
     [
         ({"zoe": "random"}, "seats is 'zoe'; expected one of ann, ben"),
         ({"ann": "gready"}, "'person', 'bold', 'random', or a function of"),
@@ -203,8 +203,8 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
         ("ann", "a mapping from seat to player"),
     ],
 )
-def test_unknown_seats_and_players_are_named(seats: Any, says: str) -> None:
-    with pytest.raises(BadInput, match=says):
+def test_unknown_seats_and_players_are_named(seats: Any, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected):
         Match(PIG, seed=1, seats=seats)
 
 

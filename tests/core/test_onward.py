@@ -217,7 +217,7 @@ RECORD = to_record(thrice())
 
 
 @pytest.mark.parametrize(
-    ("spot", "value", "said"),
+    ("spot", "value", "message"),
     [
         (("earlier",), [], "earlier is []"),
         (("earlier",), {}, "earlier is {}"),
@@ -233,11 +233,11 @@ RECORD = to_record(thrice())
     ],
 )
 def test_a_damaged_record_is_refused_in_one_line(
-    spot: tuple[Any, ...], value: object, said: str
+    spot: tuple[Any, ...], value: object, message: str
 ) -> None:
     with pytest.raises(BadInput) as raised:
         from_record(replaced(RECORD, spot, value))
-    assert said in str(raised.value)
+    assert message in str(raised.value)
     assert "\n" not in str(raised.value)
 
 

@@ -136,7 +136,7 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "expected"),
     [
         (changed(format="chess"), "format is 'chess'; expected 'piecepack_nb match'"),
         (changed(version=2), "version is 2; expected 1"),
@@ -181,8 +181,8 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         ({}, "format is None"),
     ],
 )  # fmt: skip
-def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, says: str) -> None:
-    with pytest.raises(BadInput, match=says) as caught:
+def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected) as caught:
         read(json.dumps(data))
     one_line(caught.value)
 

@@ -74,8 +74,8 @@ def test_an_svg_has_a_title_and_a_description() -> None:
     root = parsed(svg(showcase()))
     assert root.get("role") == "img"
     named = {node.get("id"): node.text for node in root if node.tag in (f"{NS}title", f"{NS}desc")}
-    said = [named[i] for i in (root.get("aria-labelledby") or "").split()]
-    assert said == [showcase().caption, showcase().alt]
+    labels = [named[i] for i in (root.get("aria-labelledby") or "").split()]
+    assert labels == [showcase().caption, showcase().alt]
 
 
 def test_the_same_scene_gives_the_same_text() -> None:

@@ -76,7 +76,7 @@ def test_turns_survive_json_and_are_omitted_when_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "said"),
+    ("turns", "message"),
     [
         (45, "turns is 45; expected a list"),
         ([math.nan], "turns[0] is nan"),
@@ -85,12 +85,12 @@ def test_turns_survive_json_and_are_omitted_when_empty() -> None:
         ([True], "turns[0] is True"),
     ],
 )
-def test_invalid_turns_are_refused_in_one_line(turns: Any, said: str) -> None:
+def test_invalid_turns_are_refused_in_one_line(turns: Any, message: str) -> None:
     data = to_json(askew())
     data["areas"][0]["turns"] = turns
     with pytest.raises(BadInput) as caught:
         from_json(data)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_the_picture_shows_the_first_angle() -> None:

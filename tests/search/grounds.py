@@ -78,7 +78,7 @@ def random_exits(draw: st.DrawFn, widest: int = 4) -> Exits:
 
 
 @st.composite
-def asked(draw: st.DrawFn, widest: int = 4) -> tuple[Grid, str, str, list[str], list[str]]:
+def search_inputs(draw: st.DrawFn, widest: int = 4) -> tuple[Grid, str, str, list[str], list[str]]:
     """Return a grid, a start, a heading, targets and blocked squares."""
     exits = draw(random_exits(widest))
     squares = st.sampled_from(sorted(exits))

@@ -28,12 +28,12 @@ def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
 )
 @pytest.mark.parametrize("turn", [0, 1, 2])
 def test_a_right_search_is_confirmed_with_figures(search, turn):
-    asked = ask(quarter_turn_cost=turn)
-    verdict = check(asked, search)
+    problem = ask(quarter_turn_cost=turn)
+    verdict = check(problem, search)
     assert verdict
     assert verdict.kind == "right"
     assert verdict.text.startswith(f"Right: {verdict.settled} nodes settled")
-    assert f"i4 is reached at cost {asked.search.cost}." in verdict.text
+    assert f"i4 is reached at cost {problem.search.cost}." in verdict.text
 
 
 def test_a_search_with_fewer_nodes_passes_if_every_cost_is_lowest():
@@ -44,12 +44,12 @@ def test_a_search_with_fewer_nodes_passes_if_every_cost_is_lowest():
 @pytest.mark.parametrize(("targets", "why"), [((), "no goal to find"), (("e5",), "can be reached")])
 def test_without_a_reachable_goal_every_node_must_be_settled(targets, why):
     ground = Grid({**OPEN, "e5": {}})
-    asked = SearchProblem(cheapest(ground, "a1", "N", targets))
-    verdict = check(asked, students.right)
+    problem = SearchProblem(cheapest(ground, "a1", "N", targets))
+    verdict = check(problem, students.right)
     assert verdict.kind == "right"
-    assert verdict.settled == 4 * len(OPEN) == len(asked.cheapest)
+    assert verdict.settled == 4 * len(OPEN) == len(problem.cheapest)
     assert why in verdict.text
-    assert check(asked, students.gives_up).kind == "too early"
+    assert check(problem, students.gives_up).kind == "too early"
 
 
 def test_a_search_that_continues_after_the_goal_is_right_and_noted():
@@ -106,21 +106,21 @@ def test_the_first_difference_is_reported_with_both_costs():
 
 
 def test_a_misread_grid_is_named():
-    asked = ask(targets=["a1"])
-    walls = students.own(asked.misreadings["walls"].grid.exits)
-    verdict = check(asked, walls)
+    problem = ask(targets=["a1"])
+    walls = students.own(problem.misreadings["walls"].grid.exits)
+    verdict = check(problem, walls)
     assert verdict.kind == "walls"
     assert "steps lead through walls" in verdict.text
-    house = students.own(asked.misreadings["house"].grid.exits)
-    assert check(asked, house).kind == "house"
-    portals = students.own(asked.misreadings["portals"].grid.exits)
+    house = students.own(problem.misreadings["house"].grid.exits)
+    assert check(problem, house).kind == "house"
+    portals = students.own(problem.misreadings["portals"].grid.exits)
     assert check(ask("piecepackman: b6 W\ncubes: suns a10", ["j9"]), portals).kind == "portals"
 
 
 def test_a_dangerous_ghosts_square_is_named():
-    asked = ask(f"{AT_F4}\nghosts: suns d4 3 cubes", ["a4"])
-    assert asked.search.blocked == {"d4"}
-    verdict = check(asked, students.own(asked.search.grid.exits))
+    problem = ask(f"{AT_F4}\nghosts: suns d4 3 cubes", ["a4"])
+    assert problem.search.blocked == {"d4"}
+    verdict = check(problem, students.own(problem.search.grid.exits))
     assert verdict.kind == "blocked"
     assert verdict.text.startswith("d4 facing W: yours 2, but it can't be reached. ")
     assert "blocked squares are entered, such as d4" in verdict.text
@@ -173,13 +173,13 @@ def test_the_search_of_the_notebook_gap_by_gap():
 
         return my_search
 
-    asked = ask("piecepackman: c10 E\ncubes: suns f7", ["f7"])
+    problem = ask("piecepackman: c10 E\ncubes: suns f7", ["f7"])
     found = {
-        check(asked, with_gaps(list.pop, int)).kind,
-        check(asked, with_gaps(heappop, lambda price: 0)).kind,
-        check(asked, with_gaps(heappop, int, lambda node: node[0])).kind,
-        check(asked, with_gaps(heappop, int)).kind,
-        check(asked, with_gaps(heappop, int, end=True)).kind,
+        check(problem, with_gaps(list.pop, int)).kind,
+        check(problem, with_gaps(heappop, lambda price: 0)).kind,
+        check(problem, with_gaps(heappop, int, lambda node: node[0])).kind,
+        check(problem, with_gaps(heappop, int)).kind,
+        check(problem, with_gaps(heappop, int, end=True)).kind,
     }
     assert found == {"order", "no price", "headings", "too late", "right"}
-    assert check(asked, lambda start, ways, goals: {}).kind == "too early"
+    assert check(problem, lambda start, ways, goals: {}).kind == "too early"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, asked, graph
+from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, graph, search_inputs
 
 BLOCKED = {"open": ["b2"], "ring": ["a3"], "eight": ["c2", "d1"], "gates": ["d2"], "knot": ["c4"]}
 
@@ -24,7 +24,7 @@ def test_every_start_state_has_the_distances_of_networkx(name, costs, shut):
         assert cheapest(grid, *start, (), costs, blocked).distances() == expected
 
 
-@given(asked(widest=5))
+@given(search_inputs(widest=5))
 def test_random_mazes_have_the_distances_of_networkx(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -38,7 +38,7 @@ def test_random_mazes_have_the_distances_of_networkx(question):
             assert found.cost_to(square) == min(ways, default=None)
 
 
-@given(asked(widest=5))
+@given(search_inputs(widest=5))
 def test_a_search_that_stops_knows_all_that_is_as_near_as_the_nearest(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from piecepack_nb.search import HEADINGS, TIE_RULE, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, OPEN, PAID, all_paths, asked, graph
+from tests.search.grounds import COSTS, GROUNDS, OPEN, PAID, all_paths, graph, search_inputs
 
 
 def by_stages(paths):
@@ -72,7 +72,7 @@ def test_paths_from_every_start_state(name, costs):
             check(grid, start, heading, targets, costs, ())
 
 
-@given(asked(widest=3))
+@given(search_inputs(widest=3))
 def test_paths_in_random_mazes(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -101,7 +101,7 @@ def test_with_positive_costs_networkx_counts_as_many_paths(name, costs):
             assert found.path(square).nodes in ways
 
 
-@given(asked())
+@given(search_inputs())
 def test_the_path_graph_is_acyclic_and_has_no_loose_end(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:

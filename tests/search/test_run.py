@@ -34,10 +34,10 @@ def test_the_engines_own_run_is_the_search(name, costs):
 
 
 def test_successors_follow_the_grid_and_the_costs():
-    asked = ask(costs=Costs(2, 3), blocked=["a2"])
-    assert asked.successors(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
-    assert asked.successors(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
-    assert asked.successors(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
+    problem = ask(costs=Costs(2, 3), blocked=["a2"])
+    assert problem.successors(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
+    assert problem.successors(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
+    assert problem.successors(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
 
 
 @pytest.mark.parametrize("node", ["a1", ("z9", "N"), ("a1", "north"), ("a1",), None, (1, "N")])

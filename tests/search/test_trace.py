@@ -8,7 +8,7 @@ from hypothesis import given
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.search import HEADINGS, KINDS, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, asked
+from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, search_inputs
 
 
 def replay(trace, start):
@@ -30,7 +30,7 @@ def replay(trace, start):
     return settled, best
 
 
-@given(asked())
+@given(search_inputs())
 def test_replaying_the_trace_gives_the_distances(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
@@ -44,7 +44,7 @@ def test_replaying_the_trace_gives_the_distances(question):
         assert len(found.trace) == len(list(found.trace))
 
 
-@given(asked())
+@given(search_inputs())
 def test_the_trace_changes_nothing(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
@@ -61,7 +61,7 @@ def test_the_trace_changes_nothing(question):
             assert traced.path() == untraced.path()
 
 
-@given(asked())
+@given(search_inputs())
 def test_each_trace_event_reports_the_costs_known_then(question):
     """Every settled node looks ahead, left and right, and each look is judged by what was known."""
     grid, start, heading, targets, blocked = question

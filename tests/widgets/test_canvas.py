@@ -170,7 +170,7 @@ def test_the_canvas_and_the_board_use_the_same_colours(view: Watch, wire: Wire) 
 
 def test_costs_above_the_goals_extend_the_scale(view: Watch) -> None:
     assert view.heat.top == 5
-    view.run(lambda *asked: islice(students.goes_on(*asked), 70))
+    view.run(lambda *arguments: islice(students.goes_on(*arguments), 70))
     assert view.heat.top >= max(view.search_run.values()) > 5
     view.run()
     assert view.heat.top == 5

@@ -48,7 +48,7 @@ def decisions(match: Match) -> list[int]:
     return [n for n, step in enumerate(match.steps, 1) if step.event.kind == "he heads for"]
 
 
-def said(explore: Explore) -> str:
+def message_of(explore: Explore) -> str:
     assert not explore.panel.last_error, explore.panel.last_error
     return str(explore.panel.message["text"])
 
@@ -68,7 +68,7 @@ def test_explore_opens_at_the_cursor_of_the_match(match: Match) -> None:
     assert explore.board.frames == len(match.steps) + 1
     assert explore.rules == match.game.rules
     assert explore.other is None
-    assert said(explore) == ""
+    assert message_of(explore) == ""
 
 
 def test_explore_can_open_with_changes(match: Match) -> None:
@@ -95,7 +95,7 @@ def test_a_match_without_moves_can_be_explored() -> None:
         explore.panel.choose("board", "both" if scope == "onward" else "one")
         assert explore.board.frames == 1
         assert explore.board.scene.areas
-        said(explore)
+        message_of(explore)
 
 
 # --- this move ------------------------------------------------------------------------------------
@@ -149,14 +149,14 @@ def test_differences_in_the_move_are_listed_and_can_be_shown(
     step = decisions(match)[0]
     explore.board.goto(step - 1)
     explore.panel.set(quarter_turn_cost=0)
-    assert said(explore).startswith("As played: He heads for")
-    assert "Now: " in said(explore)
+    assert message_of(explore).startswith("As played: He heads for")
+    assert "Now: " in message_of(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.current.frame(explore.ref)
     assert explore.board.scene.caption.startswith("He heads for")
     explore.board.goto(1)
-    assert said(explore) == "These rules change nothing in this move."
+    assert message_of(explore) == "These rules change nothing in this move."
 
 
 def test_rules_that_contradict_the_position_are_refused_and_the_board_stays(
@@ -166,8 +166,8 @@ def test_rules_that_contradict_the_position_are_refused_and_the_board_stays(
     before = explore.board.scene
     page(explore.panel, "set", name="players", value=3)
     assert explore.panel.message["kind"] == "refusal"
-    assert said(explore).startswith("Under these rules this position is impossible: ")
-    assert said(explore).splitlines() == [said(explore)]
+    assert message_of(explore).startswith("Under these rules this position is impossible: ")
+    assert message_of(explore).splitlines() == [message_of(explore)]
     assert explore.board.scene == before
 
 
@@ -176,7 +176,9 @@ def test_a_refused_move_gives_its_reason(explore: Explore) -> None:
     refused = [number for number, each in explore.effects.items() if each.clause == "PM-6"]
     assert refused
     explore.board.goto(explore.played.ends[refused[0]])
-    assert said(explore).startswith("Under these rules this move is refused: there is a matchstick")
+    assert message_of(explore).startswith(
+        "Under these rules this move is refused: there is a matchstick"
+    )
 
 
 def test_another_maze_is_drawn_for_the_moves_it_allows(explore: Explore, match: Match) -> None:
@@ -227,7 +229,7 @@ def test_the_scope_from_the_start_equals_match_under(explore: Explore, match: Ma
     assert parting is not None
     assert f"step {parting.step - 2}: As played: {match.steps[parting.step - 1].event}"[
         :30
-    ] in said(explore)
+    ] in message_of(explore)
     assert explore.panel.message["clause"] == parting.clause
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == parting.step
@@ -236,7 +238,7 @@ def test_the_scope_from_the_start_equals_match_under(explore: Explore, match: Ma
 def test_a_missing_divergence_is_reported(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(equal_cubes="draw")
-    assert said(explore) == "The same dice and moves have the same results."
+    assert message_of(explore) == "The same dice and moves have the same results."
     assert explore.panel.message["button"] == []
 
 
@@ -246,7 +248,7 @@ def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> N
     parting = explore.divergence
     assert parting is not None
     assert parting.theirs is None
-    assert "under these rules the move" in said(explore)
+    assert "under these rules the move" in message_of(explore)
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.current.last
 
@@ -257,7 +259,7 @@ def test_rules_that_contradict_the_position_leave_the_board(explore: Explore, ma
     explore.panel.set(quarter_turn_cost=0)
     before, other = explore.board.scene, explore.other
     page(explore.panel, "set", name="players", value=3)
-    assert said(explore).endswith("The board is unchanged.")
+    assert message_of(explore).endswith("The board is unchanged.")
     assert explore.panel.message["kind"] == "refusal"
     assert (explore.board.scene, explore.other) == (before, other)
     page(explore.panel, "reset", name="players")

@@ -82,8 +82,8 @@ def test_a_right_guess_counts():
 def test_every_number_of_the_answer_explains_itself():
     at = quiz()
     at.guess("g4")
-    asked = {spot.id for spot in at.scene.spots if spot.role == "why"}
-    assert {"way d4", "why g4", "guess g4"} <= asked
+    explained = {spot.id for spot in at.scene.spots if spot.role == "why"}
+    assert {"way d4", "why g4", "guess g4"} <= explained
     assert [spot.id for spot in at.scene.spots if spot.role != "why"] == ["next"]
 
 

@@ -52,8 +52,8 @@ def fits(option: Option, value: object) -> bool:
     return True
 
 
-def stands(panel: RulesPanel, name: str, value: object) -> bool:
-    """Do the rules make sense together with this value?"""
+def consistent(panel: RulesPanel, name: str, value: object) -> bool:
+    """Return True if the rules are consistent with this value."""
     values = {each.name: getattr(panel.rules, each.name) for each in panel.rules.options()}
     try:
         type(panel.rules).make(values | {name: value})
@@ -102,7 +102,7 @@ def test_the_page_can_set_what_the_option_accepts_and_nothing_else(
     panel = Spy(game)
     for value in [*offered(controls(panel)[option.name]), *ANYTHING]:
         before = panel.rules
-        fine = stands(panel, option.name, value)
+        fine = consistent(panel, option.name, value)
         page(panel, "set", name=option.name, value=value)
         if fine:
             assert getattr(panel.rules, option.name) == value
@@ -340,8 +340,8 @@ def test_other_messages_change_nothing_and_are_answered(panel: Spy, content: Any
     assert panel.rules == PigRules()
     assert panel.chosen == {"scope": "all"}
     assert calls == []
-    said = panel.message.get("text", "") or panel._notes["goal"]
-    assert said.splitlines() == [said]
+    message = panel.message.get("text", "") or panel._notes["goal"]
+    assert message.splitlines() == [message]
     assert not panel.last_error, panel.last_error
     assert panel.__dict__["sent"][-1]["kind"] == "ack"
 

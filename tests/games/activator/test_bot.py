@@ -230,16 +230,16 @@ def test_think_refuses_values_that_are_not_states(thing):
 
 
 def test_an_evaluation_is_called_for_the_seat_to_move():
-    asked = []
+    calls = []
 
     def noted(game: Any, state: State, seat: str) -> float:
-        asked.append((state.to_move, seat))
+        calls.append((state.to_move, seat))
         return held(game, state, seat)
 
     for depth in (1, 2):
         GAME.think(GAME.initial_state(), depth=depth, evaluate=noted, rivals=0)
-    assert {seat for _, seat in asked} == {"red", "blue"}
-    assert all(mover == seat for mover, seat in asked)
+    assert {seat for _, seat in calls} == {"red", "blue"}
+    assert all(mover == seat for mover, seat in calls)
 
 
 def test_think_refuses_a_finished_game():

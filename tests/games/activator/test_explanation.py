@@ -59,8 +59,8 @@ def test_each_alternative_has_its_value_and_a_reason(decisions):
             assert spot.tip.startswith(f"{line.moves[0]} is worth ")
             less = thought.value - line.value
             if abs(thought.value) < 1000 > abs(line.value):
-                said = f"{less:.1f} less" if less >= 0.05 else "the same"
-                assert said in spot.tip
+                difference = f"{less:.1f} less" if less >= 0.05 else "the same"
+                assert difference in spot.tip
 
 
 def test_the_text_table_lists_the_terms_of_the_evaluation(decisions):

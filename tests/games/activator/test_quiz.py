@@ -18,7 +18,7 @@ LINES = {
 """Frozen: c1 (and a3, which is empty). Red attacks from file c and rank 3: only c1 is there."""
 
 
-def asked(question, position=LINES, **options):
+def ask(question, position=LINES, **options):
     match = match_at(position, **options)
     return pp.predict(match.state, question, of=match.game)
 
@@ -30,7 +30,7 @@ def verdict(question, guess, position=LINES):
 
 @pytest.mark.clause("AC-24")
 def test_the_quiz_asks_for_frozen_squares():
-    quiz = asked("frozen")
+    quiz = ask("frozen")
     assert quiz.scene.caption == "Red's activator is on c3, Blue's on a1. What is frozen?"
     wrong = quiz.guess("c3")
     assert not wrong.right
@@ -40,8 +40,8 @@ def test_the_quiz_asks_for_frozen_squares():
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
         "the activator on c3 doesn't freeze its carrier. Right is c1."
     )
-    assert asked("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
-    right = asked("frozen").guess("c1")
+    assert ask("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
+    right = ask("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")
     assert right.clause == "AC-24"
@@ -49,13 +49,13 @@ def test_the_quiz_asks_for_frozen_squares():
 
 @pytest.mark.parametrize("question", ["frozen", "immune"])
 def test_the_board_gives_no_answer_away_before_the_guess(question):
-    quiz = asked(question)
+    quiz = ask(question)
     before = quiz.scene
     assert not before.layers
     assert not before.listings
     assert not {mark.kind for mark in before.marks} & {"frost", "frozen", "immune", "lane"}
-    said = [before.alt, *(spot.name for spot in before.spots)]
-    assert not [text for text in said if "rozen" in text or "mmune" in text]
+    texts = [before.alt, *(spot.name for spot in before.spots)]
+    assert not [text for text in texts if "rozen" in text or "mmune" in text]
     quiz.guess("d2")
     kinds = {mark.kind for mark in quiz.scene.marks}
     assert {"frost", "frozen", "immune", "lane", "selected"} <= kinds
@@ -90,7 +90,7 @@ def test_the_quiz_on_captures_agrees_with_the_legal_moves():
 
 @pytest.mark.parametrize("question", ["frozen", "immune", "capture"])
 def test_every_square_can_be_guessed_and_only_the_answers_are_right(question):
-    quiz = asked(question, FREE)
+    quiz = ask(question, FREE)
     names = [spot.id for spot in quiz.scene.spots]
     assert len(names) == 17
     match = match_at(FREE)
@@ -133,7 +133,7 @@ def test_a_home_that_is_recaptured_is_not_a_win():
 
 def test_without_an_answer_nothing_is_asked():
     with pytest.raises(pp.BadInput, match="nothing to predict"):
-        asked("frozen", freezing=False)
+        ask("frozen", freezing=False)
 
 
 def test_nothing_is_asked_in_the_middle_of_a_move():

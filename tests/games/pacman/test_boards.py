@@ -131,8 +131,8 @@ def complaint(text: object) -> str:
 def test_a_wrong_drawing_is_refused_with_its_line(old: str, new: str, words: str) -> None:
     assert GOOD.count(old) >= 1
     text = GOOD.replace(old, new, 1)
-    said = complaint(text)
-    assert words in said, said
+    error = complaint(text)
+    assert words in error, error
 
 
 @pytest.mark.parametrize(
@@ -188,14 +188,14 @@ def test_every_check_names_the_place(board: str, changes: dict[str, str], words:
     for old, new in changes.items():
         assert old in board, board
         board = board.replace(old, new, 1)
-    said = complaint(board)
-    assert words in said, f"{said}\n{board}"
+    error = complaint(board)
+    assert words in error, f"{error}\n{board}"
 
 
 @pytest.mark.clause("PC-6")
 def test_adjacent_homes_are_refused() -> None:
-    said = complaint(CORRIDORS.replace("| R           Y |", "| R   Y         |"))
-    assert said.endswith("are next to each other; expected a hole or a barrier between homes")
+    error = complaint(CORRIDORS.replace("| R           Y |", "| R   Y         |"))
+    assert error.endswith("are next to each other; expected a hole or a barrier between homes")
 
 
 def test_unreachable_spaces_are_refused() -> None:

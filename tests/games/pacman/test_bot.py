@@ -159,12 +159,12 @@ def test_other_weights_choose_other_moves() -> None:
     shy = match.game.greedy(marble=-10)
     assert shy(match.game, match.state, "red", first).move.path != ("a3", "a4")
     assert shy.__name__ == "marble=-10"
-    for weights, says in (
+    for weights, expected in (
         ({"blok": 1}, r"no weight 'blok'; .*did you mean 'block'"),
         ({"block": "much"}, "the weight block is 'much'; expected a number"),
         ({"block": float("nan")}, "the weight block is nan"),
     ):
-        with pytest.raises(BadInput, match=says):
+        with pytest.raises(BadInput, match=expected):
             match.game.greedy(**weights)
 
 

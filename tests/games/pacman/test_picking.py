@@ -244,7 +244,7 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
 
 
 @pytest.mark.parametrize(
-    ("position", "picks", "clause", "says"),
+    ("position", "picks", "clause", "expected"),
     [
         (OPENING, ("piece:pac", "die:3", "d6"), "PC-5", "the die shows 3; this path takes 6"),
         (OPENING, ("piece:pac", "i1"), "PC-5", "this path takes"),
@@ -258,10 +258,10 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
          "i1 is Yellow's home"),
     ],
 )  # fmt: skip
-def test_illegal_picks_are_refused_by_the_game(position, picks, clause, says) -> None:
+def test_illegal_picks_are_refused_by_the_game(position, picks, clause, expected) -> None:
     match = table(position)
     found_clause, text = refused(match, made(match, *picks))
-    assert (found_clause, says in text) == (clause, True), text
+    assert (found_clause, expected in text) == (clause, True), text
 
 
 def test_a_pac_man_that_has_moved_is_refused_with_the_due_move() -> None:

@@ -176,8 +176,8 @@ def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
     ],
 )  # fmt: skip
 def test_wrong_entries_are_named(written: object, words: str) -> None:
-    said = complaint(written)
-    assert words in said, said
+    error = complaint(written)
+    assert words in error, error
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_wrong_entries_of_a_drawing_are_named(old: str, new: str, words: str) ->
     drawn = GAME.drawing(GAME.position({"ghosts": "e5 d5"}))
     assert old in drawn, drawn
     if words:
-        said = complaint(drawn.replace(old, new, 1))
-        assert words in said, said
+        error = complaint(drawn.replace(old, new, 1))
+        assert words in error, error
     else:  # the small letters of empty homes may be left out
         assert GAME.position(drawn.replace(old, new, 1)) == GAME.position(drawn)
 

@@ -138,9 +138,9 @@ def test_unreadable_text_is_refused_with_a_readable_example(text: str) -> None:
     with pytest.raises(BadInput) as caught:
         GAME.parse_move(STATE, text)
     one_line(caught.value)
-    said = str(caught.value)
-    assert "expected 'pac 3 " in said, said
-    example = said.partition("expected '")[2].partition("'")[0]
+    message = str(caught.value)
+    assert "expected 'pac 3 " in message, message
+    example = message.partition("expected '")[2].partition("'")[0]
     assert MATCH.refusal(example) is None
 
 

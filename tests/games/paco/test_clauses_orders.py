@@ -434,5 +434,5 @@ def test_an_observation_needs_a_seat_of_the_game() -> None:
 def test_while_the_dice_of_a_return_are_due_they_are_named() -> None:
     match = table("suns c3 N", "moons off")
     match.play("suns left"), match.play("moons returns")
-    said = "the dice of row, column and heading must be rolled first, for the cell where Moons"
-    assert said in refused(match, "suns left").text
+    expected = "the dice of row, column and heading must be rolled first, for the cell where Moons"
+    assert expected in refused(match, "suns left").text

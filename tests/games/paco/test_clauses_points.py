@@ -25,8 +25,8 @@ def test_points_with_their_reasons() -> None:
     """moons is stunned over the hole at f3 and falls; suns did it; crowns looks on."""
     match = table("suns b3 E", "moons d3 N", "crowns f6 N", c3="white", f3="hole", g3="white")
     steps = turn(match, suns="push")
-    said = [str(step) for step in steps if step.event.kind.startswith("points")]
-    assert said == [
+    texts = [str(step) for step in steps if step.event.kind.startswith("points")]
+    assert texts == [
         "Moons loses 2 points: they were stunned and fell down a hole. [PA-40]",
         "Suns gains 2 points: Moons was stunned and fell down a hole. [PA-41]",
         "Suns and Crowns are on the board at the end of the turn and gain 1 point each. [PA-42]",
@@ -248,12 +248,12 @@ def test_several_players_return_in_the_order_of_pushes() -> None:
     for number, order in ((2, ["arms", "suns", "moons"]), (5, ["moons", "arms", "suns"])):
         match = table(*lines, f"turn {number}")
         turn(match)
-        asked = []
+        returned = []
         while match.state.phase == "return":
-            asked.append(match.to_act.name)
-            match.play(f"{asked[-1]} returns")
-            match.play(f"roll 5 {len(asked) + 1} N")
-        assert asked == order
+            returned.append(match.to_act.name)
+            match.play(f"{returned[-1]} returns")
+            match.play(f"roll 5 {len(returned) + 1} N")
+        assert returned == order
         assert where(match)[order[0]] == "c6"
 
 

@@ -23,9 +23,9 @@ def test_the_quiz_asks_whose_order_fails_and_by_which_rule() -> None:
     assert {spot.id for spot in asks.scene.spots} == {"suns", "moons", "crowns", "nobody"}
     cards = {p.suit: p.sprite for p in asks.scene.pieces if p.id.startswith("card-")}
     assert cards["suns"] == "card-forward"
-    said = asks.guess("suns")
-    assert (said.right, said.clause) == (True, "PA-22")
-    assert "Moons is on d3" in said.text
+    feedback = asks.guess("suns")
+    assert (feedback.right, feedback.clause) == (True, "PA-22")
+    assert "Moons is on d3" in feedback.text
     wrong = quiz(match, "order").guess("crowns")
     assert not wrong.right
     assert "What fails: Suns's order" in wrong.text or "fails" in wrong.text
@@ -46,12 +46,12 @@ def test_the_quiz_asks_where_a_pushed_player_ends() -> None:
     turn(match, suns="push")
     asks = quiz(match, "end")
     assert "Where will Moons be" in asks.scene.caption
-    said = asks.guess("e4")
-    assert (said.right, said.clause) == (False, "PA-34")
-    assert "Moons ends on g4" in said.text
-    assert "pushed against the block on h4" in said.text
+    feedback = asks.guess("e4")
+    assert (feedback.right, feedback.clause) == (False, "PA-34")
+    assert "Moons ends on g4" in feedback.text
+    assert "pushed against the block on h4" in feedback.text
     assert quiz(match, "end").guess("g4").right
-    assert [mark.kind for mark in said.marks] == ["selected"]
+    assert [mark.kind for mark in feedback.marks] == ["selected"]
 
 
 @pytest.mark.clause("PA-31")
@@ -86,8 +86,8 @@ def test_puzzles_of_every_kind_are_found_and_have_questions(kind: str) -> None:
         asks = pp.predict(puzzle)
         assert asks.question == puzzle.question
         assert asks.scene.caption.startswith("The orders are open.")
-        judge, asked = asks.spec.grade, asks._current
-        verdicts = {judge(asks.game, asked, spot.id).right for spot in asks.scene.spots}
+        judge, question = asks.spec.grade, asks._current
+        verdicts = {judge(asks.game, question, spot.id).right for spot in asks.scene.spots}
         assert verdicts == {True, False}
     again = pp.puzzles("paco", kind, count=2, start="figure")
     assert [str(p) for p in again] == [str(p) for p in found]

@@ -20,7 +20,7 @@ def played() -> pp.Match:
 
 
 @pytest.mark.parametrize(
-    ("change", "clause", "said"),
+    ("change", "clause", "text"),
     [
         ({"survive_points": 0}, "PA-42", "Then here: Suns and Moons are on the board"),
         ({"cause_points": 0}, "PA-41", "here: Suns gains 1 point: Moons was stunned."),
@@ -30,9 +30,9 @@ def played() -> pp.Match:
     ],
 )
 def test_the_divergence_cites_the_clause_of_the_changed_rule(
-    change: dict[str, Any], clause: str, said: str
+    change: dict[str, Any], clause: str, text: str
 ) -> None:
     found = played().under(**change).divergence
     assert found is not None
     assert found.clause == clause
-    assert said in found.text
+    assert text in found.text

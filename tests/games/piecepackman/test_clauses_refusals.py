@@ -52,7 +52,7 @@ def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
 
 @pytest.mark.clause("PM-30")
 @pytest.mark.parametrize(
-    ("said", "named"),
+    ("move", "named"),
     [
         ("order suns moons crowns", "suns, moons, crowns"),
         ("order suns suns crowns arms", "suns, suns, crowns, arms"),
@@ -60,8 +60,8 @@ def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
         ("order", "nobody"),
     ],
 )
-def test_an_order_names_every_ghost_once(said, named):
-    refusal = refused(in_phase("order"), said)
+def test_an_order_names_every_ghost_once(move, named):
+    refusal = refused(in_phase("order"), move)
     assert refusal.clause == "PM-30"
     assert refusal.text == (
         f"the order names {named}; it must name each of suns, moons, crowns, arms once"
@@ -79,7 +79,7 @@ def test_an_order_omits_ghosts_that_wait():
 
 @pytest.mark.clause("PM-10", "PM-31")
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("move", "text"),
     [
         (
             "roll suns 7 moons 4 crowns 3 arms 2",
@@ -95,9 +95,9 @@ def test_an_order_omits_ghosts_that_wait():
         ),
     ],
 )
-def test_dice_have_only_their_own_faces(said, text):
+def test_dice_have_only_their_own_faces(move, text):
     for phase, clause in (("roll", "PM-11"), ("bonus", "PM-60"), ("dice", "PM-31")):
-        refusal = refused(in_phase(phase), said)
+        refusal = refused(in_phase(phase), move)
         assert (refusal.clause, refusal.text) == (clause, text)
 
 

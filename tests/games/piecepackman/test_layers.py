@@ -128,11 +128,11 @@ def test_each_candidate_has_its_cost_and_its_reason():
     decision, scene = decided(match)
     assert labels(scene, "candidates", "cost") == ["3"]
     assert [mark.suit for mark in marks(scene, "candidates", "cost")] == ["crowns"]
-    asked = spot(scene, "g4")
-    assert asked.name == "g4, crowns cube, costs 3"
-    assert asked.tip == "3 points: left turn 1, left turn 1, forward 1. 2 points more than e4."
-    assert (asked.clause, asked.role) == ("PM-12", "why")
-    assert [mark.kind for mark in asked.preview] == ["path", "turn-left", "turn-left"]
+    explained = spot(scene, "g4")
+    assert explained.name == "g4, crowns cube, costs 3"
+    assert explained.tip == "3 points: left turn 1, left turn 1, forward 1. 2 points more than e4."
+    assert (explained.clause, explained.role) == ("PM-12", "why")
+    assert [mark.kind for mark in explained.preview] == ["path", "turn-left", "turn-left"]
     assert spot(scene, "e4").name == "e4, crowns cube, costs 1, chosen"
     listing = scene.listings[0]
     assert listing.title == "Everything he could head for"
@@ -204,13 +204,13 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     assert [step.event.kind for step in match.steps[:2]] == ["his roll", "he stays"]
     blocked = {(mark.x, mark.y) for mark in marks(scene, "candidates", "blocked")}
     assert blocked == {at(decision.ruleset.maze, square) for square in ("c4", "c7")}
-    asked = spot(scene, "c4")
-    assert asked.name == "c4, suns cube, out of reach"
-    assert asked.tip == (
+    explained = spot(scene, "c4")
+    assert explained.name == "c4, suns cube, out of reach"
+    assert explained.tip == (
         "The Dangerous suns ghost on e4 cuts it off; if it were clear, 3 points: 3 × forward 1."
     )
-    assert asked.clause == "PM-16"
-    assert [mark.kind for mark in asked.preview] == ["lost", "blocked", "text"]
+    assert explained.clause == "PM-16"
+    assert [mark.kind for mark in explained.preview] == ["lost", "blocked", "text"]
 
 
 # --- equal paths ----------------------------------------------------------------------------------
@@ -257,13 +257,13 @@ def test_every_number_is_the_librarys_and_explains_itself(match: pp.Match) -> No
             continue
         check_scene(scene)
         costs = distances(decision, decision.dangers)
-        asked = {spot.id.split()[-1]: spot for spot in scene.spots}
+        explained = {spot.id.split()[-1]: spot for spot in scene.spots}
         assert {spot.role for spot in scene.spots} <= {"why"}
         for mark in scene.marks:
             if not mark.layer or not mark.label:
                 continue
             square = squares_of(decision, mark)
-            assert square in asked, mark
+            assert square in explained, mark
             if mark.kind == "cost":
                 assert int(mark.label) == costs[square]
         for spot in scene.spots:

@@ -415,9 +415,9 @@ DEFECTS = [
 
 
 @pytest.mark.clause("PM-81")
-@pytest.mark.parametrize(("text", "says"), DEFECTS)
-def test_a_defect_is_refused_in_one_line(text: str, says: str) -> None:
-    assert says in refused(text)
+@pytest.mark.parametrize(("text", "expected"), DEFECTS)
+def test_a_defect_is_refused_in_one_line(text: str, expected: str) -> None:
+    assert expected in refused(text)
 
 
 @pytest.mark.clause("PM-81")

@@ -124,7 +124,7 @@ def start(**entries: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "expected"),
     [
         (lambda: changed(format="piecepack_nb position"), "format is 'piecepack_nb position'"),
         (lambda: changed(version=99), "version is 99; expected 1"),
@@ -159,16 +159,16 @@ def start(**entries: Any) -> dict[str, Any]:
     ],
     ids=range(30),
 )  # fmt: skip
-def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, says: str) -> None:
+def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: str) -> None:
     began = time.process_time()
-    with pytest.raises(pp.BadInput, match=says) as caught:
+    with pytest.raises(pp.BadInput, match=expected) as caught:
         read(json.dumps(data()))
     assert time.process_time() - began < 2
     one_line(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("move", "says"),
+    ("move", "expected"),
     [
         ("suns f5-f4-f3-f2-f1", "."),
         ("order suns", "PM-10|PM-30|PM-31"),
@@ -184,13 +184,13 @@ def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, says: str) -
     ],
     ids=range(11),
 )
-def test_a_wrong_move_is_named_at_its_place(move: str, says: str) -> None:
+def test_a_wrong_move_is_named_at_its_place(move: str, expected: str) -> None:
     data = changed()
     for number in (1, 2, 5):
         hostile = copy.deepcopy(data)
         hostile["moves"][number]["move"] = move
         began = time.process_time()
-        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].*({says})") as caught:
+        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].*({expected})") as caught:
             read(json.dumps(hostile))
         assert time.process_time() - began < 2
         one_line(caught.value)

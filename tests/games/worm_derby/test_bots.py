@@ -195,7 +195,7 @@ def test_a_cheater_gets_further():
 
 
 @pytest.mark.parametrize(
-    ("named", "says"),
+    ("named", "expected"),
     [
         ({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
         ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
@@ -206,8 +206,8 @@ def test_a_cheater_gets_further():
         ({"gap": float("nan")}, "gap is nan"),
     ],
 )
-def test_reach_refuses_invalid_arguments(named, says):
+def test_reach_refuses_invalid_arguments(named, expected):
     game, state = due(straight(20, 26), 5)
     with pytest.raises(BadInput) as error:
         reach(game.ruleset, state, **{"seat": "suns", "steps": 2, **named})
-    assert says in str(error.value)
+    assert expected in str(error.value)

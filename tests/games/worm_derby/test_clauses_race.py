@@ -62,7 +62,7 @@ def test_a_turn_has_one_direction(text):
 
 @pytest.mark.clause("WD-20", "WD-21")
 @pytest.mark.parametrize(
-    ("move", "clause", "says"),
+    ("move", "clause", "expected"),
     [
         ("suns tail>head 0 0 0 0", "WD-20", "Suns must make 3 steps, not 4"),
         ("suns tail>head 0 0", "WD-21", "you must make 1 more step, e.g. at 0°"),
@@ -80,7 +80,7 @@ def test_a_turn_has_one_direction(text):
         ),
     ],
 )
-def test_illegal_turns_are_refused(move, clause, says):
+def test_illegal_turns_are_refused(move, clause, expected):
     game, state = due(straight(30, 25), 3)
     if move.startswith("roll"):
         from piecepack_nb.core.actors import Roll
@@ -88,7 +88,7 @@ def test_illegal_turns_are_refused(move, clause, says):
         refusal = game.refusal(state, Roll.read("roll suns 4"))
     else:
         refusal = refused(game, state, move)
-    assert (refusal.clause, says in refusal.text) == (clause, True), refusal
+    assert (refusal.clause, expected in refusal.text) == (clause, True), refusal
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def ace(**rules):
 
 @pytest.mark.clause("WD-20")
 @pytest.mark.parametrize(
-    ("move", "says"),
+    ("move", "expected"),
     [
         ("tile 1 to 23 18 0", None),  # a tile's width
         ("tile 1 to 25 18 30", None),  # only turned
@@ -228,12 +228,12 @@ def ace(**rules):
         ("suns adds head 0", "brings no disc back under these rules"),
     ],
 )
-def test_an_ace_moves_an_obstacle(move, says):
+def test_an_ace_moves_an_obstacle(move, expected):
     game, state = ace()
     refusal = refused(game, state, move)
-    assert (refusal is None) == (says is None), refusal
+    assert (refusal is None) == (expected is None), refusal
     if refusal:
-        assert says in refusal.text
+        assert expected in refusal.text
 
 
 @pytest.mark.clause("WD-20")
@@ -578,14 +578,16 @@ def test_a_slalom_is_laid_in_a_row():
     assert "it must have 6" in refusal.text
     small = derby(slalom="out", slalom_tiles=2)
     assert refused(small, small.initial_state(), "set up red 25 18 0, blue 29 18 0") is None
-    for move, says in (
+    for move, expected in (
         ("set up red 25 18 0, blue 28.9 18 0", "tile 2: it would not be a tile's width further on"),
         ("set up red 25 18 0, blue 29 21 0", "off the line"),
         ("set up red 13 18 0, blue 29 18 0", "from the start line"),
         ("set up 25 18 0, 29 18 0", "each slalom tile shows red or blue"),
     ):
         refusal = refused(small, small.initial_state(), move)
-        assert (refusal.clause in ("WD-30", "WD-12"), says in refusal.text) == (True, True), refusal
+        assert (refusal.clause in ("WD-30", "WD-12"), expected in refusal.text) == (True, True), (
+            refusal
+        )
 
 
 @pytest.mark.clause("WD-30")

@@ -107,7 +107,7 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
 
 @pytest.mark.clause("WD-12")
 @pytest.mark.parametrize(
-    ("move", "clause", "says"),
+    ("move", "clause", "expected"),
     [
         ("tile 1 to 18.99 18", "WD-12", "5.99 inches from the start line; 6 must stay clear"),
         ("tile 1 to 40.01 18", "WD-12", "5.99 inches from the pylon; 6 must stay clear"),
@@ -119,11 +119,11 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
         ("suns tail>head 5", "WD-12", "Suns must place a tile"),
     ],
 )
-def test_a_tile_is_refused_on_a_forbidden_place(move, clause, says):
+def test_a_tile_is_refused_on_a_forbidden_place(move, clause, expected):
     game = derby(set_up="by hand")
     refusal = refused(game, game.initial_state(), move)
     assert refusal.clause == clause
-    assert says in refusal.text
+    assert expected in refusal.text
 
 
 @pytest.mark.clause("WD-12")
@@ -273,7 +273,7 @@ def test_a_worm_is_not_built_on_an_obstacle(angle):
 
 @pytest.mark.clause("WD-3", "WD-4", "WD-11", "WD-12", "WD-13")
 @pytest.mark.parametrize(
-    ("rules", "says"),
+    ("rules", "expected"),
     [
         ({"coin": 1.25}, "coin is 1.25; expected at most half a tile of 2 inches"),
         ({"coin": 0.7}, "coin is 0.7; expected one of"),
@@ -287,10 +287,10 @@ def test_a_worm_is_not_built_on_an_obstacle(angle):
         ({"slalom": "out", "laps": 2}, "laps is 2; expected 1 in a slalom"),
     ],
 )
-def test_contradictory_rules_are_refused(rules, says):
+def test_contradictory_rules_are_refused(rules, expected):
     with pytest.raises(BadInput) as error:
         derby(**rules)
-    assert says in str(error.value)
+    assert expected in str(error.value)
 
 
 def test_whole_numbers_of_inches_become_floats():

@@ -18,14 +18,14 @@ def tight(now="3 steps"):
     return game, game.position(TIGHT.format(now=now))
 
 
-def asked(question="place"):
+def ask(question="place"):
     game, state = tight()
     return game, state, pp.predict(state, question, of=game)
 
 
 @pytest.mark.clause("WD-3")
 def test_a_legal_place_is_right():
-    game, state, quiz = asked()
+    game, state, quiz = ask()
     there = allowed_angles(game, state)
     assert there
     found = quiz.guess(f"head {there[0]}")
@@ -36,9 +36,9 @@ def test_a_legal_place_is_right():
 @pytest.mark.clause("WD-4")
 @pytest.mark.clause("WD-5")
 def test_an_illegal_place_is_wrong_and_names_the_obstacle():
-    game, state, quiz = asked()
+    game, state, quiz = ask()
     for angle in set(asked_angles(game, state)) - set(allowed_angles(game, state)):
-        _, _, quiz = asked()
+        _, _, quiz = ask()
         found = quiz.guess(f"head {angle}")
         assert not found.right
         refused = disc_refusal(game.ruleset, state, "suns", "head", angle)
@@ -47,14 +47,14 @@ def test_an_illegal_place_is_wrong_and_names_the_obstacle():
 
 
 def test_nowhere_is_wrong_when_a_place_exists():
-    game, state, quiz = asked()
+    game, state, quiz = ask()
     found = quiz.guess("none")
     assert not found.right
     assert f"{allowed_angles(game, state)[0]}°" in found.text
 
 
 def test_the_ring_is_shown_only_after_the_guess():
-    _, _, quiz = asked()
+    _, _, quiz = ask()
     assert not kinds(quiz.scene, "open")
     assert not quiz.scene.layers
     quiz.guess("none")
@@ -64,8 +64,8 @@ def test_the_ring_is_shown_only_after_the_guess():
 
 
 def test_the_quiz_asks_at_which_end_a_racer_places_discs():
-    asked("end")
-    verdicts = {guess: asked("end")[2].guess(guess) for guess in ("head", "tail")}
+    ask("end")
+    verdicts = {guess: ask("end")[2].guess(guess) for guess in ("head", "tail")}
     assert sorted(each.right for each in verdicts.values()) == [False, True]
     assert all("path home" in each.text for each in verdicts.values())
 

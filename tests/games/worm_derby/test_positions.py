@@ -81,7 +81,7 @@ def test_lines_can_place_slalom_tiles():
 
 
 @pytest.mark.parametrize(
-    ("position", "says"),
+    ("position", "expected"),
     [
         (3, "the position is 3; expected a mapping"),
         ({"worm": {}}, "an entry of the position is 'worm'; expected one of"),
@@ -117,15 +117,15 @@ def test_lines_can_place_slalom_tiles():
         ("x" * 5000, "the position has 5000 characters"),
     ],
 )
-def test_invalid_positions_are_refused(position, says):
+def test_invalid_positions_are_refused(position, expected):
     with pytest.raises(BadInput) as error:
         GAME.position(position)
     one_line(error.value)
-    assert says in str(error.value), str(error.value)
+    assert expected in str(error.value), str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("entries", "says"),
+    ("entries", "expected"),
     [
         ({"turn": True}, "turn is True"),
         ({"turn": 10**40}, "turn is 1000"),
@@ -143,11 +143,11 @@ def test_invalid_positions_are_refused(position, says):
         ({"colours": "red"}, "colours is 'red'"),
     ],
 )
-def test_invalid_json_states_are_refused(entries, says):
+def test_invalid_json_states_are_refused(entries, expected):
     with pytest.raises(BadInput) as error:
         GAME.from_json(whole(**entries))
     one_line(error.value)
-    assert says in str(error.value), str(error.value)
+    assert expected in str(error.value), str(error.value)
 
 
 def test_a_missing_entry_is_named():

@@ -51,8 +51,8 @@ def test_the_region_is_that_of_the_engine():
 @pytest.mark.clause("WD-4")
 def test_every_place_of_the_first_step_is_legal():
     game, state = tight()
-    asked = reach_problem(game, state)
-    first = next(asked.batches())
+    problem = reach_problem(game, state)
+    first = next(problem.batches())
     assert len(first.places) > 5
     for x, y in first.places:
         angle = math.degrees(math.atan2(first.path[-1][1] - y, x - first.path[-1][0]))
@@ -108,13 +108,13 @@ def test_a_cell_is_described():
     cells, board = found.steps[3], found.problem
     hot = max(cells, key=cells.__getitem__)
     match = pp.Match(game, position=state)
-    said = found.about(hot)
-    assert f"{cells[hot]} paths of 3 steps end there, 1 in " in said
-    assert said.startswith("(")
-    move = said.partition("One path: ")[2].removesuffix(".")
+    text = found.about(hot)
+    assert f"{cells[hot]} paths of 3 steps end there, 1 in " in text
+    assert text.startswith("(")
+    move = text.partition("One path: ")[2].removesuffix(".")
     match.play(move)  # it is a legal turn, and ends in that cell
     inches = f"({(match.state.worms['suns'].end('head').x // 0.125 + 0.5) * 0.125:.2f}, "
-    assert said.startswith(inches)
+    assert text.startswith(inches)
     reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
     text = "\n".join(reasons)
     for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
@@ -153,7 +153,7 @@ def test_a_cheater_gets_further():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "text"),
     [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
      ({"steps": 13}, "steps is 13; expected a whole number from 1 to 12"),
      ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
@@ -162,11 +162,11 @@ def test_a_cheater_gets_further():
      ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
      ({"grain": True}, "grain is True")],
 )  # fmt: skip
-def test_a_wrong_question_is_refused(wrong, said):
+def test_a_wrong_question_is_refused(wrong, text):
     game, state = tight()
     with pytest.raises(BadInput) as error:
         reach_problem(game, state, **wrong)
-    assert said in str(error.value)
+    assert text in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -204,10 +204,10 @@ def test_a_place_is_inspected_by_python_and_by_the_page(sent):
     cell = next(iter(view.region.steps[2]))
     before = len(sent)
     x, y = map(float, view.problem.cell_name(cell).strip("()").split(", "))
-    said = view.ask(x, y)
-    assert said == view.region.about(cell) == view.panel.words
+    text = view.ask(x, y)
+    assert text == view.region.about(cell) == view.panel.words
     assert len(sent) > before
-    assert said in view.scene().caption
+    assert text in view.scene().caption
     scene = check_scene(view.scene())
     assert [mark.label for mark in scene.marks] == ["1", "2"]
     ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
