@@ -79,7 +79,7 @@ def code(document: str) -> list[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_its_links_lead_somewhere(document: str) -> None:
+def test_links_of_documents_lead_to_existing_targets(document: str) -> None:
     assert not [to for _, to in links(document) if not (ROOT / to.partition("#")[0]).exists()]
 
 
@@ -117,7 +117,7 @@ def definitions(tree: ast.AST, inside: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_its_code_names_what_exists(document: str) -> None:
+def test_code_in_documents_names_existing_things(document: str) -> None:
     wrong = [f"{each}: {trouble}" for each in code(document) if (trouble := fault(each))]
     assert not wrong, "\n".join(wrong)
 
@@ -196,9 +196,9 @@ def npm_fault(words: list[str]) -> str:
 
 
 def pip_fault(words: list[str]) -> str:
-    asked = [word for word in words if not word.startswith("-")]
-    assert asked.pop(0) == "install"
-    return "" if set(asked) <= {".", "piecepack-nb"} else f"no package {asked}"
+    packages = [word for word in words if not word.startswith("-")]
+    assert packages.pop(0) == "install"
+    return "" if set(packages) <= {".", "piecepack-nb"} else f"no package {packages}"
 
 
 COMMANDS: dict[str, Callable[[list[str]], str]] = {
@@ -305,7 +305,9 @@ def other_text() -> str:
         ("carry_out_a_move", "carry_out_a_move is not defined anywhere"),
     ],
 )
-def test_a_fault_is_found(text: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_in_a_document_is_found(
+    text: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert fault(text) == complaint
 
 

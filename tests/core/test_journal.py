@@ -27,7 +27,7 @@ PIG = Pig(bots=GENERAL)
 
 
 def noted(path: Path, *, watcher: Callable[[Match], None] | None = None, **named: Any) -> Match:
-    """A match with a journal, in which much happened."""
+    """Return a match with a journal, with many kinds of moves."""
     match = Match(PIG, seed=5, **named)
     Journal(match, path)
     if watcher is not None:
@@ -62,7 +62,7 @@ def test_a_journal_is_resumed(tmp_path: Path) -> None:
     assert again.run() == match.run()  # the same dice and bots go on
 
 
-def test_a_move_is_on_the_disk_before_it_counts(tmp_path: Path) -> None:
+def test_a_move_is_saved_before_it_is_played(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = Match(PIG, seed=5)
     Journal(match, path)
@@ -98,7 +98,7 @@ def test_a_crash_at_any_byte_loses_no_whole_line(tmp_path: Path) -> None:
     assert same(resume(path), match)
 
 
-def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
+def test_a_resumed_match_can_continue_the_same_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     path.write_bytes(path.read_bytes() + b'{"move": "hol')  # the crash
@@ -109,7 +109,7 @@ def test_a_resumed_match_may_be_noted_in_the_same_file(tmp_path: Path) -> None:
     assert same(resume(path), again)
 
 
-def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
+def test_undone_moves_can_be_redone_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     for _ in range(2):
@@ -121,7 +121,7 @@ def test_what_was_undone_can_be_redone_after_a_restart(tmp_path: Path) -> None:
         assert same(resume(tmp_path / "second"), match)
 
 
-def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> None:
+def test_a_journal_can_start_in_the_middle_of_a_match(tmp_path: Path) -> None:
     state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = Match(PIG, seed=1, dice=[{"die": "1"}, None, "roll die 3"], position=state)
     match.play("hold")
@@ -135,7 +135,7 @@ def test_a_journal_may_begin_with_a_match_that_is_under_way(tmp_path: Path) -> N
     assert again.dice.rolls == match.dice.rolls  # type: ignore[attr-defined]
 
 
-def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_stops_the_move_and_keeps_the_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     before, content = (match.steps, match.cursor, match.undone), path.read_bytes()
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_stops_the_move_and_spoils_nothing(tmp_path: Path) -
     assert same(resume(path), match)
 
 
-def test_a_journal_that_was_taken_away_begins_anew(tmp_path: Path) -> None:
+def test_a_deleted_journal_is_started_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = noted(path)
     path.unlink()
@@ -175,7 +175,7 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "expected"),
     [
         ('{"move": "hold"', "Expecting ',' delimiter"),
         ('{"move": "jump"}', "the move is 'jump'"),
@@ -193,14 +193,14 @@ def test_a_second_match_in_the_same_file_closes_the_first(tmp_path: Path) -> Non
         ("\0", "Expecting value"),
     ],
 )
-def test_a_damaged_line_is_named(tmp_path: Path, line: str, says: str) -> None:
+def test_a_damaged_line_is_named(tmp_path: Path, line: str, expected: str) -> None:
     path = tmp_path / "journal"
     Journal(match := Match(PIG, seed=5), path)
     match.run()
     text = without_checks(path.read_text("utf-8"))
     number = len(text.splitlines()) + 1
     path.write_text(f"{text}{line}\n", "utf-8")
-    with pytest.raises(BadInput, match=f"journal, line {number}: .*({says})") as caught:
+    with pytest.raises(BadInput, match=f"journal, line {number}: .*({expected})") as caught:
         resume(path)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -446,7 +446,7 @@ def test_a_journal_that_can_not_be_read_or_written(tmp_path: Path) -> None:
         resume(tmp_path / "file")
 
 
-def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) -> None:
+def test_archived_matches_are_listed_in_order(tmp_path: Path) -> None:
     path = tmp_path / "game [1].jsonl"
     matches = []
     for seed in range(12):
@@ -466,7 +466,7 @@ def test_matches_that_were_archived_are_listed_in_their_order(tmp_path: Path) ->
     assert len(archived(path)) == 12
 
 
-def test_a_match_that_can_not_be_kept_stays_open(
+def test_a_match_that_can_not_be_archived_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "journal"

@@ -48,7 +48,7 @@ def test_turns_begin_with_their_first_step(match: pp.Match, film: Film) -> None:
     assert not film.nested
 
 
-def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
+def test_a_film_includes_undone_steps(match: pp.Match, film: Film) -> None:
     for step in (0, match.record[3].end - 1):  # the start, and the middle of a move
         other = match.branch(match.record[20].end)
         other.goto(step)
@@ -58,7 +58,7 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
         assert match_film(other).last == (other.record[-1].end if other.record else 0)
 
 
-def test_the_match_that_a_match_continues_is_in_its_film(match: pp.Match, film: Film) -> None:
+def test_a_film_includes_the_match_that_was_continued(match: pp.Match, film: Film) -> None:
     step = match.record[20].end
     other = match.onward(step, quarter_turn_cost=2)
     frames = film_match(other, VIEW, searches=False).frames
@@ -79,7 +79,7 @@ def by_hand(*moves: tuple[tuple[int, str], int]) -> MatchFilm:
     return MatchFilm(None, None, [FilmedMove(None, key, None, (step,) * n) for key, n in moves])  # type: ignore[arg-type]
 
 
-def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
+def test_a_game_waits_while_only_the_other_game_moves() -> None:
     one = by_hand(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
     two = by_hand(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
     assert align_frames(one, two, match_moves) == [
