@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from piecepack_nb.design.places import MARGIN, Places, Point
+from piecepack_nb.design.places import HEX_WIDE, MARGIN, Places, Point
 from piecepack_nb.scene.layout import mat, text_shape
 from piecepack_nb.scene.model import Shape, shape, use
 
@@ -78,7 +78,7 @@ def _coordinates(places: Places) -> Iterator[Shape]:
 
 def _hexagons(places: Places) -> Iterator[Shape]:
     corners = [(math.sin(n * math.pi / 3), math.cos(n * math.pi / 3)) for n in range(6)]
-    long = 57
+    long = HEX_WIDE * 100 / math.sqrt(3) - 0.5
     for name, (x, y) in places.at.items():
         outline = " ".join(
             f"{x * 100 + long * dx:.1f},{y * 100 + long * dy:.1f}" for dx, dy in corners
@@ -88,9 +88,9 @@ def _hexagons(places: Places) -> Iterator[Shape]:
             yield shape("polygon", points=outline, class_="ppnb-shaded")
     for name, (x, y) in places.at.items():
         if name[0] == "a":
-            yield text_shape(name[1:], x - 0.8, y, 24)
+            yield text_shape(name[1:], x - 0.82, y, 24)
         if name[1:] == "1":
-            yield text_shape(name[0], x + 0.2, y + 0.85, 24)
+            yield text_shape(name[0], x + 0.2, y + 0.88, 24)
 
 
 # --- Points and lines ----------------------------------------------------------------------------

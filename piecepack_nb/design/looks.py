@@ -25,8 +25,8 @@ COLOURS = (*SUITS, "stars", "hands")
 """The suits of the seats, in their order."""
 SPREAD = 0.3  # how far from a place's middle a heap's stones lie
 MOST_DRAWN = 21  # stones of a heap; its number says how many there are
-PILE = 0.15  # how much higher each piece of a pile is drawn
-MOST_PILED = 7
+PILE = 0.11  # how much higher each piece of a pile is drawn
+MOST_PILED = 4
 
 
 class Look(NamedTuple):
@@ -88,7 +88,7 @@ def pieces_on(
     lowest = max(0, len(pile) - MOST_PILED)
     for height, each in enumerate(pile[lowest:]):
         look = look_of(each)
-        y = round(at[1] - height * PILE * size, 3)
+        y = round(at[1] + ((len(pile) - lowest - 1) / 2 - height) * PILE * size, 3)
         yield from _one(each, look, (at[0], y), size, 3 + height)
     if len(pile) > 3:
         yield _number(place, len(pile), at, size)
@@ -123,7 +123,7 @@ def _heap(
         x, y = _in_a_row(n, drawn) if sticks else _in_a_spiral(n, drawn)
         yield Piece(
             f"{look.component}*", sprite, round(at[0] + x * size, 3), round(at[1] + y * size, 3),
-            suit=look.suit, angle=90 if sticks else 0, scale=round(scale * size * 0.3, 3) if not
+            suit=look.suit, angle=-90 if sticks else 0, scale=round(scale * size * 0.3, 3) if not
             sticks else round(scale * size * 0.85, 3), z=3,
         )  # fmt: skip
     yield _number(place, count, at, size)
@@ -136,7 +136,7 @@ def _in_a_spiral(n: int, count: int) -> tuple[float, float]:
 
 
 def _in_a_row(n: int, count: int) -> tuple[float, float]:
-    return (n - (count - 1) / 2) * min(0.13, 0.8 / max(count, 1)), -0.08
+    return (n - (count - 1) / 2) * min(0.13, 0.8 / max(count, 1)), -0.04
 
 
 def _number(place: str, count: int, at: tuple[float, float], size: float) -> Piece:

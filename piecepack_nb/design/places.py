@@ -24,7 +24,7 @@ MARGIN = 0.55  # squares round a board, for its coordinates
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 HEXAGONAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-HEX_HIGH = 0.87  # the distance of two rows of hexagons that are 1 wide
+HEX_WIDE, HEX_HIGH = 1.1, 0.953  # the distances of two hexagons in a row, and of two rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,17 +63,26 @@ class Places:
 
     def check(self, place: object) -> str:
         """Return ``place``; raise BadInput if it is no place of this board."""
-        if not isinstance(place, str) or place not in self.at:
+        if place not in self.at:
             names = self.names
             some = f"a place from {names[0]} to {names[-1]}" if names else "a board with places"
             raise invalid("the place", place, some + did_you_mean(place, names))
+        assert isinstance(place, str)
         return place
 
     def rays(self, place: str, diagonal: bool | None = None) -> tuple[tuple[str, ...], ...]:
         """Return the rays from a place: straight ones, diagonal ones, or (None) both."""
         self.check(place)
-        straight = () if diagonal else self.straight.get(place, ())
-        return straight if diagonal is False else (*straight, *self.diagonal.get(place, ()))
+        if diagonal is None:
+            return self._all_rays[place]
+        return (self.diagonal if diagonal else self.straight).get(place, ())
+
+    @cached_property
+    def _all_rays(self) -> Rays:
+        return {
+            place: (*self.straight.get(place, ()), *self.diagonal.get(place, ()))
+            for place in self.at
+        }
 
     def way(self, start: str, end: str, diagonal: bool | None = None) -> list[str] | None:
         """Return the places after ``start`` up to ``end`` if one ray has them, else None."""
@@ -175,12 +184,15 @@ def hexagons(files: int, ranks: int) -> Places:
         for file in range(1, files + 1)
     }
     at = {
-        name: (file - 0.5 + (ranks - rank) / 2 + MARGIN, (ranks - rank) * HEX_HIGH + 0.6 + MARGIN)
+        name: (
+            round((file - 0.5 + (ranks - rank) / 2) * HEX_WIDE + MARGIN, 3),
+            round((ranks - rank) * HEX_HIGH + 0.6 + MARGIN / 2, 3),
+        )
         for (file, rank), name in grid.items()
     }
-    width = files + (ranks - 1) / 2 + 2 * MARGIN
+    width = (files + (ranks - 1) / 2) * HEX_WIDE + 1.5 * MARGIN
     slanted = {(file, -rank): name for (file, rank), name in grid.items()}
-    height = (ranks - 1) * HEX_HIGH + 1.2 + 2 * MARGIN
+    height = (ranks - 1) * HEX_HIGH + 1.2 + 1.5 * MARGIN
     return Places("hexagons", at, width, height, _rays(slanted, HEXAGONAL))
 
 

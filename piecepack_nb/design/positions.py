@@ -103,7 +103,7 @@ def _chosen(
     for seat, chosen in mapping("chosen", data).items():
         one_of("a seat of chosen", seat, seats)
         if not isinstance(chosen, list) or not all(
-            type(e) in (str, int) and e in picks for e in chosen
+            isinstance(e, str | int) and e in picks for e in chosen
         ):
             raise invalid(f"chosen.{seat}", chosen, "a list of places, words or numbers of a move")
         found[seat] = tuple(picks[each] for each in chosen)

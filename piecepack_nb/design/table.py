@@ -8,7 +8,7 @@ Vocabulary
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
@@ -87,10 +87,11 @@ class Table:
     _over: tuple[Any, str] | None = None
 
     def __init__(self, setting: Setting, state: State, hook: str = "", seat: str = "") -> None:
-        self._setting = setting
-        self._state = state
-        self._hook = hook
-        self._seat = seat or state.seat
+        parts = self.__dict__  # past __setattr__, for tables are made often
+        parts["_setting"] = setting
+        parts["_state"] = state
+        parts["_hook"] = hook
+        parts["_seat"] = seat or state.seat
 
     # --- the pieces ---------------------------------------------------------------------------
 
@@ -128,7 +129,11 @@ class Table:
 
     def owner(self, place: str) -> str | None:
         """Return the seat whose piece is on a place (of a pile, the top one); None for none."""
-        piece = self[place]
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        piece = pieces.get(place)
+        if piece is None:
+            self._setting.places.check(place)
+            return None
         return owner_of(piece, self._setting.seats)
 
     def of(self, seat: str) -> list[str]:
@@ -192,12 +197,35 @@ class Table:
         """Return the places next to one, also diagonally."""
         return self.places.neighbours(place, None)
 
+    def path(self, start: str, goals: Iterable[str], through: str = "") -> list[str] | None:
+        """Return the places of a shortest path after ``start`` to one of the goals; None for none.
+
+        It goes straight from place to place, past walls, and past pieces other than ``through``
+        only to its goal.
+        """
+        ends, paths = set(goals), [[start]]
+        seen = {start}
+        for path in paths:
+            if path[-1] in ends and len(path) > 1:
+                return path[1:]
+            if len(path) > 1 and self[path[-1]] and self[path[-1]] != through:
+                continue
+            for place in self.next_to(path[-1]):
+                if place not in seen:
+                    seen.add(place)
+                    paths.append([*path, place])
+        return None
+
     # --- the game -----------------------------------------------------------------------------
 
     @property
     def seat(self) -> str:
         """The seat that moves."""
         return self._seat
+
+    def seen_by(self, seat: str) -> Table:
+        """Return a copy of this table on which ``seat`` moves: what could it do now?"""
+        return Table(self._setting, self.state(), self._hook, check_seat(seat, self.seats))
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -129,7 +129,9 @@ class Tray:
         yield from self._dice(state, suits[state.seat])
 
     def _figures(self, state: State, seat: str) -> Iterator[str]:
-        """Yield the score and the notes of a seat."""
+        """Yield the score and the notes of a seat, and that it has chosen in secret."""
+        if seat in state.chosen:
+            yield "chosen"
         if self.scored:
             yield str(state.score[seat])
         for name in self.of_seats:

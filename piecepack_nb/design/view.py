@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.backdrops import backdrop
@@ -37,7 +38,6 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     keep_ids,
-    layouts_with_trays,
     mat,
 )
 from piecepack_nb.scene.game_view import Place
@@ -47,6 +47,8 @@ PROBED = 400  # moves that are tried to find out why a piece can't move
 LINGER = {"roll": 0.5, "pass": 0.6, "end": 0.8}
 """Seconds that an event is shown before the next; other events have LINGERS."""
 LINGERS = 0.35
+ALONE = 1.0  # squares beside a tray without a board
+BESIDE = 430  # CSS pixels from which the tray is beside the board
 
 
 # --- Spots --------------------------------------------------------------------------------------
@@ -326,12 +328,31 @@ def areas_of(game: BoardGame) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
     places, tray = game.design.places, tray_of(game)
     side = Area(tray.area, tray.width, tray.height, "", (mat(tray.width, tray.height, "tray"),))
     if not len(places):
-        return (side,), (Layout(0, tray.width, tray.height, {tray.area: (0, 0)}),)
+        alone = FrozenDict({tray.area: (ALONE, 0.0)})
+        return (side,), (Layout(0, tray.width + 2 * ALONE, tray.height, alone),)
     size = round(places.width, 2), round(places.height, 2)
     board = Area("board", *size, "", backdrop(places))
-    heights = {tray.area: tray.height}
-    wide = int(130 * max(3.0, places.width / 2))
-    return (board, side), layouts_with_trays(size, tray.width, heights, [tray.area], (480, wide))
+    return (board, side), _layouts(size, (tray.width, tray.height))
+
+
+def _layouts(board: tuple[float, float], tray: tuple[float, float]) -> tuple[Layout, Layout]:
+    """Return the layout with the tray below the board, and that for wider pages, beside it."""
+    (wide, high), (tray_wide, tray_high) = board, tray
+    scale = round(min(wide / tray_wide, 1.25), 2)
+    across = max(wide, tray_wide * scale)
+    below = {
+        "board": (round((across - wide) / 2, 2), 0.0),
+        "tray": (round((across - tray_wide * scale) / 2, 2), high + 0.1, scale),
+    }
+    tall = max(high, tray_high)
+    beside = {
+        "board": (0.0, round((tall - high) / 2, 2)),
+        "tray": (wide + 0.15, round((tall - tray_high) / 2, 2)),
+    }
+    return (
+        Layout(0, across, round(high + 0.1 + tray_high * scale, 2), FrozenDict(below)),
+        Layout(BESIDE, round(wide + 0.15 + tray_wide, 2), tall, FrozenDict(beside)),
+    )
 
 
 def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
