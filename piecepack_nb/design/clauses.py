@@ -104,7 +104,8 @@ def read_clauses(
     found: dict[str, Clause] = {}
     for number, (id, name, words) in enumerate(entries, 1):
         _add(found, id or f"{prefix}-{number}", name, words)
-    of_hook, of_ready = {}, {}
+    of_hook: dict[str, str] = {}
+    of_ready: dict[str, str] = {}
     for hook, function in hooks.items():
         about = inspect.getdoc(function) if not entries and hook in HOOK_TITLES else None
         if about:
@@ -114,9 +115,12 @@ def read_clauses(
             if name in ready and name not in of_ready and not _cites(function):
                 of_ready[name] = _next(found, prefix)
                 _add(found, of_ready[name], *ready[name])
+                if not entries:
+                    of_hook.setdefault(hook, of_ready[name])
     for hook, titles in TITLES.items():
         by_title = (id for id, each in found.items() if each.title.lower() in titles)
-        of_hook.setdefault(hook, next(by_title, f"{prefix}-0"))
+        usual = of_hook.get("why_not") or of_hook.get("moves") if hook == "move" else None
+        of_hook.setdefault(hook, next(by_title, usual or f"{prefix}-0"))
     of_hook.setdefault("moves", of_hook["why_not"])
     found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
     return Clauses(prefix, found, of_hook, of_ready)

@@ -255,7 +255,7 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         own = call(game.design, "prompt", game.table(state, "why_not", seat), picks)
     if own is None:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
-    clause, text = game.clauses.cite("why_not", own)
+    clause, text = game.clauses.cite("reveal" if game.design.secret else "why_not", own)
     return text, clause
 
 
