@@ -222,15 +222,17 @@ def _right(text: str, size: float, look: str) -> Shape:
                  text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
 
 
+LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;"
+DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;"
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
-.ppnb-shaded{fill:#000;fill-opacity:.13}
+.ppnb-shaded{fill:#000;fill-opacity:var(--ppnb-shaded)}
 .ppnb-board-line{fill:none;stroke:var(--ppnb-groove);stroke-width:6;stroke-linecap:round}
 .ppnb-board-point{fill:var(--ppnb-groove)}
 .ppnb-ladder{fill:none;stroke:var(--ppnb-crowns);stroke-width:7;stroke-linecap:round;stroke-opacity:.75}
 .ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
 .ppnb-snake-head{fill:var(--ppnb-suns)}
-.ppnb-square-name{fill:var(--ppnb-groove)}
+.ppnb-square-name{fill:var(--ppnb-place-name)}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
 
@@ -243,5 +245,5 @@ SHEET = SpriteSheet(
         "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),
         "place-name": haloed("{label}", 20),
     },
-    styles=Styles(rules=RULES),
+    styles=Styles(LIGHT, DARK, RULES),
 )
