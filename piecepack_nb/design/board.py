@@ -111,7 +111,7 @@ class Board:
             author=cls.author,
             design_class=cls,
             rules_class=_rules_class(cls),
-            clauses=read_clauses(title, cls.rulebook, hooks, READY),
+            clauses=read_clauses(title, cls.rulebook, cls.__doc__ or "", hooks, READY),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
         )

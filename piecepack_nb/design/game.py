@@ -122,7 +122,7 @@ class BoardGame(Game[Rules, State, Any]):
     def moves(self, state: State) -> Collection[Any]:
         """Return the legal moves: those that ``moves`` lists, or those without a ``why_not``."""
         known, moves = self._listed
-        if known is not state:
+        if known is not state and known != state:
             moves = self._list(state)
             self._listed = state, moves
         return moves

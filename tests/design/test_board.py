@@ -31,8 +31,6 @@ def own_registry() -> Iterator[None]:
 
 
 class Row(Board):
-    """Three in a row: the smallest whole game."""
-
     places = Board.squares(3, 3)
 
     def why_not(self, table, place):
@@ -422,6 +420,8 @@ def test_clauses_without_ids_get_them_and_a_text_may_span_lines() -> None:
 
 def test_docstrings_of_functions_are_clauses_where_no_text_is() -> None:
     class Spoken(Row):
+        """Three in a row win."""
+
         def move(self, table, place):
             """A pawn is put there."""
             table[place] = table.seat
@@ -431,6 +431,7 @@ def test_docstrings_of_functions_are_clauses_where_no_text_is() -> None:
     (step,) = pp.Match(game).play("b2")
     assert game.rulebook[step.event.clause].text == "A pawn is put there."
     assert step.event.kind == "effects"
+    assert game.rulebook["SP-1"].text == "Three in a row win."
 
 
 # --- Parts of one's own --------------------------------------------------------------------------
