@@ -35,7 +35,7 @@ def drawn() -> Iterator[tuple[str, str]]:
             space.pop("match", None)
             exec(compile(code, str(PAGE), "exec"), space)
             if picture:
-                match = space.get("match") or pp.Match(pp.game(pp.games()[-1]))
+                match = space.get("match") or pp.Match(pp.game(registry.names()[-1]))
                 yield Path(picture).name, svg(pp.show(match).scene, WIDTH, caption=False)
     finally:
         registry._registered.clear()
