@@ -6,19 +6,21 @@ from piecepack_nb.design import Board, ready
 
 @pp.register
 class Hex(Board):
-    """Suns join left and right, moons join top and bottom. There is no draw."""
-
     places = Board.hexagons(7, 7)
     pieces = "stone"
+    rulebook = """
+        HEX-1 Move. Put a stone on an empty hexagon.
+        HEX-2 End. Suns win with a chain of stones from file a to file g, moons with one from rank 1
+            to rank 7. One of the two always does.
+        """
 
     def why_not(self, table, place):
-        return ready.on_empty(table, place)
+        return ready.on_empty(table, place, clause="HEX-1")
 
     def move(self, table, place):
         table[place] = table.seat
 
     def winner(self, table):
         edge = table.places.edge
-        return ready.connected(table, "suns", edge("left"), edge("right")) or ready.connected(
-            table, "moons", edge("bottom"), edge("top")
-        )
+        one, other = ("left", "right") if table.seat == "suns" else ("bottom", "top")
+        return ready.connected(table, table.seat, edge(one), edge(other), clause="HEX-2")

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
 from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step, StepGenerator
@@ -161,7 +162,7 @@ class Game(ABC, Generic[R, S, M]):
 
     def position(self, written: object) -> S:
         """Return the state of a position written by hand; raise BadInput naming a wrong entry."""
-        return self.from_json(written)
+        return register_position(self, self.from_json(written))
 
     def picture(self, state: S, event: Event | None = None) -> str | None:
         """Return the board right after an event, as SVG text; None for a game without a board."""

@@ -26,6 +26,7 @@ from piecepack_nb.core.match_base import (
     choose_move,
     keep_players,
 )
+from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.record import save
 from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
 
@@ -70,6 +71,7 @@ class Match(MatchBase):
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
         self._watchers: list[Callable[[str, Any], None]] = []
+        register_match(self)
 
     # --- playing ------------------------------------------------------------------------------
 

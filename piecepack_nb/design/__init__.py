@@ -13,7 +13,7 @@
 ...         return ready.line_of(table, 3) or ready.full(table)
 >>> match = pp.Match(pp.game("tic_tac_toe"))
 >>> match.play("b2"), match.refusal("b2")
-([<Step Suns plays b2. [TTT-0]>], Refusal(clause='TTT-1', text='b2 is taken', squares=('b2',)))
+([<Step Suns plays b2. [TTT-1]>], Refusal(clause='TTT-1', text='b2 is taken', squares=('b2',)))
 
 :mod:`.board` lists what a class can have, :mod:`.table` what a function can do with the table,
 :mod:`.ready` the ready-made rules. A Board becomes a Game, Rules and a GameView, each of which can

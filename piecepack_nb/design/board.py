@@ -36,6 +36,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Mapping
 from dataclasses import Field, field, make_dataclass
 from typing import Any, ClassVar
 
@@ -48,8 +49,8 @@ from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import read_clauses
 from piecepack_nb.design.game import BoardGame, student_bot
-from piecepack_nb.design.hooks import HOOKS, DesignError
-from piecepack_nb.design.moves import Choice
+from piecepack_nb.design.hooks import HOOKS
+from piecepack_nb.design.moves import Choice, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.ready import READY
 from piecepack_nb.design.view import view_for
@@ -110,13 +111,12 @@ class Board:
             author=cls.author,
             design_class=cls,
             rules_class=_rules_class(cls),
-            clauses=read_clauses(title, cls.rulebook, hooks, READY),
+            clauses=read_clauses(title, cls.rulebook, cls.__doc__ or "", hooks, READY),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
         )
         made.view = cls.make_view()
-        made()  # finds a wrong part at once
-        _check_options(made)
+        _check_parts(made, hooks)
         return made
 
     @classmethod
@@ -162,7 +162,7 @@ class Board:
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: what a game remembers is on its table."""
-        raise DesignError(
+        raise BadInput(
             f"self.{name} is set; expected table.{name}, for only the table is remembered"
         )
 
@@ -199,8 +199,17 @@ def _copy(option: Field[Any]) -> Any:
     return field(default=option.default, metadata=option.metadata)
 
 
-def _check_options(game: type[BoardGame]) -> None:
-    """Raise BadInput for an option whose clause the rulebook hasn't."""
+def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
+    """Raise BadInput for parts that don't fit: what can be found before the game is played."""
+    first = game()
+    assert first.dice is not None
+    first.initial_state()
+    if {"why_not", "move"} <= set(hooks):
+        why_not, move = (shape_of(hooks[hook], 2) for hook in ("why_not", "move"))
+        if not (why_not.more or move.more) and len(why_not.names) != len(move.names):
+            wanted, given = (", ".join(("table", *each.names)) for each in (why_not, move))
+            name = game.design_class.__name__
+            raise BadInput(f"{name}.move takes ({given}); expected ({wanted}), as why_not does")
     for option in game.rules_class.options():
         for clause in option.clauses:
             if clause not in game.clauses.by_id:

@@ -14,7 +14,16 @@ from piecepack_nb.design.hooks import hook_of
 from piecepack_nb.design.table import State
 
 MOST_MOVES = 2000
+MOST_PROBLEMS = 3
+DEEP = 4  # one state of so many has its moves listed by a second game
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
+
+
+class Problem(NamedTuple):
+    """Something wrong; of several in the same ``line``, or of the same kind, the first counts."""
+
+    text: str
+    line: object
 
 
 class Checked(NamedTuple):
@@ -54,27 +63,31 @@ def check(design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES)
         game = design
     else:
         raise invalid("the game to check", design, "a class made from Board, or its game")
-    problems: dict[str, None] = {}
+    problems: dict[object, str] = {}
     won: dict[str, int] = {}
-    played = 0
+    played = number = 0
     for number in range(games):
         count, winners, problem = _play(game, seed + number, moves)
         played += count
         if problem:
-            problems[problem] = None
+            problems.setdefault(problem.line, problem.text)
+            if len(problems) == MOST_PROBLEMS:
+                break
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
-    return Checked(game.title, tuple(problems), games, played / games, won)
+    done = number + 1
+    return Checked(game.title, tuple(problems.values()), done, played / done, won)
 
 
-def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], str]:
+def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], Problem | None]:
     """Return the number of moves of a random game, its winners, and the first problem found."""
     state, done = game.initial_state(), 0
     try:
         while (actor := game.to_act(state)) is not None:
             if done == most:
-                return done, (), f"a game isn't over after {most} moves; expected an end"
+                long = f"a game isn't over after {most} moves; expected an end"
+                return done, (), Problem(long, "endless")
             pick = seeded_pick(seed, done)
             if isinstance(actor, Chance):
                 move = game.chance_move(state, pick)
@@ -82,18 +95,19 @@ def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], 
                 seat = actor.seats[0]
                 legal = list(game.moves_for(state, seat))
                 if not legal:
-                    return done, (), f"{seat} has no move, and does not pass"
+                    return done, (), Problem(f"{seat} has no move, and does not pass", "stuck")
                 move = pick("move", legal)
                 if problem := _about_moves(game, state, legal, pick):
-                    return done, (), problem
+                    return done, (), Problem(problem, "moves")
             after = _after(game, state, move)
-            if problem := _about_states(game, state, move, after):
-                return done, (), problem
+            deep = done % DEEP == seed % DEEP
+            if problem := _about_states(game, state, move, after, deep):
+                return done, (), Problem(problem, "states")
             state, done = after, done + 1
     except BadInput as error:
-        return done, (), str(error)
+        return done, (), Problem(str(error), getattr(error, "line", 0))
     result = game.result(state)
-    return done, result.winners if result else (), ""
+    return done, result.winners if result else (), None
 
 
 def _after(game: BoardGame, state: State, move: Any) -> State:
@@ -119,7 +133,7 @@ def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> 
     return ""
 
 
-def _about_states(game: BoardGame, state: State, move: Any, after: State) -> str:
+def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: bool) -> str:
     """Return what is wrong with a state or the move that made it; "" for nothing."""
     hash(after)
     again = _after(game, state, move)
@@ -131,7 +145,7 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State) -> str
     if game.from_json(game.to_json(after)) != after:
         return f"the state after {move} can't be saved: {_difference(after, after)}"
     actor = game.to_act(after)
-    if actor is not None and not isinstance(actor, Chance | Simultaneous):
+    if deep and actor is not None and not isinstance(actor, Chance | Simultaneous):
         fresh = type(game)(game.rules)
         if tuple(fresh.moves(after)) != tuple(game.moves(after)):
             return f"the moves after {move} depend on more than the table"

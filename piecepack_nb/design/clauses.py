@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
@@ -92,34 +92,64 @@ class Clauses(NamedTuple):
 
 
 def read_clauses(
-    title: str, text: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
+    title: str, text: str, about: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
-    Without a text they are made from the hooks' docstrings. A text may lack ids: then they are made
-    from the initials of the title.
+    A text may lack ids: then they are made from the initials of the title. Without a text, the
+    clauses are ``about``, the class's docstring, and the docstrings of the hooks.
     """
     entries = list(_entries(text))
     prefix = next((id.partition("-")[0] for id, _, _ in entries if id), initials(title))
-    found: dict[str, Clause] = {}
+    draft = _Draft(prefix, spoken=not entries)
     for number, (id, name, words) in enumerate(entries, 1):
-        _add(found, id or f"{prefix}-{number}", name, words)
-    of_hook, of_ready = {}, {}
+        draft.add(name, words, id or f"{prefix}-{number}")
+    if about and not entries:
+        draft.usual = draft.add("Rules", about)
     for hook, function in hooks.items():
-        about = inspect.getdoc(function) if not entries and hook in HOOK_TITLES else None
-        if about:
-            of_hook[hook] = _next(found, prefix)
-            _add(found, of_hook[hook], HOOK_TITLES[hook], " ".join(about.split()))
-        for name in _names_used(function):
-            if name in ready and name not in of_ready and not _cites(function):
-                of_ready[name] = _next(found, prefix)
-                _add(found, of_ready[name], *ready[name])
+        draft.add_hook(hook, function, ready)
     for hook, titles in TITLES.items():
-        by_title = (id for id, each in found.items() if each.title.lower() in titles)
-        of_hook.setdefault(hook, next(by_title, f"{prefix}-0"))
-    of_hook.setdefault("moves", of_hook["why_not"])
-    found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
-    return Clauses(prefix, found, of_hook, of_ready)
+        draft.of_hook.setdefault(hook, draft.titled(titles, hook))
+    draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
+    draft.found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
+    return Clauses(prefix, draft.found, draft.of_hook, draft.of_ready)
+
+
+class _Draft:
+    """The clauses found so far; ``spoken`` for a game without a text, whose docstrings count."""
+
+    def __init__(self, prefix: str, spoken: bool) -> None:
+        self.prefix, self.spoken = prefix, spoken
+        self.usual = f"{prefix}-0"
+        self.found: dict[str, Clause] = {}
+        self.of_hook: dict[str, str] = {}
+        self.of_ready: dict[str, str] = {}
+
+    def add(self, title: str, text: str, id: str = "") -> str:
+        """Add a clause, by default under the next id; return its id."""
+        numbers = [int(each.rpartition("-")[2]) for each in self.found]
+        id = id or f"{self.prefix}-{max(numbers, default=0) + 1}"
+        if id in self.found:
+            raise invalid("the clause", id, "each id once")
+        self.found[id] = Clause(id, title, capitalise(" ".join(text.split())))
+        return id
+
+    def add_hook(self, hook: str, function: Callable[..., Any], ready: Ready) -> None:
+        """Add the clauses of a hook's docstring and of the ready-made rules that it uses."""
+        about = inspect.getdoc(function) if self.spoken and hook in HOOK_TITLES else None
+        if about:
+            self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
+        for name in () if _cites(function) else _names_used(function):
+            if name in ready and name not in self.of_ready:
+                self.of_ready[name] = self.add(*ready[name])
+                if self.spoken:
+                    self.of_hook.setdefault(hook, self.of_ready[name])
+
+    def titled(self, titles: Collection[str], hook: str) -> str:
+        """Return the clause with one of these titles, else the one that the hook usually cites."""
+        known = self.of_hook.get("why_not") or self.of_hook.get("moves")
+        usual = known if known and hook == "move" else self.usual
+        return next((id for id, e in self.found.items() if e.title.lower() in titles), usual)
 
 
 def initials(title: str) -> str:
@@ -148,18 +178,6 @@ def _entries(text: str) -> Iterator[tuple[str, str, str]]:
         if match is None:
             raise invalid("a rule", entry, "a title, a full stop and a text: 'SK-3 Move. A pawn …'")
         yield match[1] or "", match[2].strip(), match[3].strip()
-
-
-def _add(found: dict[str, Clause], id: str, title: str, text: str) -> None:
-    if id in found:
-        raise invalid("the clause", id, "each id once")
-    found[id] = Clause(id, title, capitalise(text))
-
-
-def _next(found: Iterable[str], prefix: str) -> str:
-    """Return the id after the highest one."""
-    numbers = [int(id.rpartition("-")[2]) for id in found]
-    return f"{prefix}-{max(numbers, default=0) + 1}"
 
 
 def _names_used(function: Callable[..., Any]) -> tuple[str, ...]:

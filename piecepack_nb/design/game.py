@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
-from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.rulebook import Rulebook
@@ -23,9 +23,10 @@ from piecepack_nb.design.table import Over, Setting, State, Table, owner_of
 
 MOST_LISTED = 8  # places that a reason names
 DRAW = "draw"
-REASON = "None for a legal move, or a sentence that says why not"
+REASON = "expected None for a legal move, or a sentence that says why not"
 OUTCOME = (
-    "None while the game continues; else a seat, 'draw', or (seat, sentence), (seats, sentence)"
+    "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
+    "(seats, sentence)"
 )
 
 
@@ -121,7 +122,7 @@ class BoardGame(Game[Rules, State, Any]):
     def moves(self, state: State) -> Collection[Any]:
         """Return the legal moves: those that ``moves`` lists, or those without a ``why_not``."""
         known, moves = self._listed
-        if known is not state:
+        if known is not state and known != state:
             moves = self._list(state)
             self._listed = state, moves
         return moves
@@ -143,7 +144,7 @@ class BoardGame(Game[Rules, State, Any]):
             table = self.table(state, "moves", seat)
             found = call(self.design, "moves", table)
             if isinstance(found, str) or not isinstance(found, Iterable):
-                raise returned(self.design, "moves", (table,), found, "a list of moves")
+                raise returned(self.design, "moves", (table,), found, "expected a list of moves")
             yield from dict.fromkeys(self._listed_picks(each) for each in found)
         else:
             for picks in self.candidates(state, seat):
@@ -157,7 +158,7 @@ class BoardGame(Game[Rules, State, Any]):
         known = self._known_picks
         for pick in picks:
             if pick not in known:
-                words = "a place of the board, or a word or number declared with one_of(…)"
+                words = "expected a place of the board, or a word or number declared with one_of(…)"
                 raise returned(self.design, "moves", (self.table(self._initial),), listed, words)
         return tuple(known[pick] for pick in picks)
 
@@ -241,7 +242,14 @@ class BoardGame(Game[Rules, State, Any]):
             return None
         if not isinstance(why, str) or not why.strip():
             raise returned(self.design, "why_not", (table, *picks), why, REASON)
-        return self.clauses.cite("why_not", why)
+        return self._cited("why_not", (table, *picks), why)
+
+    def _cited(self, hook: str, args: tuple[Any, ...], sentence: str) -> tuple[str, str]:
+        """Return the clause and the text of a sentence that a hook returned."""
+        try:
+            return self.clauses.cite(hook, sentence)
+        except BadInput as error:
+            raise returned(self.design, hook, args, sentence, str(error)) from None
 
     def _derived_reason(self, state: State, seat: str, move: Move) -> str:
         """Return the reason that a move isn't listed: the first pick that no listed move has."""
@@ -363,7 +371,7 @@ class BoardGame(Game[Rules, State, Any]):
         ends = "It is a draw." if not winners else (
             f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
-        clause, text = self.clauses.cite(hook, text or ends)
+        clause, text = self._cited(hook, (self.table(self._initial),), text or ends)
         return Over(tuple(winners), clause, capitalise(text))
 
     def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
@@ -476,7 +484,7 @@ def student_bot(name: str) -> Bot:
         chosen = call(game.design, f"bot_{name}", table, moves, choose)
         if chosen is None:
             args = (table, moves, choose)
-            raise returned(game.design, f"bot_{name}", args, chosen, "one of the moves")
+            raise returned(game.design, f"bot_{name}", args, chosen, "expected one of the moves")
         return chosen
 
     bot.__name__ = name

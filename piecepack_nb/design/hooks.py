@@ -11,6 +11,8 @@ import inspect
 import linecache
 import traceback
 from collections.abc import Callable
+from itertools import zip_longest
+from types import CodeType
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
@@ -19,6 +21,9 @@ HOOKS = (
     "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
 )  # fmt: skip
 """The functions that make the rules; the rest of a class draws, speaks or plays."""
+
+
+MOST_SAID = 300  # characters of an error that are quoted
 
 
 class DesignError(BadInput):
@@ -48,32 +53,43 @@ def call(design: Any, hook: str, *args: Any) -> Any:
         raise _report(design, hook, args, error) from None
 
 
-def returned(design: Any, hook: str, args: tuple[Any, ...], value: object, expected: str) -> Any:
-    """Return the error for a hook that returned a wrong value."""
-    function = inspect.unwrap(getattr(design, hook))
-    line = function.__code__.co_firstlineno if hasattr(function, "__code__") else 0
-    text = f"{_called(design, hook, args)} returned {brief_repr(value)}; expected {expected}"
-    return DesignError(f"{text} (line {line})", line)
+def returned(
+    design: Any, hook: str, args: tuple[Any, ...], value: object, wrong: str
+) -> DesignError:
+    """Return the error for a hook that returned a wrong value; ``wrong`` ends its sentence."""
+    line = _code(getattr(design, hook)).co_firstlineno
+    text = f"{_called(design, hook, args)} returned {brief_repr(value)}; {wrong}"
+    return DesignError(f"{text} (its function begins in line {line})", line)
 
 
 def _report(design: Any, hook: str, args: tuple[Any, ...], error: Exception) -> DesignError:
     """Return the error at the last line that the student wrote."""
     if isinstance(error, DesignError):
         return error
-    own = inspect.unwrap(getattr(design, hook))
-    file = inspect.getsourcefile(own) or own.__code__.co_filename
+    file = _code(getattr(design, hook)).co_filename
     frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
-    line = (frames[-1].lineno or 0) if frames else 0
-    code = linecache.getline(file, line).strip() if line else ""
-    at = f"line {line}, {shorten(code)!r}" if code else f"line {line}" if line else "its call"
     said = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
-    return DesignError(f"{_called(design, hook, args)}, {at}: {shorten(said)}", line)
+    said = " ".join(said.split())[:MOST_SAID]
+    if not frames or not frames[-1].lineno:
+        return DesignError(f"{_called(design, hook, args)}: {said}")
+    line = frames[-1].lineno
+    code = shorten(linecache.getline(file, line))
+    at = f"line {line}, {code!r}" if code else f"line {line}"
+    return DesignError(f"{_called(design, hook, args)}, {at}: {said}", line)
+
+
+def _code(function: Callable[..., Any]) -> CodeType:
+    """Return the code of a hook; of anything else that can be called, that of its ``__call__``."""
+    plain = inspect.unwrap(function)
+    code: CodeType = getattr(plain, "__code__", None) or type(plain).__call__.__code__
+    return code
 
 
 def _called(design: Any, hook: str, args: tuple[Any, ...]) -> str:
     """Return a call in words: "Skirmish.why_not(table, 'a1', 'a2')"."""
-    shown = ", ".join(
-        repr(each) if isinstance(each, str | int | tuple | list | dict) else "table"
-        for each in args
-    )
-    return f"{type(design).__name__}.{hook}({shorten(shown)})"
+    names = list(inspect.signature(getattr(design, hook)).parameters)
+    shown = [
+        repr(each) if isinstance(each, str | int | tuple) else name
+        for name, each in zip_longest(names[: len(args)], args, fillvalue="…")
+    ]
+    return f"{type(design).__name__}.{hook}({shorten(', '.join(shown))})"

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.piecepack import SUITS, face_of
+from piecepack_nb.design.hooks import call
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import owner_of
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol
@@ -23,6 +24,8 @@ COMPONENTS = (
 )  # fmt: skip
 COLOURS = (*SUITS, "stars", "hands")
 """The suits of the seats, in their order."""
+SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}
+"""The sizes of pyramids by their faces."""
 SPREAD = 0.3  # how far from a place's middle a heap's stones lie
 MOST_DRAWN = 21  # stones of a heap; its number says how many there are
 PILE = 0.11  # how much higher each piece of a pile is drawn
@@ -68,7 +71,7 @@ def sprite_of(look: Look) -> tuple[str, float]:
         case "matchstick":
             return "stick-ace", 0.8
         case "pyramid":
-            return "board-pyramid", 1
+            return "board-pyramid", SIZES.get(look.face, 1)
         case "stone":
             return "stone", 1
         case "number" | "word":
@@ -156,7 +159,7 @@ def seat_suits(seats: Sequence[str]) -> dict[str, str]:
 def look_of(design: Any, piece: Any, place: str = "") -> Look:
     """Return a piece's look: by the design's ``look``, its ``pieces``, or its own words."""
     suits = seat_suits(design.seats)
-    own = design.look(piece, place) if hasattr(design, "look") else None
+    own = call(design, "look", piece, place) if hasattr(design, "look") else None
     if own is not None:
         return read_look(own, suits)
     usual = design.pieces if isinstance(design.pieces, str) else "pawn"
@@ -169,7 +172,9 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
         return read_look(words if words == piece else f"{piece} {words}", suits)._replace(
             label=read_look(words, suits).label
         )
-    return read_look(f"{usual} {piece}", suits, "pawn")
+    look = read_look(f"{usual} {piece}", suits)
+    stray = look.component == "pawn" and not look.suit and "pawn" not in piece.split()
+    return look._replace(component="stone") if stray else look
 
 
 def piece_size(places: Places) -> float:
@@ -219,15 +224,17 @@ def _right(text: str, size: float, look: str) -> Shape:
                  text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
 
 
+LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;"
+DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;"
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
-.ppnb-shaded{fill:#000;fill-opacity:.13}
+.ppnb-shaded{fill:#000;fill-opacity:var(--ppnb-shaded)}
 .ppnb-board-line{fill:none;stroke:var(--ppnb-groove);stroke-width:6;stroke-linecap:round}
 .ppnb-board-point{fill:var(--ppnb-groove)}
 .ppnb-ladder{fill:none;stroke:var(--ppnb-crowns);stroke-width:7;stroke-linecap:round;stroke-opacity:.75}
 .ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
 .ppnb-snake-head{fill:var(--ppnb-suns)}
-.ppnb-square-name{fill:var(--ppnb-groove)}
+.ppnb-square-name{fill:var(--ppnb-place-name)}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
 
@@ -240,5 +247,5 @@ SHEET = SpriteSheet(
         "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),
         "place-name": haloed("{label}", 20),
     },
-    styles=Styles(rules=RULES),
+    styles=Styles(LIGHT, DARK, RULES),
 )

@@ -82,5 +82,5 @@ def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
 
 def quiz_for() -> QuizSpec[BoardGame, State]:
     """Return the questions of every student's game."""
-    button = Spot("next question", 0.75, 0.3, w=1.3, h=0.5, name="Next", role="action", key="g")
+    button = Spot("next question", 2.6, 0.34, "tray", 1.1, 0.5, "Next", "action", key="g")
     return QuizSpec(QUESTIONS, ask, grade, lambda _game, _state: (), button)

@@ -14,7 +14,7 @@ from piecepack_nb.design.looks import seat_suits
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.model import Piece
 
-SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, GAP = 0.95, 0.5, 1.0, 0.85, 0.15
+SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.85, 0.6, 0.15
 NARROW, WIDE = 3.3, 6.0  # squares: beside a board, and alone
 
 
@@ -81,7 +81,7 @@ class Tray:
     @cached_property
     def _tops(self) -> Mapping[str, float]:
         """The top of each part."""
-        tops, y = {}, GAP
+        tops, y = {}, HEAD
         rows = -(-len(self.buttons) // self.columns)
         more = self.game.shape.more or self.game.shape.least < len(self.game.shape.names)
         for part, high in (

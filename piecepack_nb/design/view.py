@@ -47,6 +47,7 @@ PROBED = 400  # moves that are tried to find out why a piece can't move
 LINGER = {"roll": 0.5, "pass": 0.6, "end": 0.8}
 """Seconds that an event is shown before the next; other events have LINGERS."""
 LINGERS = 0.35
+LONGEST_TITLE = 18  # characters that fit on a tray
 ALONE = 1.0  # squares beside a tray without a board
 BESIDE = 430  # CSS pixels from which the tray is beside the board
 
@@ -255,7 +256,7 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         own = call(game.design, "prompt", game.table(state, "why_not", seat), picks)
     if own is None:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
-    clause, text = game.clauses.cite("why_not", own)
+    clause, text = game.clauses.cite("reveal" if game.design.secret else "why_not", own)
     return text, clause
 
 
@@ -326,13 +327,15 @@ def scene(
 def areas_of(game: BoardGame) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
     """Return the board and the tray, and their layouts."""
     places, tray = game.design.places, tray_of(game)
-    side = Area(tray.area, tray.width, tray.height, "", (mat(tray.width, tray.height, "tray"),))
+    title = game.title if len(game.title) <= LONGEST_TITLE else ""
+    size = tray.width, tray.height
+    side = Area(tray.area, *size, title, (mat(*size, "tray"),))
     if not len(places):
         alone = FrozenDict({tray.area: (ALONE, 0.0)})
         return (side,), (Layout(0, tray.width + 2 * ALONE, tray.height, alone),)
-    size = round(places.width, 2), round(places.height, 2)
-    board = Area("board", *size, "", backdrop(places))
-    return (board, side), _layouts(size, (tray.width, tray.height))
+    board_size = round(places.width, 2), round(places.height, 2)
+    board = Area("board", *board_size, "", backdrop(places))
+    return (board, side), _layouts(board_size, size)
 
 
 def _layouts(board: tuple[float, float], tray: tuple[float, float]) -> tuple[Layout, Layout]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
+from piecepack_nb.core import registry
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.match import Match
@@ -117,6 +119,32 @@ def test_a_match_has_all_that_the_five_games_have(name: str, tmp_path: Any) -> N
     again = Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
     again.run(12)
     assert again.state == match.state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_is_saved_predicted_compared_and_explored(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._registered, name, example_class(name))
+    game = example(name)
+    match = Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
+    match.run(30)
+    assert pp.load(match.save(tmp_path / "match.json")).state == match.state
+    for option in game.rules.options():
+        other = option.high if option.high != option.default else option.low
+        changed = {option.name: not option.default if option.low is None else other}
+        assert pp.explore(match, **changed).rules.changed() == changed
+        divergence = pp.compare(match, **changed).divergence
+        assert divergence is None or divergence.clause in ("", *game.rulebook.clauses)
+    match.goto(0)
+    if name in ("rock_paper_scissors", "snakes_and_ladders"):
+        with pytest.raises(pp.BadInput, match="nothing to predict"):
+            pp.predict(match)
+    else:
+        for question in ("move", "legal"):
+            quiz = pp.predict(match, question)
+            assert quiz.guess(quiz.scene.spots[0].id).clause in game.rulebook.clauses
+            assert quiz.score[1] == 1
 
 
 @pytest.mark.parametrize("name", NAMES)
