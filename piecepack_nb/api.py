@@ -11,6 +11,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.scene.game_view import view_of
 
@@ -82,10 +83,11 @@ def play(
 
 
 def show(what: Any, *, of: AnyGame | None = None) -> Board:
-    """Return a board without controls: of a match at its cursor, or of a state (``of`` its game).
+    """Return a board without controls: of a match at its cursor, or of a state.
 
-    ``what`` may also be an object with a ``match``, such as a puzzle. Raises BadInput for anything
-    else.
+    ``of`` is the state's game, for a state that belongs to no match and wasn't made by
+    ``game.position``. ``what`` may also be an object with a ``match``, such as a puzzle. Raises
+    BadInput for anything else.
     """
     from piecepack_nb.widgets.board import Board
 
@@ -94,6 +96,8 @@ def show(what: Any, *, of: AnyGame | None = None) -> Board:
         shown, state = match.game, match.state
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
+    elif (owner := game_of(what)) is not None:
+        shown, state = owner, what
     else:
         raise invalid("the match to show", what, "a match, or a state with of= its game")
     scene = view_of(shown).scene(shown, state)
@@ -114,12 +118,13 @@ def replay(match: Match, *, searches: bool = True) -> Replay:
     return replay_of(match, searches=searches)
 
 
-def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
+def compare(match: Match, other: Match | type | None = None, /, **changes: Any) -> Compare:
     """Return two matches of one game side by side, in lockstep, at the step where they diverge.
 
     ``compare(match, quarter_turn_cost=0)`` is short for
-    ``compare(match, match.under(quarter_turn_cost=0))``. The result's ``divergence`` has the step,
-    the clause and the reason. Raises BadInput for matches of two different games.
+    ``compare(match, match.under(quarter_turn_cost=0))``. ``other`` may also be the class of another
+    version of the game. The result's ``divergence`` has the step, the clause and the reason. Raises
+    BadInput for matches of two different games.
     """
     from piecepack_nb.widgets.compare import compared
 
@@ -163,7 +168,7 @@ def watch(
     """
     from piecepack_nb.widgets.watch import watched
 
-    return watched(what, of, targets, delay, scale, **options)
+    return watched(what, of or game_of(what), targets, delay, scale, **options)
 
 
 def predict(
@@ -190,7 +195,7 @@ def predict(
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
-    return quiz_of(what, question, of)
+    return quiz_of(what, question, of or game_of(what))
 
 
 def puzzles(

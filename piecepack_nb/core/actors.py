@@ -146,17 +146,21 @@ class Roll(NamedTuple):
         for die in chance.dice:
             face = self.faces.get(die.name)
             if face is None:
-                return Refusal(chance.clause, f"the {die.name} die is missing from the roll")
+                text = f"the {die.name} die is missing from this roll; {_its_dice(chance)}"
+                return Refusal(chance.clause, text)
             if face not in die.faces:
                 faces = ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
                 text = f"the {die.name} die has no face {brief_repr(face)}; it shows one of {faces}"
                 return Refusal(chance.clause, text)
         for name in self.faces:
             if all(name != die.name for die in chance.dice):
-                dice = ", ".join(die.name for die in chance.dice)
-                text = f"there is no {shorten(name)} die in this roll; its dice are {dice}"
+                text = f"there is no {shorten(name)} die in this roll; {_its_dice(chance)}"
                 return Refusal(chance.clause, text)
         return None
+
+
+def _its_dice(chance: Chance) -> str:
+    return "its dice are " + ", ".join(die.name for die in chance.dice)
 
 
 def _unnamed(count: int) -> list[str]:

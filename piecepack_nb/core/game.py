@@ -14,10 +14,14 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
-from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step, StepGenerator
+
+LONGEST_MOVE = 4000
+"""The most characters of a move's text."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -161,7 +165,7 @@ class Game(ABC, Generic[R, S, M]):
 
     def position(self, written: object) -> S:
         """Return the state of a position written by hand; raise BadInput naming a wrong entry."""
-        return self.from_json(written)
+        return register_position(self, self.from_json(written))
 
     def picture(self, state: S, event: Event | None = None) -> str | None:
         """Return the board right after an event, as SVG text; None for a game without a board."""
@@ -178,6 +182,10 @@ class Game(ABC, Generic[R, S, M]):
         if not isinstance(text, str):
             example = next((f" such as {str(move)!r}" for move in self.moves(state)), "")
             raise invalid("the move", text, f"a text{example}")
+        if len(text) > LONGEST_MOVE:
+            raise BadInput(
+                f"the move is {len(text)} characters long; expected at most {LONGEST_MOVE}"
+            )
         return self._parse_move(state, text)
 
     def play(self, state: S, move: M) -> Iterator[Step]:

@@ -62,6 +62,10 @@ class Timeline:
         self.cursor = 0
         self._ends: list[int] = []  # the cursor at each move's end, sorted for bisect
 
+    def __len__(self) -> int:
+        """Return the number of moves before the cursor, the past's included."""
+        return len(self.past) + self.done
+
     @property
     def done(self) -> int:
         """The number of moves that end at the cursor or before."""

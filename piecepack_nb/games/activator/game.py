@@ -13,6 +13,7 @@ from typing import Any
 from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
@@ -366,4 +367,5 @@ class Activator(Game[ActivatorRules, State, Move]):
         of the other's turns it must still outlast (AC-30). The default is all of them before the
         other's move, one less before the seat's own.
         """
-        return settle(self.rules, notation.parse_position(self.rules, written))
+        state = settle(self.rules, notation.parse_position(self.rules, written))
+        return register_position(self, state)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
@@ -209,8 +210,9 @@ def deciding_clause(rules: ActivatorRules, squares: Squares, seat: str, end: str
 def move_refusal(rules: ActivatorRules, state: State, move: object) -> Refusal | None:
     """Return the refusal of an illegal move, first of its piece, then its activator (AC-4)."""
     if not _is_move(move):
-        example = "write it as b1-b2 or b1:1-b2 A-d3"
-        return Refusal("AC-4", f"{brief_repr(move)} is no move of this game; {example}")
+        written = str(move) if isinstance(move, Roll) else brief_repr(move)
+        due = f"{state.to_move.capitalize()} must move a piece, such as b1-b2 or b1:1-b2 A-d3"
+        return Refusal("AC-4", f"{written} is no move of this game: {due}")
     return (
         _start_refusal(rules, state, move)
         or _path_refusal(rules, state, move)

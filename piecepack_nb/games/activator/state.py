@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 
@@ -120,6 +121,9 @@ class State(NamedTuple):
             for seat, turns in self.occupied.items()
         ]
         return "\n".join(lines)
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)
 
 
 def other(seat: str) -> str:

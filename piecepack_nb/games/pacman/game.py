@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Event, Reason, Refusal, Result, Step
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
@@ -164,7 +165,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     def position(self, written: object) -> State:
         """Return a state from a mapping, lines or a drawing; see ``notation``."""
-        return parse_position(self.ruleset, written)
+        return register_position(self, parse_position(self.ruleset, written))
 
 
 def make_step(

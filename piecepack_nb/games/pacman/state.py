@@ -31,6 +31,7 @@ from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 from piecepack_nb.games.pacman.maze import Path, is_hop
 
 PHASES = ("start", "roll", "move", "put", "take", "over")
@@ -100,6 +101,9 @@ class State(NamedTuple):
     def acts(self) -> str:
         """The seat that has to act, where a seat does."""
         return self.owed[0] if self.phase == "put" else self.to_move
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)
 
 
 # --- moves ----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
@@ -400,4 +401,4 @@ class Paco(Game[PacoRules, State, Move]):
         same: ``{"suns": "c3 N", "board": {"d4": "white", "e4": "hole"}}``; or "figure N E S W"; or
         the JSON of ``to_json``. Raises BadInput naming the entry that is wrong.
         """
-        return notation.parse_position(self.rules, written)
+        return register_position(self, notation.parse_position(self.rules, written))

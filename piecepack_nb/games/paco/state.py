@@ -33,6 +33,7 @@ from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.squares import AHEAD, FILES
 
@@ -215,3 +216,6 @@ class State(NamedTuple):
         """The number of counters, on the board and beside it."""
         stacked = sum(cell == "stacked" for cell in self.cells.values())
         return len(self.cells) + stacked + self.beside
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)

@@ -19,6 +19,7 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
 from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun
@@ -209,7 +210,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def position(self, written: object) -> State:
         """Parse a position from lines or a mapping; see ``notation.parse_position``."""
-        return parse_position(self.ruleset, written)
+        return register_position(self, parse_position(self.ruleset, written))
 
 
 # --- Set-up (PM-1 to PM-7) -----------------------------------------------------------------------

@@ -17,6 +17,7 @@ from typing import NamedTuple, overload
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 
 PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
 
@@ -92,6 +93,9 @@ class State(NamedTuple):
             if ghost.square == square:
                 return suit
         return None
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)
 
 
 def ghost_cubes(state: State) -> int:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Event, Refusal, Result, Step
 from piecepack_nb.core.wording import count_noun, join_list
@@ -178,7 +179,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
 
     def position(self, written: object) -> State:
         """Return a table written as lines or as a mapping; ``notation`` has the form."""
-        return parse_position(self.ruleset, written)
+        return register_position(self, parse_position(self.ruleset, written))
 
 
 def _step(state: State, clause: str, kind: str, template: str, data: dict[str, Any]) -> Step:

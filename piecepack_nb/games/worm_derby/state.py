@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.owner import state_picture
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
 
 ENDS = ("tail", "head")
@@ -102,3 +103,6 @@ class State(NamedTuple):
     def put(self, seat: str, worm: Worm) -> State:
         """Return the table with this worm."""
         return self._replace(worms=self.worms.put(seat, worm))
+
+    def _repr_svg_(self) -> str | None:
+        return state_picture(self)

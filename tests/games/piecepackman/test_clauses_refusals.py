@@ -85,7 +85,10 @@ def test_an_order_leaves_out_who_waits():
             "roll suns 7 moons 4 crowns 3 arms 2",
             "the suns die has no face '7'; it shows one of null, ace, 2, 3, 4, 5",
         ),
-        ("roll suns 5 moons 4 crowns 3", "the arms die is missing from the roll"),
+        (
+            "roll suns 5 moons 4 crowns 3",
+            "the arms die is missing from this roll; its dice are suns, moons, crowns, arms",
+        ),
         (
             "roll suns 5 moons 4 crowns 3 arms 2 hearts 5",
             "there is no hearts die in this roll; its dice are suns, moons, crowns, arms",
