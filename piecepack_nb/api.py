@@ -119,12 +119,13 @@ def replay(match: Match, *, searches: bool = True) -> Replay:
     return replay_of(match, searches=searches)
 
 
-def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
+def compare(match: Match, other: Match | type | None = None, /, **changes: Any) -> Compare:
     """Return two matches of one game side by side, in lockstep, at the step where they diverge.
 
     ``compare(match, quarter_turn_cost=0)`` is short for
-    ``compare(match, match.under(quarter_turn_cost=0))``. The result's ``divergence`` has the step,
-    the clause and the reason. Raises BadInput for matches of two different games.
+    ``compare(match, match.under(quarter_turn_cost=0))``. ``other`` may also be the class of another
+    version of the game. The result's ``divergence`` has the step, the clause and the reason. Raises
+    BadInput for matches of two different games.
     """
     from piecepack_nb.widgets.compare import compared
 

@@ -30,7 +30,8 @@ from piecepack_nb.core.match_base import (
 from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
-from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
+from piecepack_nb.core.registry import new_version
+from piecepack_nb.core.steps import IllegalMove, Refusal, Step, as_written, with_reason
 
 Watcher = Callable[[str, Any], Callable[[], None] | None]
 """A function of a change, called before it is made; it may return one that takes it back."""
@@ -223,14 +224,15 @@ class Match(MatchBase):
         other._timeline = Timeline(self._timeline.past)
         return other
 
-    def under(self, **changes: Any) -> Match:
+    def under(self, version: object = None, /, **changes: Any) -> Match:
         """Return a replay of the same dice and moves under other rules.
 
-        The replay ends at the first of its moves that is illegal or that this match never made; its
+        ``version`` is the class of another version of the game, such as a changed cell's. The
+        replay ends at the first of its moves that is illegal or that this match never made; its
         ``divergence`` says where the two first differ. Raises BadInput for an unknown option or a
-        value out of range.
+        value out of range, and for anything but a game's class.
         """
-        return replay_under(self, changes)
+        return replay_under(self, version, changes)
 
     def onward(self, step: int, /, **changes: Any) -> Match:
         """Return a match that continues this one from ``step`` under other rules.
@@ -306,11 +308,12 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
 # --- The same dice and moves under other rules ---------------------------------------------------
 
 
-def replay_under(match: Match, changes: Mapping[str, Any]) -> Match:
-    """Return a replay of the match under changed rules; see ``Match.under``."""
+def replay_under(match: Match, version: object, changes: Mapping[str, Any]) -> Match:
+    """Return a replay of the match under changed rules or code; see ``Match.under``."""
+    game = match.game if version is None else new_version(match.game, version)
     with match.locked():
         record = match.record
-        other = match.restarted(match.game.under(**changes), _recorded_dice(record, match.dice))
+        other = match.restarted(game.under(**changes), _recorded_dice(record, match.dice))
     return _replayed(other, match, record, match.initial_state)
 
 
@@ -358,11 +361,14 @@ def _replayed(
     The record starts after ``before`` steps of ``match``, in the state ``start``.
     """
     ours = [step for played in record for step in played.steps]
-    refused = _replay(other, {played.move_key: played.move for played in record}, ours, limit)
+    moves = {played.move_key: played.move for played in record}
+    if type(other.game) is not type(match.game):  # another version may parse the text otherwise
+        moves = {key: str(move) for key, move in moves.items()}
+    refused = _replay(other, moves, ours, limit)
     starts = start, other.initial_state
-    other.divergence = find_divergence(
-        ours, other.steps, match.game, other.game, refused, before, starts
-    )
+    found = find_divergence(ours, other.steps, match.game, other.game, refused, before, starts)
+    turns = (played.turn for played in record if found and played.end >= found.step)
+    other.divergence = found and found._replace(turn=next(turns, found.turn))
     return other
 
 
@@ -387,6 +393,8 @@ def _replay(
                 return None
         except IllegalMove as refused:
             return refused
+        except BadInput as unread:
+            return IllegalMove(moves[key], Refusal("", str(unread)))
     return None
 
 

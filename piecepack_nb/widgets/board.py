@@ -141,9 +141,9 @@ class Board(Output, anywidget.AnyWidget):
         self.last_error = ""
         self.lock = RLock()
         """Held during the handling of a message: a kernel may call from several threads at once."""
-        super().__init__(label=label, speed=speed)
+        super().__init__(speed=speed)
         self.set_trait("_sheet", sheet_to_json())
-        self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
+        self.show_game(label, clauses or {})
         self._send_scene(None, [])
         if film is not None:
             self.run_film(film, frame)
@@ -158,6 +158,11 @@ class Board(Output, anywidget.AnyWidget):
         """
         if self._complete:
             super().open()
+
+    def show_game(self, title: str, clauses: Mapping[str, Iterable[str]]) -> None:
+        """Name the board after a game, whose clauses its captions cite."""
+        self.label = title
+        self.set_trait("clauses", {id: list(text) for id, text in clauses.items()})
 
     @property
     def scene(self) -> Scene:

@@ -38,8 +38,10 @@ from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, keep_players
 from piecepack_nb.core.record import os_reason, save, to_record
+from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import AnyView
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import turn_title
@@ -66,6 +68,7 @@ class Table(PlayWidget):
         earlier, _TABLES[key] = _TABLES.get(key), self
         if earlier is not None:
             earlier.close()
+        on_register(self._registered)
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
@@ -171,6 +174,22 @@ class Table(PlayWidget):
         self._change_to(onward, lambda: self.archive.replace(onward))
         self._continue(f"From here on: {changes}. Undo to change back.")
 
+    @shown
+    def _registered(self, game: type[AnyGame]) -> None:
+        """Replay the match in a version of its game that was registered now."""
+        old = self.match
+        if self.comm is None or game.name != old.game.name or game is type(old.game):
+            return
+        new = old.under(game)
+        lost = len(old.record) - len(new.record)
+        self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
+        self.view = view_of(new.game)
+        self.board.show_game(new.game.title, new.game.rulebook.to_json())
+        for part in self.controls.parts:
+            part.close()
+        self.children = (self.board, *self.make_controls())
+        self._continue(_version_message(new, lost))
+
     def _change_to(self, match: Match, file: Callable[[], None]) -> None:
         """Put the match on the table and change the files for it; an interrupt can't split that."""
         with uninterrupted():
@@ -207,6 +226,15 @@ class Table(PlayWidget):
     def _rewrite_journal(self) -> None:
         if self.journal is not None:
             self.journal.begin()
+
+
+def _version_message(match: Match, lost: int) -> str:
+    """Return what a replay in another version of the game's code came to, in a sentence or two."""
+    changed = f"The changed {match.game.title} applies"
+    if match.divergence is None:
+        return f"{changed}: all moves are replayed."
+    end = f" The replay ends there; {count_noun(lost, 'move')} can't be replayed, and {PREVIOUS}."
+    return f"{changed}. The games diverge at {match.divergence}.{end if lost else ''}"
 
 
 # --- The controls --------------------------------------------------------------------------------
@@ -617,8 +645,10 @@ class MatchArchive:
         """
         self._switch(old, new, len(self.games))
 
-    def replace(self, new: Match) -> None:
-        """Start the journal of ``new`` in place of the current match."""
+    def replace(self, new: Match, kept: Match | None = None) -> None:
+        """Start the journal of ``new`` in place of the current match; archive ``kept``."""
+        if kept is not None:
+            self.games.append(kept)
         if self.journal is not None:
             self.journal = Journal(new, self.journal.path, strict=False)
 

@@ -424,6 +424,8 @@ def test_a_chosen_seed_is_kept() -> None:
 def test_a_game_that_is_over_is_kept_when_the_next_one_begins() -> None:
     at = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
     at.controls.auto_roll.value = True
+    while at.paused:
+        at.advance()
     again = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
     assert again.match.result is None
     assert "the previous one is over" in message_of(again)["text"]
