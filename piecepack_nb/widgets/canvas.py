@@ -18,7 +18,8 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene import Picture, Scene, TextTable, svg
 from piecepack_nb.scene.style import DARK, LIGHT
-from piecepack_nb.widgets.page import STATIC, Button, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import Button, page_source, themed_css
 
 try:
     import ipycanvas
@@ -222,7 +223,7 @@ class Panel(anywidget.AnyWidget):
     exceptions of callbacks, which a notebook hides.
     """
 
-    _esm = STATIC / "canvas.js"
+    _esm = page_source("canvas.js")
     _css = themed_css("ppnb-canvas-panel", "canvas.css")
     theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
     """The page's theme, set by the page."""
@@ -333,7 +334,7 @@ class Panel(anywidget.AnyWidget):
 # --- The canvas ----------------------------------------------------------------------------------
 
 
-class SteppedView(widgets.VBox):  # type: ignore[misc]
+class SteppedView(Output, widgets.VBox):  # type: ignore[misc]
     """A canvas whose picture grows step by step, with text, a table and buttons below it.
 
     The buttons run, step, stop and start again; a new run, by a button or a notebook cell, ends any
@@ -426,6 +427,10 @@ class SteppedView(widgets.VBox):  # type: ignore[misc]
         To stop a run in a cell, interrupt the kernel.
         """
         self._stop.set()
+
+    def release(self) -> None:
+        """End a run."""
+        self.stop()
 
     def _take_over(self) -> int:
         """End any other run; return the number of this one."""

@@ -30,7 +30,7 @@ board
 """
 
 
-def test_a_pick_reaches_python_and_its_animation_comes_back(
+def test_a_pick_reaches_python_and_its_animation_is_shown(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")

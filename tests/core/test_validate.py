@@ -12,7 +12,7 @@ from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, seque
 WORDS = ("", *"abcdefgh")
 
 
-def test_what_is_right_comes_back() -> None:
+def test_valid_values_are_returned() -> None:
     assert mapping("it", {"a": 1}) == {"a": 1}
     assert all_entries("it", {"a": 1, "b": 2}, ["b", "a"]) == {"a": 1, "b": 2}
     assert one_of("it", "b", WORDS) == "b"
@@ -42,7 +42,7 @@ def test_what_is_right_comes_back() -> None:
          "it is [1, 2]; expected a list of at most 1 seats"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said(check: Any, complaint: str) -> None:
+def test_invalid_values_are_refused_with_the_reason(check: Any, complaint: str) -> None:
     with pytest.raises(BadInput) as caught:
         check()
     assert str(caught.value) == complaint

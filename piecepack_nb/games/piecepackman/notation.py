@@ -339,7 +339,7 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         if state != ruleset.initial_state():
             raise invalid("phase", "setup", "another phase, as something was moved already")
         return
-    over = ruleset.cleared(state) or state.extra_lives < 0
+    over = not (state.cubes or state.coins) or state.extra_lives < 0
     if over != (state.phase == "over"):
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
         raise invalid("phase", state.phase, f"{phases} (PM-68)")
