@@ -98,3 +98,17 @@ def test_the_result_is_shown_at_the_end(same_notebook: Callable[..., Notebook]) 
     expect(bubble).to_contain_text("Undo, New game, or pp.replay(table.match)")
     notebook.page.locator('.ppnb-board [data-spot="a1"]').first.click()
     expect(bubble).to_contain_text("PM-68", timeout=MINUTE)
+
+
+def test_a_cell_that_runs_again_closes_its_table(same_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(same_notebook, seed=7, journal=False)
+    count = "len(__import__('ipywidgets').widgets.widget._instances)"
+    first = notebook.kernel_eval(count)
+    notebook.kernel_eval("globals().update(first=table)")
+    notebook.run_all(wait_for=".ppnb-board")
+    expect(notebook.page.locator(".ppnb-board")).to_have_count(1, timeout=MINUTE)
+    assert notebook.kernel_eval("(first is not table, first.comm)") == [True, None]
+    assert notebook.kernel_eval(count) == first
+    line(notebook).fill("roll")
+    line(notebook).press("Enter")
+    expect(line(notebook)).to_have_value("", timeout=MINUTE)
