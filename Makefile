@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench bundle notebooks lint format clean
+.PHONY: help play check test bench soak bundle notebooks lint format lock clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -50,6 +50,9 @@ front-end-test: # the part that is JavaScript only; its behaviour in a page is t
 bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 	@set -e; for f in bench/bench_*.py; do echo "== $$f"; $(PY) $$f; done
 
+soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=100000 tries more
+	@$(PY) -m tests.soak --size $(or $(SIZE),1000)
+
 bundle: ## build the front end (needs Node); the result is committed
 	cd $(FRONTEND) && npm ci --silent --no-audit --no-fund && npm run --silent build
 
@@ -66,6 +69,14 @@ format: .venv/.dev-installed ## lay the code out as `make lint` wants it
 	$(BIN)/ruff check --quiet --fix . || true
 	$(BIN)/ruff format --quiet .
 
+# Every package at its newest allowed version, for each system and Python, with the hashes of its files.
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-annotate --upgrade --quiet --custom-compile-command "make lock"
+
+lock: .venv/.dev-installed ## renew the pinned versions and hashes of make test's and Binder's packages
+	$(LOCK) --extra dev pyproject.toml -o requirements-dev.txt
+	$(LOCK) --no-deps --emit-build-options binder/requirements.in -o binder/requirements.txt
+
 clean: ## remove what was made, the environment too
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis \
 		.import_linter_cache $(FRONTEND)/node_modules
@@ -75,13 +86,14 @@ $(PY):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: install it, or say make PYTHON=/path/to/it" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "the line above says what $(PYTHON) lacks (on Debian: apt install python3-venv)" >&2; exit 1; }
 
-# Stamps: pip runs again only when pyproject.toml has changed.
+# Stamps: pip runs again only when the requirements have changed.
 .venv/.lab-installed: pyproject.toml | $(PY)
 	@echo "setting up .venv (once; a minute or so)"
 	@$(PIP) -e '.[canvas,lab]'
 	@touch $@
 
-.venv/.dev-installed: pyproject.toml | $(PY)
+.venv/.dev-installed: pyproject.toml requirements-dev.txt | $(PY)
 	@echo "setting up .venv with the test tools (once; a minute or two)"
-	@$(PIP) -e '.[dev]'
+	@$(PIP) --require-hashes -r requirements-dev.txt
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ .venv/.lab-installed

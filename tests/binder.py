@@ -12,13 +12,17 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
+from packaging.requirements import Requirement
 from repo2docker.buildpacks import conda
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "binder"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
 BASE = ("jupyterlab", "notebook", "ipywidgets", "jupyter-offlinenotebook", "jupyter-resource-usage")
 """What the base environment is asked for; all that they need comes in the lock's versions. Left out
 is JupyterHub's own start of the server, which has no part in a page."""
@@ -153,14 +157,29 @@ def canonical(name: str) -> str:
 
 
 def pins(text: str) -> dict[str, str]:
-    """The packages that a requirements file pins; every line must be a pin, option or comment."""
+    """Return the versions that a requirements file pins, each with the hashes of its files.
+
+    Raises AssertionError for a line that is no pin, option or comment, and for one without a hash.
+    """
     found = {}
-    for line in text.splitlines():
+    for line in text.replace("\\\n", "").splitlines():
         if line.startswith(("#", "--")) or not line.strip():
             continue
-        pinned = re.fullmatch(r"([A-Za-z0-9._-]+)==([0-9][0-9a-z.]*)", line)
-        assert pinned, f"{line!r} is no exact version"
+        pinned = re.match(r"([A-Za-z0-9._-]+)==([0-9][0-9a-z.]*) .*--hash=sha256:", line)
+        assert pinned, f"{line!r} is no exact version with a hash"
         found[canonical(pinned[1])] = pinned[2]
+    return found
+
+
+def needed(*extras: str) -> dict[str, Requirement]:
+    """Return what the package needs with these extras, and with those that they include."""
+    found: dict[str, Requirement] = {}
+    lines = [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]
+    for each in map(Requirement, lines):
+        if canonical(each.name) == canonical(PROJECT["name"]):
+            found |= needed(*each.extras)
+        else:
+            found[canonical(each.name)] = each
     return found
 
 

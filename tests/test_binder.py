@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
-from tests.binder import FOLDER, ROOT, Plan, canonical, checkout, pins, plan
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = PROJECT["optional-dependencies"]
+from tests.binder import FOLDER, PROJECT, Plan, canonical, checkout, needed, pins, plan
 
 
 @pytest.fixture(scope="module")
@@ -23,18 +18,6 @@ def planned(tmp_path_factory: pytest.TempPathFactory) -> Plan:
 
 def text(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
-
-
-def needed(*extras: str) -> dict[str, Requirement]:
-    """Return what the package needs with these extras, and with those that they include."""
-    found: dict[str, Requirement] = {}
-    lines = [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]
-    for each in map(Requirement, lines):
-        if canonical(each.name) == canonical(PROJECT["name"]):
-            found |= needed(*each.extras)
-        else:
-            found[canonical(each.name)] = each
-    return found
 
 
 def test_repo2docker_accepts_the_folder(planned: Plan) -> None:
@@ -95,9 +78,10 @@ def test_no_file_names_a_host(file: str) -> None:
 
 
 def test_pins_are_exact() -> None:
-    assert pins("# a\n--only-binary :all:\nA_b==1.2\n\n") == {"a-b": "1.2"}
-    for loose in ("a>=1", "a", "a==1.*", "-e ."):
-        with pytest.raises(AssertionError, match="is no exact version"):
+    exact = "A_b==1.2 \\\n    --hash=sha256:a1\n"
+    assert pins(f"# a\n--only-binary :all:\n{exact}\n") == {"a-b": "1.2"}
+    for loose in ("a>=1 --hash=sha256:a1", "a", "a==1.* --hash=sha256:a1", "a==1.2", "-e ."):
+        with pytest.raises(AssertionError, match="is no exact version with a hash"):
             pins(loose)
 
 

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.binder import needed, pins
 from tests.conftest import QUICK, bad_clauses, fewer_examples
 
 ROOT = Path(__file__).parents[1]
@@ -129,7 +130,7 @@ def test_import_pulls_in_nothing_heavy() -> None:
     assert not tops & HEAVY
 
 
-PURE = ("core", "search", "scene", "games", "bots", "lab")
+PURE = ("core", "search", "scene", "design", "games", "bots", "lab")
 """The parts that need only the standard library; import-linter reads the same list."""
 
 
@@ -176,7 +177,7 @@ except ModuleNotFoundError as missing:
 
 def test_a_plain_install_brings_the_boards() -> None:
     brought = {re.match(r"[\w-]+", each)[0] for each in PYPROJECT["project"]["dependencies"]}  # type: ignore[index]
-    assert brought == {"anywidget", "ipywidgets"}
+    assert brought == {"anywidget", "filelock", "ipywidgets"}
 
 
 def test_notebooks_are_committed_clean() -> None:
@@ -187,9 +188,24 @@ def test_notebooks_are_committed_clean() -> None:
         assert "widget-view+json" not in json.dumps(document), f"{path}: a view of no model"
 
 
-def test_the_lock_file_names_no_host() -> None:
+def test_the_page_sources_lock_file_names_no_host() -> None:
     for lock in PACKAGE.glob("widgets/frontend/package-lock.json"):
         assert '"resolved"' not in lock.read_text(encoding="utf-8")
+
+
+def test_the_locked_environment_fits_the_package() -> None:
+    """``make test`` installs requirements-dev.txt; ``make lock`` renews it."""
+    text = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    pinned = pins(text)
+    for name, requirement in needed("dev").items():
+        assert pinned[name] in requirement.specifier, name
+
+
+@pytest.mark.parametrize("extra", ["canvas", "lab"])
+def test_no_major_release_breaks_an_install(extra: str) -> None:
+    for requirement in needed(extra).values():
+        assert {"<", ">="} == {each.operator for each in requirement.specifier}, requirement.name
 
 
 def test_no_machine_paths_are_committed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.__main__ import main
 from tests.conftest import GAMES
 
+DOTALL = re.MULTILINE | re.DOTALL
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 
@@ -31,6 +33,13 @@ def tried(path: Path) -> int:
 
 def test_the_examples_of_the_readme_run() -> None:
     assert tried(README) > 5
+
+
+def test_its_shortest_game_is_the_first_of_the_page_for_students() -> None:
+    """tests/design/test_page.py runs it."""
+    game = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), DOTALL)[0]
+    assert game.count("\n") <= 15
+    assert f"```python\n{game}" in (ROOT / "docs/your_own_game.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -94,7 +94,9 @@ def run(document: NotebookNode, path: Path) -> None:
             resources={"metadata": {"path": folder}},
         )
         try:
-            client.execute(env={**os.environ, "IPYTHONDIR": f"{folder}/.ipython"})
+            client.execute(
+                env={**os.environ, "IPYTHONDIR": f"{folder}/.ipython", "PPNB_QUIET": "1"}
+            )
         except CellExecutionError as error:
             raise Unfit(f"{path.name}: a cell fails:\n{error}") from None
 

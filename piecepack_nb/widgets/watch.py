@@ -10,7 +10,7 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene import Picture, Scene, svg
+from piecepack_nb.scene import Scene
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
@@ -187,10 +187,6 @@ class Watch(SteppedView):
     def scene(self) -> Scene:
         """Return the board with the costs found so far."""
         return heat_scene(self.heat, self._scene, self.search_run)
-
-    def picture(self) -> Picture:
-        """Return a static picture of the canvas."""
-        return svg(self.scene())
 
     def table(self) -> NotebookTable:
         """Return a table of the squares: their costs, and where the lowest came from."""

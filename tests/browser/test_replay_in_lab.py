@@ -72,7 +72,7 @@ def setting(server: Server, plugin: str, value: str) -> Iterator[None]:
 
 @pytest.fixture
 def full_windowing(jupyterlab: Server) -> Iterator[None]:
-    """JupyterLab takes cells that are out of view out of the page."""
+    """JupyterLab renders only cells near the view; it hides or detaches the others."""
     with setting(jupyterlab, "@jupyterlab/notebook-extension/tracker", '{"windowingMode": "full"}'):
         yield
 
@@ -136,6 +136,7 @@ def test_a_replay_survives_scrolling_out_of_view(
     board.scroll_into_view_if_needed()
     forward(board)
     expect_caption(board, caption(notebook, 1))
+    notebook.wait_for_kernel("replay.frame == 1")
     scrolled = page.locator(".jp-Notebook .jp-WindowedPanel-outer").first
     scrolled.evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
     expect(board).not_to_be_in_viewport()

@@ -19,6 +19,8 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.load import MAX_BYTES, from_record, load, parse
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import save, to_record
+from piecepack_nb.core.registry import make_game
+from tests.conftest import GAMES
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.core.pig import Pig
 
@@ -321,3 +323,44 @@ def test_a_failed_load_changes_no_match() -> None:
     with pytest.raises(BadInput):
         read(json.dumps(with_move(3, check="x")))
     assert to_record(match) == before
+
+
+# --- control characters ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bad", ["\x7f", "\x1b[2J", "\u202e", "\x9b"])
+def test_a_control_character_of_a_file_is_shown_as_an_escape(game: str, bad: str) -> None:
+    """It could clear a terminal, or turn the text of the error round."""
+    rules = make_game(game, {})
+    match = Match(rules, seed=3, seats=dict.fromkeys(rules.seats, "random"))
+    match.run(5)
+    for record in (to_record(match), to_record(Match(rules, seed=1, position=match.state))):
+        refused = 0
+        for spot in spots(record):
+            if isinstance(value := value_at(record, spot), str):
+                for text in (bad, value + bad, value[:3] + bad + value[3:]):
+                    refused += plainly_refused(replaced(record, spot, text))
+        assert refused > 9
+    for act in (lambda: match.play(f"{next(iter(match.moves()), '')}{bad}"), lambda: load(bad)):
+        with pytest.raises(BadInput) as caught:
+            act()
+        assert str(caught.value).isprintable()
+
+
+def value_at(data: Any, spot: tuple[Any, ...]) -> Any:
+    for key in spot:
+        data = data[key]
+    return data
+
+
+def plainly_refused(record: Any) -> bool:
+    """Return whether a record is refused; the error has only characters that can be seen."""
+    try:
+        from_record(record)
+    except BadInput as error:
+        shown = str(error)
+    else:
+        return False
+    assert shown.isprintable(), repr(shown)
+    return True

@@ -37,11 +37,11 @@ def test_a_refused_move_is_a_divergence_with_its_reason() -> None:
     other = match.under(least=7)
     parting = other.divergence
     assert parting is not None
-    assert (parting.step, parting.turn, parting.clause) == (4, 2, "PIG-3")
+    assert (parting.step, parting.turn, parting.clause) == (4, 1, "PIG-3")
     assert parting.text == "the move hold is refused: ann's heap of 6 is under 7"
     assert parting.ours == match.steps[3]
     assert parting.theirs is None
-    assert str(parting).startswith("step 4 (turn 2): the move hold is refused")
+    assert str(parting).startswith("step 4 (turn 1): the move hold is refused")
     assert other.steps == match.steps[:3]
     assert other.play(GO_ON)
 
@@ -51,7 +51,7 @@ def test_different_events_are_a_divergence() -> None:
     other = match.under(harsh=True)
     parting = other.divergence
     assert parting is not None
-    assert (parting.step, parting.turn, parting.clause) == (6, 4, "PIG-4")
+    assert (parting.step, parting.turn, parting.clause) == (6, 3, "PIG-4")
     assert "ann loses the heap. Then the states differ in: bank" in parting.text
     assert len(other.steps) == len(match.steps)  # the moves fit all the same
 

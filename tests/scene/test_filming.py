@@ -7,6 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene import Film, film_match, pack
+from piecepack_nb.scene import match_film as match_film_module
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, match_turns
@@ -121,3 +122,38 @@ def test_a_step_ref_finds_its_frame() -> None:
     assert one.frame(StepRef((0, ""), 0)) == 0
     assert one.frame(StepRef((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
     assert one.frame(StepRef((3, "a"), 1, "leap", 2)) == 4
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+def test_searches_are_left_out_where_there_would_be_too_many(
+    match: pp.Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = film_match(match, VIEW)
+    monkeypatch.setattr(match_film_module, "MAX_NESTED", 200_000)
+    short = film_match(match, VIEW)
+    kept = sorted(short.nested)
+    assert 0 < len(kept) < len(film.nested)
+    assert kept == sorted(film.nested)[: len(kept)]
+    noted = [at for at, frame in enumerate(short.frames) if frame != film.frames[at]]
+    assert noted == [sorted(film.nested)[len(kept)]]
+    assert short.frames[noted[0]].caption.endswith(
+        "From here on the film has no searches: there are too many."
+    )
+
+
+def test_a_film_of_too_many_steps_ends_early_and_says_so(
+    match: pp.Match, film: Film, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_film_module, "MAX_STEPS", 60)
+    short = film_match(match, VIEW)
+    last = len(short.frames) - 1
+    assert last in {each.end for each in match.record}
+    assert 40 < last <= 60
+    assert short.frames[:last] == film.frames[:last]
+    left_out = len(film.frames) - len(short.frames)
+    says = f"The film ends here: {left_out} more steps would be too many."
+    assert short.frames[last].caption == f"{film.frames[last].caption} {says}"
+    replay = pp.replay(match)
+    assert (replay.frames, replay.frame) == (last + 1, last)

@@ -23,7 +23,7 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
-from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
 from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
@@ -162,7 +162,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the state from ``to_json``; raise BadInput naming the first entry that is wrong."""
-    entries = position_of(data, to_json(ruleset.initial_state()).keys())
+    entries = all_entries("the position", data, to_json(ruleset.initial_state()).keys())
     him = mapping("piecepackman", entries["piecepackman"])
     hunger = entries["hunger"]
     state = State(
@@ -339,7 +339,7 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         if state != ruleset.initial_state():
             raise invalid("phase", "setup", "another phase, as something was moved already")
         return
-    over = ruleset.cleared(state) or state.extra_lives < 0
+    over = not (state.cubes or state.coins) or state.extra_lives < 0
     if over != (state.phase == "over"):
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
         raise invalid("phase", state.phase, f"{phases} (PM-68)")

@@ -89,7 +89,7 @@ class WormDerbyRules(Rules):
     laps: int = option(1, "How often a worm has to go round the pylon.", "WD-22", low=1, high=3)
     finish: str = option(
         "middle",
-        "A worm is home when the 'middle' of an end disc is between the start tiles, or 'all' of it.",
+        "A worm is home with the 'middle' of an end disc between the start tiles, or 'all' of it.",
         "WD-22", reading=True, choices=("middle", "all"),
     )  # fmt: skip
     race_on: bool = option(True, "Do the others go on for second and third?", "WD-22")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.explanation import first_moves, short_value
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json

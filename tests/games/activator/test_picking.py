@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.state import Move
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.activator.test_board import match_at, pieces_on, scene_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.games.activator.lessons import QUIZ, answers, grade_guess
 from tests.games.activator.test_board import match_at

@@ -101,3 +101,12 @@ def test_puzzles_are_found_by_playing(kind: str) -> None:
         assert question.scene.caption in puzzle.text
     again = pp.puzzles("pacman", kind, count=2, seed=3)
     assert [puzzle.text for puzzle in again] == [puzzle.text for puzzle in found]
+
+
+@pytest.mark.parametrize("question", ["end", "best"])
+def test_puzzles_of_a_question_are_of_the_kinds_that_ask_it(question: str) -> None:
+    found = pp.puzzles("pacman", count=2, seed=3, question=question)
+    assert [puzzle.question for puzzle in found] == [question, question]
+    assert {puzzle.kind for puzzle in found} <= {
+        name for name, kind in KINDS.items() if kind.question == question
+    }

@@ -9,7 +9,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Seat
-from piecepack_nb.games.pacman.board import VIEW, choice_of
+from piecepack_nb.games.pacman import VIEW
+from piecepack_nb.games.pacman.board import choice_of
 from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.pacman.helpers import table

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.games.pacman import VIEW
 from piecepack_nb.games.pacman.areas import at, marble_place, outside, row
-from piecepack_nb.games.pacman.board import VIEW
 from piecepack_nb.scene import Piece, Scene, check_scene, from_json, svg, to_json
 from tests.games.pacman.helpers import table
 

@@ -12,7 +12,6 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.piecepackman.bots import (
     Weights,
-    explain_move,
     ghost_odds,
     greedy,
     his_distances,
@@ -27,6 +26,13 @@ from piecepack_nb.lab import simulate
 
 GAME: Any = pp.game("piecepackman")
 OTHERS = "cubes: moons j8"  # so that the level isn't over
+
+
+def reasons(state: State, move: Order | Walk) -> str:
+    """Return the points of a move by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
+    found = {each: (points, terms) for each, points, terms in score_moves(GAME, state)}
+    points, terms = found[move]
+    return f"{', '.join(map(str, terms))} = {points:+.1f}"
 
 
 def first(_name: str, options: Any) -> Any:
@@ -83,7 +89,7 @@ def test_a_dangerous_ghost_blocks_when_nothing_scores_higher() -> None:
         "suns b7 2 cubes", "suns 1", "objective: moons", "cubes: moons a7 j8", him="a10 S"
     )
     state = GAME.position(written)
-    assert "in his way +" in explain_move(GAME, state, Walk("suns", ("b7", "a7")))
+    assert "in his way +" in reasons(state, Walk("suns", ("b7", "a7")))
 
 
 def test_in_hunger_the_ghost_house_is_safe() -> None:
@@ -143,9 +149,9 @@ def test_a_ghost_in_the_way_goes_first() -> None:
 
 def test_every_choice_has_reasons() -> None:
     attack = GAME.position(walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E"))
-    assert explain_move(GAME, attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
+    assert reasons(attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
     order = GAME.position("phase: order\nghosts: suns f7\ncubes: suns f8")
-    text = explain_move(GAME, order, Order(SUITS))
+    text = reasons(order, Order(SUITS))
     assert text.startswith("cubes before the turn ends +8.3")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Team
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
+from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
 from tests.games.piecepackman.random_play import matches, wandered
@@ -38,6 +40,17 @@ def test_every_cube_is_accounted_for_at_every_step(match: pp.Match) -> None:
         if state.phase == "setup" and not state.cubes:
             continue
         assert len(state.cubes) + ghost_cubes(state) + his_cubes(state) == everything
+
+
+@EVERY_MATCH
+def test_simulations_reach_the_states_and_count_the_events_of_the_explained_game(
+    match: pp.Match,
+) -> None:
+    counts, state = EventCounts(), match.initial_state
+    for played in match.record:
+        state = match.game.final_state(state, played.move, counts)
+        assert state == played.steps[-1].state
+    assert counts == Counter(step.event.kind for step in match.steps)
 
 
 @pytest.mark.clause("PM-4", "PM-18", "PM-36", "PM-60")

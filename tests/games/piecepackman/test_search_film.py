@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +18,7 @@ from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_decisions import distances
+from tests.games.piecepackman.test_mazes import large
 
 VIEW = view_of(pp.game("piecepackman"))
 
@@ -153,3 +155,16 @@ def test_a_search_takes_few_bytes():
     scenes = sum(len(inner.frames) for inner in whole.nested.values())
     assert scenes > 100
     assert (len(pack(whole)) - len(pack(plain))) / scenes < 80
+
+
+def test_the_film_of_a_search_through_a_large_maze_is_bounded() -> None:
+    cubes = "cubes: suns z50, moons z51, crowns z52, arms z53"
+    match = table(f"piecepackman: a99 N\n{cubes}", maze=large(26, 99))
+    began = time.process_time()
+    roll(match, suns=4)
+    decision, _, inner = searched(match)[0]
+    assert time.process_time() - began < 2
+    settled = [event for event in decision.search(trace=True).trace if event.kind == "settled"]
+    assert len(inner.frames) == 1001 < len(settled)
+    says = f"ends with {len(settled)} nodes settled (the film shows the first 1000). Back along"
+    assert says in inner.frames[-1].caption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Draft, MakeMove, Mark, Scene, Spot, check_scene

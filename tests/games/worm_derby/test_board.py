@@ -9,7 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.wording import capitalise
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import distance
 from piecepack_nb.games.worm_derby.geometry.ring import rings_of
 from piecepack_nb.games.worm_derby.window import (

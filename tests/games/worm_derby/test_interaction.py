@@ -7,7 +7,7 @@ import math
 import pytest
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, normalize_angle
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, rings_of
 from piecepack_nb.games.worm_derby.interaction import lay_draft, place_of_spot

@@ -1,0 +1,203 @@
+"""The clauses of a student's game: from its text, or made from its functions.
+
+Vocabulary
+    hook  a function of a student's class that the game calls, such as ``why_not``
+"""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import CodeType
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.rulebook import Clause, Rulebook
+from piecepack_nb.core.wording import capitalise
+
+ID = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+")
+ENTRY = re.compile(rf"(?:({ID.pattern})\s+)?([^.:]{{1,40}})[.:]\s+(.+)", re.DOTALL)
+TITLES = {
+    "setup": ("set-up", "setup", "start"),
+    "rolled": ("die", "dice", "roll"),
+    "why_not": ("move", "moves", "turn", "place", "play", "placing", "choice"),
+    "move": ("move", "moves", "turn", "place", "play", "effect", "choice"),
+    "reveal": ("reveal", "round", "move", "play"),
+    "stuck": ("pass", "passing", "stuck", "no move"),
+    "winner": ("end", "goal", "winning", "victory", "aim"),
+}
+"""The titles of the clause that a hook cites, if its sentence names none."""
+LOADS = ("LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD")
+HOOK_TITLES = {
+    "setup": "Set-up",
+    "rolled": "Dice",
+    "why_not": "Moves",
+    "moves": "Moves",
+    "move": "Effects",
+    "reveal": "Reveal",
+    "stuck": "No move",
+    "winner": "End",
+}
+"""The titles of clauses made from the hooks' docstrings."""
+TURNS = (
+    "The players take turns in the order of the seats. A move names places of the board, and "
+    "starts with a piece of one's own. Who has no legal move passes; if nobody has one, the game "
+    "ends in a draw."
+)
+
+Ready = Mapping[str, tuple[str, str]]
+"""The ready-made rules by name: their titles and texts."""
+
+
+class Clauses(NamedTuple):
+    """The clauses by id, and those that hooks and ready-made rules cite by default."""
+
+    prefix: str
+    by_id: Mapping[str, Clause]
+    of_hook: Mapping[str, str]
+    of_ready: Mapping[str, str]
+
+    @property
+    def turns(self) -> str:
+        """The id of the clause on turns, which every game has."""
+        return f"{self.prefix}-0"
+
+    def cite(self, hook: str, sentence: str) -> tuple[str, str]:
+        """Return the clause and the text of a sentence such as "SK-3 a pawn goes straight".
+
+        A sentence without an id is under the hook's own clause. Raises BadInput for an id that the
+        rulebook hasn't.
+        """
+        word, _, rest = sentence.strip().partition(" ")
+        if not ID.fullmatch(word.rstrip(":.")):
+            return self.of_hook.get(hook, self.turns), sentence.strip()
+        id = word.rstrip(":.")
+        if id not in self.by_id:
+            hint = did_you_mean(id, self.by_id)
+            raise BadInput(f"the rulebook has no clause {id}{hint}; it has {', '.join(self.by_id)}")
+        return id, rest.strip()
+
+    def kind(self, id: str) -> str:
+        """Return the kind of an event under a clause: its title in lower case."""
+        return self.by_id[id].title.lower()
+
+    def with_word(self, word: str) -> str:
+        """Return the first clause with a word in its title or text, else the one on turns."""
+        pattern = re.compile(rf"\b{word}", re.IGNORECASE)
+        ids = list(self.by_id)
+        return next((id for id in ids if pattern.search(str(self.by_id[id]))), self.turns)
+
+    def rulebook(self, title: str, author: str, source: str) -> Rulebook:
+        """Return the game's rulebook."""
+        return Rulebook(title, author, source, "", self.by_id)
+
+
+def read_clauses(
+    title: str, text: str, about: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
+) -> Clauses:
+    """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
+
+    A text may lack ids: then they are made from the initials of the title. Without a text, the
+    clauses are ``about``, the class's docstring, and the docstrings of the hooks.
+    """
+    entries = list(_entries(text))
+    prefix = next((id.partition("-")[0] for id, _, _ in entries if id), initials(title))
+    draft = _Draft(prefix, spoken=not entries)
+    for number, (id, name, words) in enumerate(entries, 1):
+        draft.add(name, words, id or f"{prefix}-{number}")
+    if about and not entries:
+        draft.usual = draft.add("Rules", about)
+    for hook, function in hooks.items():
+        draft.add_hook(hook, function, ready)
+    for hook, titles in TITLES.items():
+        draft.of_hook.setdefault(hook, draft.titled(titles, hook))
+    draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
+    draft.found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
+    return Clauses(prefix, draft.found, draft.of_hook, draft.of_ready)
+
+
+class _Draft:
+    """The clauses found so far; ``spoken`` for a game without a text, whose docstrings count."""
+
+    def __init__(self, prefix: str, spoken: bool) -> None:
+        self.prefix, self.spoken = prefix, spoken
+        self.usual = f"{prefix}-0"
+        self.found: dict[str, Clause] = {}
+        self.of_hook: dict[str, str] = {}
+        self.of_ready: dict[str, str] = {}
+
+    def add(self, title: str, text: str, id: str = "") -> str:
+        """Add a clause, by default under the next id; return its id."""
+        numbers = [int(each.rpartition("-")[2]) for each in self.found]
+        id = id or f"{self.prefix}-{max(numbers, default=0) + 1}"
+        if id in self.found:
+            raise invalid("the clause", id, "each id once")
+        self.found[id] = Clause(id, title, capitalise(" ".join(text.split())))
+        return id
+
+    def add_hook(self, hook: str, function: Callable[..., Any], ready: Ready) -> None:
+        """Add the clauses of a hook's docstring and of the ready-made rules that it uses."""
+        about = inspect.getdoc(function) if self.spoken and hook in HOOK_TITLES else None
+        if about:
+            self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
+        for name in _uncited(function, ready):
+            if name not in self.of_ready:
+                self.of_ready[name] = self.add(*ready[name])
+                if self.spoken:
+                    self.of_hook.setdefault(hook, self.of_ready[name])
+
+    def titled(self, titles: Collection[str], hook: str) -> str:
+        """Return the clause with one of these titles, else the one that the hook usually cites."""
+        known = self.of_hook.get("why_not") or self.of_hook.get("moves")
+        usual = known if known and hook == "move" else self.usual
+        return next((id for id, e in self.found.items() if e.title.lower() in titles), usual)
+
+
+def initials(title: str) -> str:
+    """Return the letters of a game's clauses.
+
+    >>> initials("Rock paper scissors"), initials("Nim")
+    ('RPS', 'NI')
+    """
+    words = re.findall(r"[A-Za-z]+", title) or ["Game"]
+    return ("".join(word[0] for word in words) if len(words) > 1 else words[0][:2]).upper()
+
+
+def _entries(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the id ("" for none), title and text of each clause."""
+    lines = inspect.cleandoc(text).splitlines()
+    numbered = any(ID.match(line) for line in lines)
+    entries: list[str] = []
+    for line in filter(str.strip, lines):
+        starts = ID.match(line) if numbered else not line.startswith(" ")
+        if starts or not entries:
+            entries.append(line.strip())
+        else:
+            entries[-1] += " " + line.strip()
+    for entry in entries:
+        match = ENTRY.fullmatch(entry)
+        if match is None:
+            raise invalid("a rule", entry, "a title, a full stop and a text: 'SK-3 Move. A pawn …'")
+        yield match[1] or "", match[2].strip(), match[3].strip()
+
+
+def _uncited(function: Callable[..., Any], ready: Ready) -> list[str]:
+    """Return the ready-made rules that a function's code uses without ``clause=``, in order."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return list(dict.fromkeys(_uncited_in(code, ready))) if code is not None else []
+
+
+def _uncited_in(code: CodeType, ready: Ready) -> list[str]:
+    used: list[str] = []
+    for each in dis.get_instructions(code):
+        # Python 3.11 and 3.12 don't resolve the names of a call's arguments.
+        value = code.co_consts[each.arg or 0] if each.opname == "KW_NAMES" else each.argval
+        if isinstance(value, str) and value in ready and each.opname in LOADS:
+            used.append(value)
+        elif isinstance(value, tuple) and "clause" in value and used:
+            used.pop()  # they come after its function and arguments
+        elif isinstance(value, CodeType):
+            used += _uncited_in(value, ready)
+    return used
