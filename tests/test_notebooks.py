@@ -41,7 +41,7 @@ from tools.notebooks import (
 NAMES = [path.relative_to(FOLDER).as_posix() for path in notebooks()]
 MOST_LINES = 9
 WHOLE = "whole-function"
-"""The tag of a cell with a whole search or a whole game in it, which can't be told in less."""
+"""The tag of a cell with a whole search or a whole game, which needs more lines."""
 MOST_LINES_OF_WHOLE = 15
 MOST_BYTES = 500_000
 THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")

@@ -59,8 +59,8 @@ class Quiz(Board):
         self._find()
         if self._current is None:
             raise BadInput(
-                "there is nothing to predict from here on; expected a match that stands before "
-                "something is decided, such as after match.goto(0)"
+                "there is nothing to predict from here on; expected a match before "
+                "a decision, such as after match.goto(0)"
             )
         super().__init__(self._current.scene, label=game.title, clauses=game.rulebook.to_json())
         self.on_pick(self._on_pick)
@@ -221,7 +221,7 @@ def quiz_of(subject: Any, question: str | None, of: Game[Any, Any, Any] | None =
     found = [match for match in map(_match_of, several) if match is not None]
     if not found or len(found) < len(several):
         accepted = "a match, puzzles, or a state with of= its game"
-        raise invalid("what is to be predicted", subject, accepted)
+        raise invalid("the first argument", subject, accepted)
     game = found[0].game
     if question is None:
         question = _one_question(several)

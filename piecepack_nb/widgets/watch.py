@@ -210,7 +210,7 @@ def watched(
     elif of is not None:
         game, state, steps = of, of.from_json(of.to_json(subject)), []
     else:
-        raise invalid("what is to be watched", subject, "a match, or a state with of= its game")
+        raise invalid("the first argument", subject, "a match, or a state with of= its game")
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
         raise invalid("targets", targets, "such as ['f4', 'c7']")
     view = view_of(game)

@@ -302,7 +302,7 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 
 def test_only_a_match_or_a_state_can_be_watched() -> None:
     with pytest.raises(
-        BadInput, match=r"^what is to be watched is 'piecepackman'; expected a match"
+        BadInput, match=r"^the first argument is 'piecepackman'; expected a match"
     ):
         pp.watch("piecepackman")
 

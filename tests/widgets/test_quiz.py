@@ -213,8 +213,8 @@ def test_next_before_a_guess_is_refused():
 @pytest.mark.parametrize(
     ("what", "more", "line"),
     [
-        (7, {}, "what is to be predicted is 7; expected a match, puzzles, or a state with of="),
-        ([], {}, "what is to be predicted is []; expected"),
+        (7, {}, "the first argument is 7; expected a match, puzzles, or a state with of="),
+        ([], {}, "the first argument is []; expected"),
         ("piecepackman", {"question": "why"}, "question is 'why'; expected 'objective' or 'end'"),
         ("chess", {}, "the game is 'chess'; expected"),
         ("piecepackman", {"turn_cost": 1}, "there is no rule option 'turn_cost'"),
