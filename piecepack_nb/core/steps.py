@@ -146,12 +146,9 @@ class MoveLog(Protocol):
 class StepLog(list[Step]):
     """A log that makes a step of every event."""
 
-    def add(
-        self, state: WorkingCopy, clause: str, kind: str, template: str,
-        data: Mapping[str, Any], why: Reason | None,
-    ) -> None:  # fmt: skip
+    def add(self, state: WorkingCopy, *event: Any) -> None:
         """Add the step: the event, and the state as it is now."""
-        self.append(Step(Event(clause, kind, template, data, why), state.frozen()))
+        self.append(make_step(state.frozen(), *event))
 
 
 class EventCounts(Counter[str]):

@@ -32,6 +32,7 @@ ROWS = ("piecepackman", *SUITS)
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 """The clockwise turn of a piece that faces east, by heading, in degrees."""
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
+"""The way right and down to the next square, by heading."""
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
 

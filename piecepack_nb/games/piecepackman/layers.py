@@ -19,7 +19,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, count_noun
-from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.areas import OUT, at
 from piecepack_nb.games.piecepackman.decision import (
     Candidate,
     Decision,
@@ -54,7 +54,6 @@ SEARCH_LAYERS = (
     Layer("frontier", "Frontier"),
     Layer("came from", "Came from"),
 )
-AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 SEARCH_LINGER = 0.25
 MOST_EXPANSIONS = 1000
 """The most expansions that a film shows; the package's mazes have at most 400 nodes."""
@@ -420,7 +419,7 @@ class _SearchPicture:
             before = came.origin[0]
             start = at(self.maze, before)
             if self.decision.ruleset.walk_finder.by_portal(before, square):
-                dx, dy = AHEAD[heading]
+                dx, dy = OUT[heading]
                 start = round(x - 0.9 * dx, 2), round(y - 0.9 * dy, 2)
             self.marks.append(Mark("trail", points=(start, (x, y)), layer="came from"))
 
@@ -430,7 +429,7 @@ class _SearchPicture:
         if node in self.frontier:
             self.marks.remove(self.frontier[node])
         x, y = at(self.maze, look.square)
-        dx, dy = AHEAD[look.heading]
+        dx, dy = OUT[look.heading]
         x, y = round(x + 0.31 * dx + 0.06 * abs(dy), 2), round(y + 0.31 * dy, 2)
         mark = Mark("frontier", x, y, label=str(look.cost), layer="frontier")
         self.frontier[node] = mark
