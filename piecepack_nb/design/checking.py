@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Chance, Simultaneous
@@ -10,12 +11,12 @@ from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import hook_of
 from piecepack_nb.design.table import State
 
 MOST_MOVES = 2000
 MOST_PROBLEMS = 3
 DEEP = 4  # one state of so many has its moves listed by a second game
+MOST_TRIED = 5000
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
 
@@ -123,13 +124,18 @@ def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> 
         refused = game.refusal(state, move)
         if refused is not None:
             return f"{move} is listed by moves, but refused: {refused}"
-    if hook_of(game.design, "moves") and hook_of(game.design, "why_not"):
-        listed = {move.picks for move in legal}
-        seat = legal[0].seat or state.seat
-        for picks in game.candidates(state, seat):
-            if picks not in listed and game.why_not(state, seat, picks) is None:
-                shown = legal[0]._replace(picks=picks)
-                return f"{shown} is not listed by moves, but why_not has no reason against it"
+    if game.shape.more:
+        return ""
+    listed = {move.picks for move in legal}
+    others = [
+        legal[0]._replace(picks=picks)
+        for picks in islice(game.candidates(state, legal[0].seat or state.seat), MOST_TRIED)
+        if picks not in listed
+    ]
+    for n in range(min(REFUSALS, len(others))):
+        move = pick(f"other {n}", others)
+        if game.refusal(state, move) is None:
+            return f"{move} is not listed by moves, but why_not has no reason against it"
     return ""
 
 

@@ -6,9 +6,11 @@ Vocabulary
 
 from __future__ import annotations
 
+import dis
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from types import CodeType
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
@@ -27,6 +29,7 @@ TITLES = {
     "winner": ("end", "goal", "winning", "victory", "aim"),
 }
 """The titles of the clause that a hook cites, if its sentence names none."""
+LOADS = ("LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD")
 HOOK_TITLES = {
     "setup": "Set-up",
     "rolled": "Dice",
@@ -139,8 +142,8 @@ class _Draft:
         about = inspect.getdoc(function) if self.spoken and hook in HOOK_TITLES else None
         if about:
             self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
-        for name in () if _cites(function) else _names_used(function):
-            if name in ready and name not in self.of_ready:
+        for name in _uncited(function, ready):
+            if name not in self.of_ready:
                 self.of_ready[name] = self.add(*ready[name])
                 if self.spoken:
                     self.of_hook.setdefault(hook, self.of_ready[name])
@@ -180,15 +183,21 @@ def _entries(text: str) -> Iterator[tuple[str, str, str]]:
         yield match[1] or "", match[2].strip(), match[3].strip()
 
 
-def _names_used(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names that a function's code uses, in order."""
+def _uncited(function: Callable[..., Any], ready: Ready) -> list[str]:
+    """Return the ready-made rules that a function's code uses without ``clause=``, in order."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    return code.co_names if code is not None else ()
+    return list(dict.fromkeys(_uncited_in(code, ready))) if code is not None else []
 
 
-def _cites(function: Callable[..., Any]) -> bool:
-    """Return True for a function that gives its ready-made rules clauses of the game's own."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return code is not None and any(
-        "clause" in names for names in code.co_consts if isinstance(names, tuple)
-    )
+def _uncited_in(code: CodeType, ready: Ready) -> list[str]:
+    used: list[str] = []
+    for each in dis.get_instructions(code):
+        # Python 3.11 and 3.12 don't resolve the names of a call's arguments.
+        value = code.co_consts[each.arg or 0] if each.opname == "KW_NAMES" else each.argval
+        if isinstance(value, str) and value in ready and each.opname in LOADS:
+            used.append(value)
+        elif isinstance(value, tuple) and "clause" in value and used:
+            used.pop()  # they come after its function and arguments
+        elif isinstance(value, CodeType):
+            used += _uncited_in(value, ready)
+    return used

@@ -488,3 +488,32 @@ def test_places_and_seats_may_depend_on_options() -> None:
 
     assert len(made(Sized, size=5).design.places) == 25
     assert made(Sized, players=4).seats == ("suns", "moons", "crowns", "arms")
+
+
+def test_only_ready_made_rules_without_a_clause_of_ones_own_join_the_rulebook() -> None:
+    class Mixed(Row):
+        rulebook = "MI-1 Move. Put a pawn on an empty square."
+
+        def why_not(self, table, place):
+            return ready.on_empty(table, place, clause="MI-1") or self.lonely(table, place)
+
+        def lonely(self, table, place):
+            step = table.next_to(place)  # no use of ready.step
+            near = [ready.not_own(table, each) for each in step]
+            return next(filter(None, near), None)
+
+        def winner(self, table):
+            return ready.line_of(table, 3, clause="MI-1") or ready.full(table)
+
+    game = made(Mixed)
+    assert {clause.id: clause.title for clause in game.rulebook} == {
+        "MI-1": "Move",
+        "MI-2": "Full board",
+        "MI-3": "Free end",
+        "MI-0": "Turns",
+    }
+    match = pp.Match(game)
+    match.play("a1")
+    match.play("c3")
+    assert str(match.refusal("a2")) == "a1 has a piece of your own [MI-3]"
+    assert str(match.refusal("a1")) == "a1 is taken [MI-1]"
