@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
+import random
 import re
 import subprocess
 import sys
@@ -112,6 +113,57 @@ def test_it_names_every_look() -> None:
     assert not [word for word in (*COMPONENTS, *COLOURS) if not re.search(rf"\b{word}\b", section)]
 
 
+class Heap(Board):
+    def move(self, table: Any, place: str) -> None:
+        self.heap = place
+
+
+class Truth(Board):
+    def why_not(self, table: Any, place: str) -> bool:
+        return True
+
+    def move(self, table: Any, place: str) -> None:
+        table[place] = table.seat
+
+
+class Missing(Truth):
+    def why_not(self, table: Any, place: str) -> Any:
+        return "CH-9 not here"
+
+
+class Endless(Truth):
+    def why_not(self, table: Any, place: str) -> Any:
+        return None
+
+
+class Stuck(Endless):
+    def why_not(self, table: Any, start: str) -> Any:
+        return None
+
+
+class Both(Endless):
+    def moves(self, table: Any) -> list[str]:
+        return ["a1"]
+
+    def why_not(self, table: Any, place: str) -> Any:
+        return "no"
+
+
+class Chancy(Endless):
+    def move(self, table: Any, place: str) -> None:
+        table.note = random.random()
+
+
+@pytest.mark.parametrize("wrong", [Heap, Truth, Missing, Endless, Stuck, Both, Chancy])
+def test_it_quotes_messages_as_they_are(wrong: type[Board]) -> None:
+    wrong.places = Board.squares(2, 2)
+    wrong.rulebook = "CH-1 Move. Play. CH-2 End. None."
+    (problem,) = check(wrong, games=1).problems
+    rows = re.findall(r"^\| ([^|`]+) \|", PROSE.partition("## When something")[2], re.MULTILINE)
+    quoted = [[part.strip() for part in row.split("…") if part.strip()] for row in rows]
+    assert any(parts and all(part in problem for part in parts) for parts in quoted), problem
+
+
 def test_its_calls_have_the_parameters_that_there_are() -> None:
     wrong = [trouble for text in CODE for trouble in faults(text)]
     assert not wrong, "\n".join(wrong)
@@ -152,7 +204,7 @@ def call_faults(text: str, node: ast.Call, called: ast.Attribute) -> Iterator[st
     for keyword in node.keywords:
         if keyword.arg not in names:
             yield f"{text}: no parameter {keyword.arg}"
-        elif given and isinstance(keyword.value, ast.Constant):
+        elif given and owner_of(called) is not pp and isinstance(keyword.value, ast.Constant):
             default = parameters[keyword.arg].default
             if keyword.value.value != default:
                 yield f"{text}: {keyword.arg} is {default} by default"
