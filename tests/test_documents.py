@@ -81,7 +81,7 @@ def code(document: str) -> list[str]:
 
 
 @pytest.mark.parametrize("document", LINKED)
-def test_its_links_lead_somewhere(document: str) -> None:
+def test_links_of_documents_lead_to_existing_targets(document: str) -> None:
     assert not [to for _, to in links(document) if not leads_somewhere(document, to)]
 
 
@@ -132,7 +132,7 @@ def definitions(tree: ast.AST, inside: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_its_code_names_what_exists(document: str) -> None:
+def test_code_in_documents_names_existing_things(document: str) -> None:
     wrong = [f"{each}: {trouble}" for each in code(document) if (trouble := fault(each))]
     assert not wrong, "\n".join(wrong)
 
@@ -211,9 +211,9 @@ def npm_fault(words: list[str]) -> str:
 
 
 def pip_fault(words: list[str]) -> str:
-    asked = [word for word in words if not word.startswith("-")]
-    assert asked.pop(0) == "install"
-    return "" if set(asked) <= {".", "piecepack-nb"} else f"no package {asked}"
+    packages = [word for word in words if not word.startswith("-")]
+    assert packages.pop(0) == "install"
+    return "" if set(packages) <= {".", "piecepack-nb"} else f"no package {packages}"
 
 
 COMMANDS: dict[str, Callable[[list[str]], str]] = {
@@ -320,7 +320,9 @@ def other_text() -> str:
         ("carry_out_a_move", "carry_out_a_move is not defined anywhere"),
     ],
 )
-def test_a_fault_is_found(text: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_in_a_document_is_found(
+    text: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert fault(text) == complaint
 
 
@@ -336,7 +338,7 @@ def test_the_make_targets_are_those_of_the_makefile() -> None:
 def test_every_game_has_the_files_that_contributing_names(game: str) -> None:
     section = whole("CONTRIBUTING.md").partition("## Change a game")[2].partition("###")[0]
     named = set(re.findall(r"^\| `([\w.]+)` \|", section, re.MULTILINE))
-    assert len(named) == 9
+    assert len(named) == 10
     present = {file.name for file in (ROOT / "piecepack_nb/games" / game).iterdir()}
     assert not named - present
 

@@ -31,7 +31,7 @@ def tried(path: Path) -> int:
     return number
 
 
-def test_its_examples() -> None:
+def test_the_examples_of_the_readme_run() -> None:
     assert tried(README) > 5
 
 
@@ -43,12 +43,14 @@ def test_its_shortest_game_is_the_first_of_the_page_for_students() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_examples_of_a_games_page(game: str) -> None:
+def test_the_examples_of_each_games_readme_run(game: str) -> None:
     assert tried(page(game)) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_games_readme_has_the_table_of_options(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["options", game]) == 0
     table = capsys.readouterr().out
     assert len(table.splitlines()) > 8
@@ -56,6 +58,6 @@ def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_leads_to_every_game(game: str) -> None:
+def test_the_readme_links_to_every_game(game: str) -> None:
     link = page(game).relative_to(ROOT).as_posix()
     assert f"[{pp.game(game).title}]({link})" in README.read_text(encoding="utf-8")
