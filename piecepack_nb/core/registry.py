@@ -19,7 +19,7 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
-from piecepack_nb.core.game import AnyGame, Bot, Game, View
+from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View
 
 G = TypeVar("G", bound=type[AnyGame])
 
@@ -30,11 +30,18 @@ _registered: dict[str, type[AnyGame]] = {}
 _general_bots: dict[str, Bot] = {}
 
 
-def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | None = None) -> G:
+def register(
+    game: G,
+    *,
+    view: View | None = None,
+    bots: Mapping[str, Bot] | None = None,
+    evaluate: Evaluate | None = None,
+) -> G:
     """Make a game available by its name; return its class, so that this can be a decorator.
 
-    ``view`` is the game's board and ``bots`` its bots by name; both may instead be attributes of
-    the class (``view``, ``built_in_bots``). Registering a name again replaces the game, so that a
+    ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
+    for bots that play any game; all may instead be attributes of the class (``view``,
+    ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, so that a
     notebook cell can be run twice. Raises BadInput for an incomplete game, and for the name of
     another game of this package.
     """
@@ -43,6 +50,8 @@ def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | Non
         game.view = view
     if bots is not None:
         game.built_in_bots = dict(bots)
+    if evaluate is not None:
+        game.evaluate = evaluate  # type: ignore[method-assign, assignment]
     _registered[game.name] = game
     return game
 

@@ -163,7 +163,7 @@ class MatchFilm:
         games = [move.game for move in self.moves for _ in move.steps]
         steps = list(zip(games, view.shown_steps(self.game, self.steps), strict=True))
         for game, step in steps[len(frames) - 1 :]:
-            frames.append(view.scene(game, step.state, step.event, frames[-1]))
+            frames.append(view.draw(game, step.state, step.event, frames[-1]))
         self._note_jumps(frames)
         return tuple(frames)
 

@@ -128,7 +128,7 @@ class Quiz(Board):
         """Play the answer, then show its reasons beside the guess."""
         scenes, before = [], question.scene
         for step in self._steps[: question.steps]:
-            before = self.view.scene(self.game, step.state, step.event, before)
+            before = self.view.draw(self.game, step.state, step.event, before)
             scenes.append(before)
         why, last = (scenes[0], scenes[-1]) if scenes else (question.scene, question.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *feedback.marks))
@@ -188,7 +188,7 @@ def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
             if number >= first:
                 yield Round(state, scene, steps[number:])
             state = steps[number].state
-            scene = view.scene(copy.game, state, steps[number].event, scene)
+            scene = view.draw(copy.game, state, steps[number].event, scene)
         at = len(steps)
         if not copy.run(1):
             return

@@ -16,5 +16,6 @@ from piecepack_nb.games.activator.board import VIEW
 from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.lessons import QUIZ, puzzles
+from piecepack_nb.games.activator.thinking import lead
 
-register(Activator, view=replace(VIEW, quiz=QUIZ, puzzles=puzzles), bots=BOTS)
+register(Activator, view=replace(VIEW, quiz=QUIZ, puzzles=puzzles), bots=BOTS, evaluate=lead)

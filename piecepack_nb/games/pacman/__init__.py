@@ -10,8 +10,8 @@ and picks on it), ``lessons`` (quiz, puzzles).
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.pacman.board import VIEW
-from piecepack_nb.games.pacman.bots import greedy, with_weights
+from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
 
 PacMan.greedy = staticmethod(with_weights)
-register(PacMan, view=VIEW, bots={"greedy": greedy})
+register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -16,7 +16,7 @@ from typing import Any
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result
@@ -89,6 +89,11 @@ class Paco(Game[PacoRules, State, Move]):
             return state
         known = ((s, o if s == seat else Order(s, HIDDEN)) for s, o in state.orders.items())
         return state._replace(orders=FrozenDict(known))
+
+    def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
+        """Return an observation as a state to go on from: the hidden orders are still to write."""
+        written = ((s, order) for s, order in state.orders.items() if order.kind != HIDDEN)
+        return state._replace(orders=FrozenDict(written))
 
     # --- Who acts ----------------------------------------------------------------------------
 

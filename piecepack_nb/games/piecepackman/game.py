@@ -71,6 +71,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     name = "piecepackman"
     title = "Piecepackman"
     rules_class = PiecepackmanRules
+    cooperative = True
     rulebook_path = Path(__file__).with_name("rulebook.toml")
 
     def __init__(
@@ -181,6 +182,15 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         if state.phase == "over" or (state.phase == "bonus" and state.taken):
             return state
         return (yield from begin_ghosts_phase(self.ruleset, state))
+
+    def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
+        """Return the state with any faces for the power coins, which nobody has seen (PM-4)."""
+        faces = self.ruleset.coin_faces
+        coins = {
+            square: coin._replace(face=pick(f"{coin.suit} coin", faces(coin.suit)))
+            for square, coin in state.coins.items()
+        }
+        return state._replace(coins=FrozenDict(coins))
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """Return a random set-up or roll, made of picks."""

@@ -13,7 +13,7 @@ Besides the modules of every game:
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.worm_derby.board import VIEW
-from piecepack_nb.games.worm_derby.bots import racer
+from piecepack_nb.games.worm_derby.bots import lead, racer
 from piecepack_nb.games.worm_derby.game import WormDerby
 
-register(WormDerby, view=VIEW, bots={"racer": racer})
+register(WormDerby, view=VIEW, bots={"racer": racer}, evaluate=lead)
