@@ -1,7 +1,7 @@
 """The reason of a bot that plays any game, drawn on any board: candidates and the expected line.
 
 Vocabulary
-    squares  the words of a move that the board can locate, in the order of its text
+    squares  the names in a move's text that the board can locate, such as both in "c1-d1"
     end      the last of them, where the numbers of a candidate are drawn
 """
 
@@ -23,8 +23,8 @@ WEIGHED, EXPECTED = (
     Layer("weighed moves", "What the bot weighed"),
     Layer("expected moves", "What the bot expects"),
 )
-LOW = 0.3
-"""How far below the middle of a square a candidate's value is written, in squares."""
+OFF = 0.3
+"""How far above the middle of a square a candidate's value is written, in squares."""
 SIZE = 0.42
 """The size of the spot of a value, in squares."""
 
@@ -47,8 +47,12 @@ def with_reason(scene: Scene, why: object, locate: Locate) -> Scene:
 
 
 def squares_of(move: Any, locate: Locate) -> list[Place]:
-    """Return the places of a move's squares."""
-    return [place for word in re.findall(r"[\w.]+", str(move)) for place in locate((word,))]
+    """Return the places of a move's squares: those of the first word of its text that has any."""
+    for word in str(move).split():
+        places = [place for square in re.findall(r"\w+", word) for place in locate((square,))]
+        if places:
+            return places
+    return []
 
 
 def _by_end(why: MoveReason, locate: Locate) -> dict[Place, Candidate]:
@@ -67,7 +71,7 @@ def _weighed_marks(drawn: dict[Place, Candidate]) -> Iterator[Mark]:
         if most:
             label = str(each.visits)
             yield Mark("heat", x, y, area, label=label, value=each.visits / most, layer=WEIGHED.id)
-        yield Mark("text", x, round(y + LOW, 2), area, label=each.value_text, layer=WEIGHED.id)
+        yield Mark("text", x, round(y - OFF, 2), area, label=each.value_text, layer=WEIGHED.id)
 
 
 def _expected_marks(why: MoveReason, locate: Locate) -> Iterator[Mark]:
@@ -82,7 +86,7 @@ def _expected_marks(why: MoveReason, locate: Locate) -> Iterator[Mark]:
             kind = "path" if number == 1 else "trail"
             yield Mark(kind, area=area, points=points, layer=EXPECTED.id)
         if len(why.line) > 1:
-            place = round(x + LOW, 2), round(y - LOW, 2)
+            place = round(x + OFF, 2), round(y + OFF, 2)
             yield Mark("cost", *place, area, label=str(number), layer=EXPECTED.id)
 
 
@@ -91,7 +95,7 @@ def _spots(drawn: dict[Place, Candidate]) -> Iterator[Spot]:
     for number, ((area, x, y), each) in enumerate(drawn.items(), 1):
         tip = f"{capitalise(str(each.move))}: {_value_words(each)}."
         name = f"weighed {each.text}"
-        place = x, round(y + LOW, 2)
+        place = x, round(y - OFF, 2)
         yield Spot(f"why weighed {number}", *place, area, SIZE, SIZE, name, "why", tip=tip)
 
 
