@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
     from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
+    from piecepack_nb.design.checking import check
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ _MODULES = {
     "IllegalMove": "core.steps",
     "Match": "core.match",
     "Refusal": "core.steps",
+    "check": "design.checking",
     "compare": "api",
     "explore": "api",
     "game": "api",
@@ -57,6 +59,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "Refusal",
+    "check",
     "compare",
     "explore",
     "game",

@@ -180,11 +180,11 @@ def predict(
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
 
-    ``what`` is a match (from its cursor; bots play on past its end), puzzles (see ``puzzles``), a
-    state (``of`` its game), or a game, by name with rule options. ``question`` is one of the game's
-    questions, by default the first: for Piecepackman "objective" (the objective he chooses) or
-    "end" (the square he ends on). Raises BadInput for a wrong argument, and where there is no
-    decision to predict.
+    ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
+    its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
+    options. ``question`` is one of the game's questions, by default the first: for Piecepackman
+    "objective" (the objective he chooses) or "end" (the square he ends on). Raises BadInput for a
+    wrong argument, and where there is no decision to predict.
     """
     from piecepack_nb.widgets.quiz import quiz_of
 

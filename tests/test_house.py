@@ -130,7 +130,7 @@ def test_import_pulls_in_nothing_heavy() -> None:
     assert not tops & HEAVY
 
 
-PURE = ("core", "search", "scene", "games", "bots", "lab")
+PURE = ("core", "search", "scene", "design", "games", "bots", "lab")
 """The parts that need only the standard library; import-linter reads the same list."""
 
 

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
 from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View
 
-G = TypeVar("G", bound=type[AnyGame])
+G = TypeVar("G", bound=type[Any])
 
 GROUP = "piecepack_nb.games"
 FOLDER = Path(__file__).parents[1] / "games"
@@ -39,20 +39,22 @@ def register(
 ) -> G:
     """Make a game available by its name; return its class, so that this can be a decorator.
 
+    A class that isn't a game but can become one (``as_game``), such as a ``design.Board``, does.
     ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
     for bots that play any game; all may instead be attributes of the class (``view``,
     ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, so that a
     notebook cell can be run twice. Raises BadInput for an incomplete game, and for the name of
     another game of this package.
     """
-    _check(game)
+    made = game.as_game() if hasattr(game, "as_game") else game
+    _check(made)
     if view is not None:
-        game.view = view
+        made.view = view
     if bots is not None:
-        game.built_in_bots = dict(bots)
+        made.built_in_bots = dict(bots)
     if evaluate is not None:
-        game.evaluate = evaluate  # type: ignore[method-assign, assignment]
-    _registered[game.name] = game
+        made.evaluate = evaluate
+    _registered[made.name] = made
     return game
 
 

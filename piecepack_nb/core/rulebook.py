@@ -68,7 +68,8 @@ class Rulebook:
 
     def _repr_markdown_(self) -> str:
         """The chapters with their clauses, for the end of a notebook cell."""
-        lines = [f"### {self.title}", f"{self.author}. {self.source}"]
+        origin = ". ".join(filter(None, (self.author, self.source)))
+        lines = [f"### {self.title}", *([origin] if origin else [])]
         for id, clause in self.clauses.items():
             if id in self.chapters:
                 lines.append(f"#### {self.chapters[id]}")

@@ -175,9 +175,9 @@ def _quieten(layer: Layer, feedback: Feedback) -> Layer:
 def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
     """Yield the rounds of a match from its current step; after its record bots and dice play on.
 
-    The match itself doesn't change.
+    Where the game is over, they start from its beginning. The match itself doesn't change.
     """
-    copy, first = match.branch(-1), match.cursor
+    copy, first = match.branch(-1), 0 if match.result else match.cursor
     bots = [*match.game.built_in_bots, "random"]
     copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
     copy.goto(-1)

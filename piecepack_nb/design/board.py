@@ -1,0 +1,223 @@
+"""A whole game in one class: what a student writes.
+
+    @pp.register
+    class TicTacToe(Board):
+        places = Board.squares(3, 3)
+
+        def why_not(self, table, place):
+            return ready.on_empty(table, place)
+
+        def move(self, table, place):
+            table[place] = table.seat
+
+        def winner(self, table):
+            return ready.line_of(table, 3) or ready.full(table)
+
+The functions of the class are its hooks. Each gets a table, a copy that it may change freely, and
+the parts of a move under the names of its parameters: ``start`` is a place with a piece of the seat
+that moves, a parameter declared with ``one_of(…)`` is one of those words or numbers, and any other
+one is a place.
+
+    setup(table)              put the pieces on the table
+    why_not(table, …)         a sentence that says why a move is illegal; None for a legal move
+    moves(table)              or else a list of the legal moves
+    move(table, …)            what a legal move does
+    winner(table)             None; or who wins, such as ("suns", "SK-5 suns has 3 captures.")
+    rolled(table)             what a roll of the dice does, before the seat moves
+    must_roll(table)          False where no roll is due
+    stuck(table)              as winner, where the seat has no legal move; None lets it pass
+    reveal(table, …)          what the choices of all seats do, in a game with ``secret = True``
+    bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
+    prompt(table, picks)      what the board asks for; None for the usual prompt
+    look(piece, place)        how a piece looks, such as "suns coin"; None for the usual look
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import Field, field, make_dataclass
+from typing import Any, ClassVar
+
+from piecepack_nb.core.actors import Die
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import Bot
+from piecepack_nb.core.piecepack import FACES
+from piecepack_nb.core.rules import Rules
+from piecepack_nb.core.wording import capitalise
+from piecepack_nb.design import places as boards
+from piecepack_nb.design.clauses import read_clauses
+from piecepack_nb.design.game import BoardGame, student_bot
+from piecepack_nb.design.hooks import HOOKS
+from piecepack_nb.design.moves import Choice, shape_of
+from piecepack_nb.design.places import NO_PLACES, Places
+from piecepack_nb.design.ready import READY
+from piecepack_nb.design.view import view_for
+from piecepack_nb.scene.game_view import AnyView
+
+MOST_SEATS = 6
+SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+
+class Board:
+    """A game in one class; ``pp.register`` makes it playable. See the module for its functions."""
+
+    name: ClassVar[str]
+    """The name for ``pp.game``; by default that of the class: TicTacToe is "tic_tac_toe"."""
+    title: ClassVar[str]
+    """The title; by default the name in words."""
+    author: ClassVar[str] = ""
+    seats: Any = ("suns", "moons")
+    places: Any = NO_PLACES
+    """The board, as ``Board.squares`` and its siblings make it."""
+    dice: Any = 0
+    """The number of piecepack dice rolled before each move, or ``Board.die(…)`` dice."""
+    rulebook: ClassVar[str] = ""
+    """The rules in words: "SK-1 Set-up. Suns stand on rank 1." """
+    secret: ClassVar[bool] = False
+    """Do all seats choose at once, in secret? Then ``reveal`` says what their choices do."""
+    pieces: Any = "pawn"
+    """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
+    rules: Rules
+
+    squares = staticmethod(boards.squares)
+    hexagons = staticmethod(boards.hexagons)
+    points = staticmethod(boards.points)
+    track = staticmethod(boards.track)
+    pits = staticmethod(boards.pits)
+
+    @staticmethod
+    def die(faces: str = "123456", count: int = 1) -> tuple[Die, ...]:
+        """Return dice for ``dice``, each with these faces, one digit a face."""
+        if not faces.isdecimal() or len(faces) < 2 or not 1 <= count <= len(DICE):
+            raise invalid("the faces", faces, "digits such as '123456', for 1 to 10 dice")
+        return tuple(Die(f"die{number}", tuple(faces)) for number in DICE[:count])
+
+    # --- the class becomes a game -------------------------------------------------------------
+
+    @classmethod
+    def as_game(cls) -> type[BoardGame]:
+        """Return the game of this class, for ``pp.register``; raise BadInput for a wrong part."""
+        name = cls.__dict__.get("name") or _snake(cls.__name__)
+        title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
+        hooks = {hook: getattr(cls, hook) for hook in HOOKS if hasattr(cls, hook)}
+        if not {"move", "rolled", "reveal"} & set(hooks):
+            raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
+        made = cls.make_game(
+            name=name,
+            title=title,
+            author=cls.author,
+            design_class=cls,
+            rules_class=_rules_class(cls),
+            clauses=read_clauses(title, cls.rulebook, hooks, READY),
+            built_in_bots=_bots(cls),
+            rolls=bool(cls.dice),
+        )
+        made.view = cls.make_view()
+        _check_parts(made, hooks)
+        return made
+
+    @classmethod
+    def make_game(cls, **parts: Any) -> type[BoardGame]:
+        """Return the Game class; override it to return a subclass of your own."""
+        return type(f"{cls.__name__}Game", (BoardGame,), {"__module__": cls.__module__, **parts})
+
+    @classmethod
+    def make_view(cls) -> AnyView:
+        """Return the GameView; override it to replace some or all of its functions."""
+        return view_for()
+
+    @classmethod
+    def under_rules(cls, rules: Rules) -> Board:
+        """Return a design under some rules; its parts that are functions are filled in."""
+        design = cls()
+        put = object.__setattr__
+        put(design, "rules", rules)
+        for option in rules.options():
+            put(design, option.name, getattr(rules, option.name))
+        for part in ("seats", "places", "dice", "pieces"):
+            found = getattr(design, part)
+            if inspect.ismethod(found):
+                put(design, part, found())
+        put(design, "seats", _seats(design.seats))
+        if not isinstance(design.places, Places):
+            raise invalid("places", design.places, "a board such as Board.squares(4, 4)")
+        return design
+
+    @classmethod
+    def choices(cls) -> tuple[str, ...]:
+        """Return the names of the parts of moves that are words or numbers."""
+        names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in each.__dict__)
+        return tuple(name for name in names if isinstance(getattr(cls, name, None), Choice))
+
+    def make_dice(self) -> tuple[Die, ...]:
+        """Return the dice that are rolled before each move."""
+        if isinstance(self.dice, tuple) and all(isinstance(each, Die) for each in self.dice):
+            return self.dice
+        if type(self.dice) is not int or not 0 <= self.dice <= len(DICE):
+            raise invalid("dice", self.dice, "a number of dice from 0 to 10, or Board.die(…)")
+        return tuple(Die(f"die{number}", FACES) for number in DICE[: self.dice])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: what a game remembers is on its table."""
+        raise BadInput(
+            f"self.{name} is set; expected table.{name}, for only the table is remembered"
+        )
+
+
+def _snake(name: str) -> str:
+    """Return a class name in small letters with underscores."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _seats(seats: object) -> tuple[str, ...]:
+    names: list[Any] = list(seats) if isinstance(seats, list | tuple) else []
+    words = [name for name in names if isinstance(name, str) and SEAT.fullmatch(name)]
+    if not 1 <= len(words) <= MOST_SEATS or len(set(words)) < len(names):
+        raise invalid("seats", seats, "1 to 6 different names, such as ('suns', 'moons')")
+    return tuple(words)
+
+
+def _rules_class(cls: type[Board]) -> type[Rules]:
+    """Return a Rules class with the options that the class declares."""
+    options = {
+        name: value
+        for each in reversed(cls.__mro__)
+        for name, value in each.__dict__.items()
+        if isinstance(value, Field)
+    }
+    fields = [(name, type(value.default), _copy(value)) for name, value in options.items()]
+    made = make_dataclass(f"{cls.__name__}Rules", fields, bases=(Rules,), frozen=True)
+    made.__module__ = cls.__module__
+    return made
+
+
+def _copy(option: Field[Any]) -> Any:
+    """Return a declared option again: a dataclass takes a field only once."""
+    return field(default=option.default, metadata=option.metadata)
+
+
+def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
+    """Raise BadInput for parts that don't fit: what can be found before the game is played."""
+    first = game()
+    assert first.dice is not None
+    first.initial_state()
+    if {"why_not", "move"} <= set(hooks):
+        why_not, move = (shape_of(hooks[hook], 2) for hook in ("why_not", "move"))
+        if not (why_not.more or move.more) and len(why_not.names) != len(move.names):
+            wanted, given = (", ".join(("table", *each.names)) for each in (why_not, move))
+            name = game.design_class.__name__
+            raise BadInput(f"{name}.move takes ({given}); expected ({wanted}), as why_not does")
+    for option in game.rules_class.options():
+        for clause in option.clauses:
+            if clause not in game.clauses.by_id:
+                known = ", ".join(game.clauses.by_id)
+                raise invalid(f"the clause of the option {option.name}", clause, f"one of {known}")
+
+
+def _bots(cls: type[Board]) -> dict[str, Bot]:
+    """Return the bots that the class has as functions ``bot_NAME``."""
+    names = [name for name in dir(cls) if name.startswith("bot_") and callable(getattr(cls, name))]
+    return {name.removeprefix("bot_"): student_bot(name.removeprefix("bot_")) for name in names}

@@ -1,0 +1,158 @@
+"""A check of a student's game: it plays random games and names what can't be right."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.actors import Chance, Simultaneous
+from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.design.board import Board
+from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.hooks import hook_of
+from piecepack_nb.design.table import State
+
+MOST_MOVES = 2000
+MOST_PROBLEMS = 3
+REFUSALS = 12  # moves of a state whose reasons are compared with the list
+
+
+class Problem(NamedTuple):
+    """Something wrong; of several in the same ``line``, or of the same kind, the first counts."""
+
+    text: str
+    line: object
+
+
+class Checked(NamedTuple):
+    """The result of a check: what is wrong, and figures of the games played."""
+
+    title: str
+    problems: tuple[str, ...]
+    games: int
+    moves: float
+    """The mean number of moves in a game."""
+    won: dict[str, int]
+    """The number of games won by each seat; "draw" for those without a winner."""
+
+    def __bool__(self) -> bool:
+        return not self.problems
+
+    def __str__(self) -> str:
+        won = ", ".join(f"{seat} {number}" for seat, number in self.won.items())
+        games = count_noun(self.games, "random game")
+        first = f"{self.title}: {games}, {self.moves:.1f} moves on average; won by: {won or '-'}."
+        return "\n".join([first, *(f"  wrong: {each}" for each in self.problems)])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def check(design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES) -> Checked:
+    """Play random games of a Board class or a game; return what is wrong, and figures.
+
+    It names a game that never ends, a move that is listed and refused or the other way round, a
+    move that does different things to the same state, a state that can't be saved, and errors in
+    the class's functions. Raises BadInput for anything but a Board class or a game made of one.
+    """
+    if isinstance(design, type) and issubclass(design, Board):
+        game = design.as_game()()
+    elif isinstance(design, BoardGame):
+        game = design
+    else:
+        raise invalid("the game to check", design, "a class made from Board, or its game")
+    problems: dict[object, str] = {}
+    won: dict[str, int] = {}
+    played = number = 0
+    for number in range(games):
+        count, winners, problem = _play(game, seed + number, moves)
+        played += count
+        if problem:
+            problems.setdefault(problem.line, problem.text)
+            if len(problems) == MOST_PROBLEMS:
+                break
+            continue
+        for winner in winners or ("draw",):
+            won[winner] = won.get(winner, 0) + 1
+    done = number + 1
+    return Checked(game.title, tuple(problems.values()), done, played / done, won)
+
+
+def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], Problem | None]:
+    """Return the number of moves of a random game, its winners, and the first problem found."""
+    state, done = game.initial_state(), 0
+    try:
+        while (actor := game.to_act(state)) is not None:
+            if done == most:
+                long = f"a game isn't over after {most} moves; expected an end"
+                return done, (), Problem(long, "endless")
+            pick = seeded_pick(seed, done)
+            if isinstance(actor, Chance):
+                move = game.chance_move(state, pick)
+            else:
+                seat = actor.seats[0]
+                legal = list(game.moves_for(state, seat))
+                if not legal:
+                    return done, (), Problem(f"{seat} has no move, and does not pass", "stuck")
+                move = pick("move", legal)
+                if problem := _about_moves(game, state, legal, pick):
+                    return done, (), Problem(problem, "moves")
+            after = _after(game, state, move)
+            if problem := _about_states(game, state, move, after):
+                return done, (), Problem(problem, "states")
+            state, done = after, done + 1
+    except BadInput as error:
+        return done, (), Problem(str(error), getattr(error, "line", 0))
+    result = game.result(state)
+    return done, result.winners if result else (), None
+
+
+def _after(game: BoardGame, state: State, move: Any) -> State:
+    *_, last = game.play(state, move)
+    found: State = last.state
+    return found
+
+
+def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> str:
+    """Return a contradiction between the listed moves and the reasons; "" for none."""
+    for n in range(min(REFUSALS, len(legal))):
+        move = pick(f"listed {n}", legal)
+        refused = game.refusal(state, move)
+        if refused is not None:
+            return f"{move} is listed by moves, but refused: {refused}"
+    if hook_of(game.design, "moves") and hook_of(game.design, "why_not"):
+        listed = {move.picks for move in legal}
+        seat = legal[0].seat or state.seat
+        for picks in game.candidates(state, seat):
+            if picks not in listed and game.why_not(state, seat, picks) is None:
+                shown = legal[0]._replace(picks=picks)
+                return f"{shown} is not listed by moves, but why_not has no reason against it"
+    return ""
+
+
+def _about_states(game: BoardGame, state: State, move: Any, after: State) -> str:
+    """Return what is wrong with a state or the move that made it; "" for nothing."""
+    hash(after)
+    again = _after(game, state, move)
+    if again != after:
+        return (
+            f"{move} does two different things to the same table: {_difference(after, again)}; "
+            "expected that functions use nothing but the table"
+        )
+    if game.from_json(game.to_json(after)) != after:
+        return f"the state after {move} can't be saved: {_difference(after, after)}"
+    actor = game.to_act(after)
+    if actor is not None and not isinstance(actor, Chance | Simultaneous):
+        fresh = type(game)(game.rules)
+        if tuple(fresh.moves(after)) != tuple(game.moves(after)):
+            return f"the moves after {move} depend on more than the table"
+    return ""
+
+
+def _difference(one: State, two: State) -> str:
+    """Return the first entry in which two states differ."""
+    for name, first, second in zip(one._fields, one, two, strict=True):
+        if first != second:
+            return f"{name} is {brief_repr(first)}, then {brief_repr(second)}"
+    return "its JSON is another state"

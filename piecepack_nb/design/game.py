@@ -1,0 +1,491 @@
+"""The game that a student's class becomes: states, moves, reasons, steps and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar
+
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.rulebook import Rulebook
+from piecepack_nb.core.rules import Rules
+from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.wording import capitalise, join_list
+from piecepack_nb.design.clauses import Clauses
+from piecepack_nb.design.hooks import call, hook_of, returned
+from piecepack_nb.design.moves import Choice, Move, Pick, Shape, parse_picks, shape_of
+from piecepack_nb.design.positions import from_json, from_map, to_json
+from piecepack_nb.design.table import Over, Setting, State, Table, owner_of
+
+MOST_LISTED = 8  # places that a reason names
+DRAW = "draw"
+REASON = "expected None for a legal move, or a sentence that says why not"
+OUTCOME = (
+    "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
+    "(seats, sentence)"
+)
+
+
+class BoardGame(Game[Rules, State, Any]):
+    """A game made of a student's class, its ``design``."""
+
+    design_class: ClassVar[type[Any]]
+    clauses: ClassVar[Clauses]
+    author: ClassVar[str] = ""
+
+    def __init__(self, rules: Rules | None = None, bots: Mapping[str, Bot] | None = None) -> None:
+        super().__init__(rules, bots)
+        self.design = self.design_class.under_rules(self.rules)
+        self._listed: tuple[State | None, Collection[Any]] = (None, ())
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in playing order."""
+        seats: tuple[str, ...] = self.design.seats
+        return seats
+
+    @cached_property
+    def setting(self) -> Setting:
+        """What the tables of this game need."""
+        return Setting(self.seats, self.design.places, self.rules, self.clauses)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The clauses of this game, by id."""
+        return self.clauses.rulebook(self.title, self.author, "")
+
+    @cached_property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice that are rolled before each move."""
+        dice: tuple[Die, ...] = self.design.make_dice()
+        return dice
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The parts of a move."""
+        for hook in ("why_not", "reveal", "move"):
+            function = hook_of(self.design, hook)
+            if function is not None:
+                return shape_of(function)
+        return Shape((), 0, True)
+
+    @property
+    def decides(self) -> bool:
+        """False for a game of pure chance, in which nobody decides anything."""
+        return any(hook_of(self.design, hook) for hook in ("move", "reveal"))
+
+    def table(self, state: State, hook: str = "", seat: str = "") -> Table:
+        """Return a table with a copy of the state, for a hook to read and change."""
+        return Table(self.setting, state, hook, seat)
+
+    # --- who acts -----------------------------------------------------------------------------
+
+    @cached_property
+    def _initial(self) -> State:
+        score = FrozenDict(dict.fromkeys(self.seats, 0))
+        table = self.table(State(1, self.seats[0], FrozenDict(), score), "setup")
+        if hook_of(self.design, "setup"):
+            call(self.design, "setup", table)
+        return table.state()
+
+    def initial_state(self) -> State:
+        """Return the state after the game's ``setup``."""
+        return self._initial
+
+    def to_act(self, state: State) -> Actor | None:
+        """Return the dice, the seat, or the seats that choose in secret; None at the end."""
+        if state.over is not None:
+            return None
+        if self.dice and not state.dice and self._must_roll(state):
+            return Chance("roll", state.turn, self.dice, self.clauses.of_hook["rolled"])
+        if self.design.secret:
+            missing = tuple(seat for seat in self.seats if seat not in state.chosen)
+            return Simultaneous("choose", missing, self.clauses.of_hook["reveal"])
+        return Seat(state.seat)
+
+    def _must_roll(self, state: State) -> bool:
+        if not hook_of(self.design, "must_roll"):
+            return True
+        return bool(call(self.design, "must_roll", self.table(state, "rolled")))
+
+    def observation(self, state: State, seat: str) -> State:
+        """Return the state without the other seats' secret choices."""
+        own = {one: picks for one, picks in state.chosen.items() if one == seat}
+        return state if len(own) == len(state.chosen) else state._replace(chosen=FrozenDict(own))
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def moves(self, state: State) -> Collection[Any]:
+        """Return the legal moves: those that ``moves`` lists, or those without a ``why_not``."""
+        known, moves = self._listed
+        if known is not state:
+            moves = self._list(state)
+            self._listed = state, moves
+        return moves
+
+    def _list(self, state: State) -> Collection[Any]:
+        actor = self.to_act(state)
+        if isinstance(actor, Chance):
+            return Rolls(actor)
+        secret = self.design.secret
+        return tuple(
+            Move(picks, self.shape.names, seat if secret else "")
+            for seat in (actor.seats if actor else ())
+            for picks in self._legal(state, seat)
+        )
+
+    def _legal(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
+        """Yield the picks of each legal move of a seat."""
+        if hook_of(self.design, "moves"):
+            table = self.table(state, "moves", seat)
+            found = call(self.design, "moves", table)
+            if isinstance(found, str) or not isinstance(found, Iterable):
+                raise returned(self.design, "moves", (table,), found, "expected a list of moves")
+            yield from dict.fromkeys(self._listed_picks(each) for each in found)
+        else:
+            for picks in self.candidates(state, seat):
+                if self.why_not(state, seat, picks) is None:
+                    yield picks
+
+    def _listed_picks(self, listed: object) -> tuple[Pick, ...]:
+        """Return the picks of a move that ``moves`` listed: a place, a word, or several."""
+        each = listed.picks if isinstance(listed, Move) else listed
+        picks = tuple(each) if isinstance(each, list | tuple) else (each,)
+        known = self._known_picks
+        for pick in picks:
+            if pick not in known:
+                words = "expected a place of the board, or a word or number declared with one_of(…)"
+                raise returned(self.design, "moves", (self.table(self._initial),), listed, words)
+        return tuple(known[pick] for pick in picks)
+
+    @cached_property
+    def words(self) -> tuple[Pick, ...]:
+        """The words and numbers that moves can have, in the order of declaration."""
+        found = [getattr(self.design, name) for name in self.design.choices()]
+        return tuple(dict.fromkeys(word for choice in found for word in choice))
+
+    @cached_property
+    def _known_picks(self) -> Mapping[Any, Pick]:
+        return {each: each for each in (*self.design.places, *self.words)}
+
+    def candidates(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
+        """Yield the picks that a move can have: of each part its words, or else all places."""
+        parts: list[Sequence[Pick]] = []
+        for name in self.shape.names:
+            choice = getattr(self.design, name, None)
+            if isinstance(choice, Choice):
+                parts.append(choice)
+            elif name == "start":
+                parts.append(self.table(state, "", seat).of(seat))
+            else:
+                parts.append(self.design.places.names)
+        for size in range(max(1, self.shape.least), len(parts) + 1):
+            yield from product(*parts[:size])
+
+    # --- why not ------------------------------------------------------------------------------
+
+    def refusal(self, state: State, move: Any) -> Refusal | None:
+        """Return why a move is illegal: the game's own reason, or one derived from its moves."""
+        actor = self.to_act(state)
+        if actor is None:
+            assert state.over is not None
+            return Refusal(state.over.clause, f"the game is over: {state.over.text}")
+        if isinstance(actor, Chance):
+            due = Refusal(actor.clause, f"{state.seat} has to roll the dice first")
+            return move.refusal(actor) if isinstance(move, Roll) else due
+        if not isinstance(move, Move):
+            return Refusal(self.clauses.of_hook["rolled"], "no dice are rolled now")
+        seat = move.seat or state.seat
+        if isinstance(actor, Simultaneous) and seat not in actor.seats:
+            return Refusal(actor.clause, f"{seat or 'this seat'} has chosen already")
+        return self._part_refusal(move) or self._own_refusal(state, seat, move)
+
+    def _part_refusal(self, move: Move) -> Refusal | None:
+        """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
+        if self.shape.refuses(len(move.picks)):
+            return Refusal(self.clauses.turns, f"{move}: a move has {self.shape.words}")
+        for name, pick in zip(self.shape.names, move.picks, strict=False):
+            choice = getattr(self.design, name, None)
+            kinds = choice if isinstance(choice, Choice) else self.design.places
+            if pick not in kinds:
+                some = ", ".join(map(str, list(kinds)[:MOST_LISTED]))
+                return Refusal(self.clauses.turns, f"{name} can't be {pick}; it is one of {some}")
+        return None
+
+    def _own_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
+        squares = tuple(str(pick) for pick in move.picks if pick in self.design.places)
+        if hook_of(self.design, "why_not") or not hook_of(self.design, "moves"):
+            why = self.why_not(state, seat, move.picks)
+            return None if why is None else Refusal(*why, squares)
+        if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
+            return None
+        clause = self.clauses.of_hook["moves"]
+        return Refusal(clause, self._derived_reason(state, seat, move), squares)
+
+    def why_not(self, state: State, seat: str, picks: tuple[Pick, ...]) -> tuple[str, str] | None:
+        """Return the clause and the reason that picks are no legal move; None if they are one."""
+        named = dict(zip(self.shape.names, picks, strict=False))
+        start, end = named.get("start"), named.get("end")
+        if start is not None and owner_of(state.pieces.get(str(start)), self.seats) != seat:
+            return self.clauses.turns, f"{start} has no piece of {seat}"
+        if start is not None and start == end:
+            return self.clauses.turns, f"{end} is where the piece is already"
+        if not hook_of(self.design, "why_not"):
+            return None
+        table = self.table(state, "why_not", seat)
+        why = call(self.design, "why_not", table, *picks)
+        if why is None:
+            return None
+        if not isinstance(why, str) or not why.strip():
+            raise returned(self.design, "why_not", (table, *picks), why, REASON)
+        return self._cited("why_not", (table, *picks), why)
+
+    def _cited(self, hook: str, args: tuple[Any, ...], sentence: str) -> tuple[str, str]:
+        """Return the clause and the text of a sentence that a hook returned."""
+        try:
+            return self.clauses.cite(hook, sentence)
+        except BadInput as error:
+            raise returned(self.design, hook, args, sentence, str(error)) from None
+
+    def _derived_reason(self, state: State, seat: str, move: Move) -> str:
+        """Return the reason that a move isn't listed: the first pick that no listed move has."""
+        legal = [each.picks for each in self.moves_for(state, seat)]
+        for size, pick in enumerate(move.picks):
+            before = move.picks[:size]
+            options = list(dict.fromkeys(e[size] for e in legal if e[:size] == before and e[size:]))
+            if pick not in options:
+                return self._no_option(state, seat, before, pick, options)
+        return f"{move} is only a part of a move: it continues to {_some(options)}"
+
+    def _no_option(
+        self, state: State, seat: str, before: tuple[Pick, ...], pick: Pick, options: list[Pick]
+    ) -> str:
+        piece = state.pieces.get(str(pick))
+        if not before and pick in self.design.places and self.shape.names[:1] == ("start",):
+            if owner_of(piece, self.seats) != seat:
+                return f"{pick} has no piece of {seat}"
+            return f"the piece on {pick} can't move now"
+        after = f"after {before[-1]}" if before else f"for {seat}"
+        if not options:
+            return f"{pick} is too much: the move ends on {before[-1]}" if before else (
+                f"{seat} has no legal move")  # fmt: skip
+        return f"{pick} is not possible {after}; {_some(options)}"
+
+    # --- what a move does ---------------------------------------------------------------------
+
+    def apply_move(self, state: State, move: Any) -> StepGenerator[State]:
+        """Yield the steps of a move, its consequences, passes and the end; return the state."""
+        steps: list[Step] = []
+        if isinstance(move, Roll):
+            final = self._roll(state, move, steps)
+        elif self.design.secret:
+            final = self._choose(state, move, steps)
+        else:
+            table = self.table(state, "move")
+            call(self.design, "move", table, *move.picks)
+            final = self._settle(table, _picked(move), self._moved(state.seat, move), steps)
+        yield from steps
+        return final
+
+    def _moved(self, seat: str, move: Move) -> str:
+        """Return the sentence for a move about which the game says nothing."""
+        places = [pick for pick in move.picks if pick in self.design.places]
+        verb = "chooses" if not places else "plays" if len(places) == 1 else "moves"
+        return f"{capitalise(seat)} {verb} {move._replace(seat='')}."
+
+    def _roll(self, state: State, roll: Roll, steps: list[Step]) -> State:
+        """Put the dice on the table; the seat then moves, unless ``rolled`` ends its turn."""
+        faces = tuple(roll.faces[die.name] for die in self.dice)
+        state = state._replace(dice=faces)
+        text = f"{capitalise(state.seat)} rolls {join_list(faces)}."
+        clause = self.clauses.of_hook["rolled"]
+        steps.append(_step(clause, "roll", text, state, {"dice": list(faces)}))
+        table = self.table(state, "rolled")
+        if hook_of(self.design, "rolled"):
+            call(self.design, "rolled", table)
+        if table._next is None and self.decides:
+            table.pass_to(state.seat)
+        return self._settle(table, [], "", steps, rolled=True)
+
+    def _choose(self, state: State, move: Move, steps: list[Step]) -> State:
+        """Keep a secret choice; after the last one, reveal them all."""
+        state = state._replace(chosen=state.chosen.put(move.seat, move.picks))
+        clause = self.clauses.of_hook["reveal"]
+        text = f"{capitalise(move.seat)} has chosen."
+        steps.append(_step(clause, "chosen", text, state, {"seat": move.seat}))
+        if len(state.chosen) < len(self.seats):
+            return state
+        parts = [
+            {seat: state.chosen[seat][place] for seat in self.seats}
+            for place in range(len(self.shape.names))
+        ]
+        table = self.table(state._replace(chosen=FrozenDict()), "reveal")
+        call(self.design, "reveal", table, *parts)
+        shown = ", ".join(f"{seat} {' '.join(map(str, state.chosen[seat]))}" for seat in self.seats)
+        return self._settle(table, [], f"{capitalise(shown)}.", steps)
+
+    # --- after a move -------------------------------------------------------------------------
+
+    def _settle(
+        self,
+        table: Table,
+        picks: list[str],
+        default: str,
+        steps: list[Step],
+        rolled: bool = False,
+    ) -> State:
+        """Return the state after a hook: the game may end, else the next seat is due."""
+        seat, state = table.seat, table.state()
+        data = {"seat": seat, "picks": picks}
+        steps += [_step(s.clause, s.kind, s.text, s.state, data) for s in table._said]
+        if not table._said and default:
+            clause = self.clauses.of_hook["reveal" if self.design.secret else "move"]
+            steps.append(_step(clause, "move", default, state, data))
+        over = self._outcome("winner", table._over) if table._over else self._winner(state)
+        if over is not None:
+            return self._ended(state, over, steps)
+        if rolled and table._next == seat and self.decides and state.dice:
+            return self._unstuck(state, steps)
+        return self._unstuck(self._advanced(state, table._next), steps)
+
+    def _winner(self, state: State) -> Over | None:
+        if not hook_of(self.design, "winner"):
+            return None
+        return self._outcome("winner", call(self.design, "winner", self.table(state, "winner")))
+
+    def _outcome(self, hook: str, found: Any) -> Over | None:
+        """Return the end that ``winner`` or ``stuck`` returned."""
+        if found is None:
+            return None
+        who, text = found if isinstance(found, tuple) and len(found) == 2 and isinstance(
+            found[1], str) and found[1] not in self.seats else (found, "")  # fmt: skip
+        if who is None or who == DRAW:
+            who = ()
+        winners = (who,) if isinstance(who, str) else who
+        if not isinstance(winners, list | tuple) or not all(w in self.seats for w in winners):
+            raise returned(self.design, hook, (self.table(self._initial),), found, OUTCOME)
+        ends = "It is a draw." if not winners else (
+            f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
+        )  # fmt: skip
+        clause, text = self._cited(hook, (self.table(self._initial),), text or ends)
+        return Over(tuple(winners), clause, capitalise(text))
+
+    def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
+        state = state._replace(over=over)
+        steps.append(_step(over.clause, "end", over.text, state, {"seat": state.seat}))
+        return state
+
+    def _advanced(self, state: State, seat: str | None) -> State:
+        """Return the state with the next seat to move, its dice not rolled yet."""
+        seats = self.seats
+        after = seat or seats[(seats.index(state.seat) + 1) % len(seats)]
+        same = seat == state.seat and len(seats) > 1
+        return state._replace(seat=after, turn=state.turn + (not same), dice=())
+
+    def _unstuck(self, state: State, steps: list[Step]) -> State:
+        """Return the state in which a seat can move; those that can't pass, or the game ends."""
+        for _ in self.seats:
+            if not isinstance(self.to_act(state), Seat) or self.moves(state):
+                return state
+            over = self._stuck(state)
+            if over is not None:
+                return self._ended(state, over, steps)
+            text = f"{capitalise(state.seat)} has no legal move and passes."
+            clause = self.clauses.with_word("pass")
+            steps.append(_step(clause, "pass", text, state, {"seat": state.seat}))
+            state = self._advanced(state, None)
+        if not isinstance(self.to_act(state), Seat) or self.moves(state):
+            return state
+        return self._ended(state, Over((), self.clauses.turns, "Nobody can move: a draw."), steps)
+
+    def _stuck(self, state: State) -> Over | None:
+        if not hook_of(self.design, "stuck"):
+            return None
+        return self._outcome("stuck", call(self.design, "stuck", self.table(state, "stuck")))
+
+    def result(self, state: State) -> Result | None:
+        """Return how the game ended; None while it continues."""
+        if state.over is None:
+            return None
+        scores = state.score if any(state.score.values()) else FrozenDict()
+        return Result(state.over.winners, state.over.clause, state.over.text, scores)
+
+    # --- texts and data -----------------------------------------------------------------------
+
+    def _parse_move(self, state: State, text: str) -> Any:
+        """Return the move of a text such as "a1-a3" or "roll 4"; raise BadInput for others."""
+        actor = self.to_act(state)
+        if text.split()[:1] == ["roll"] and (len(text.split()) > 1 or isinstance(actor, Chance)):
+            return Roll.read(text, self.dice)
+        seat, words = "", text
+        if self.design.secret:
+            seat, _, words = text.strip().partition(" ")
+            if seat not in self.seats:
+                raise invalid("the move", text, f"a seat and its choice: {self._example(state)!r}")
+        picks = parse_picks(words, self.design.places, self.words, self._example(state))
+        return Move(picks, self.shape.names, seat)
+
+    def _example(self, state: State) -> str:
+        """Return the text of a legal move."""
+        return next((str(move) for move in self.moves(state)), "roll")
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """Return the state as plain JSON values."""
+        return to_json(state)
+
+    def from_json(self, data: object) -> State:
+        """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
+        return from_json(data, self.setting, self._initial, self.dice, self._known_picks)
+
+    def position(self, written: object) -> State:
+        """Return the state of a position: some entries of its JSON, or a map of squares.
+
+        Entries that are missing are those of the initial state. Raises BadInput naming a wrong one.
+        """
+        data = from_map(written, self.setting) if isinstance(written, str) else written
+        if not isinstance(data, Mapping):
+            raise invalid("the position", written, "a mapping such as {'pieces': …}, or a map")
+        whole = {**self.to_json(self._initial), **data}
+        if "pieces" in data and "over" not in data:
+            state = self.from_json({**whole, "over": None})
+            return state._replace(over=self._winner(state))
+        return self.from_json(whole)
+
+
+def _picked(move: Move) -> list[str]:
+    return [str(pick) for pick in move.picks]
+
+
+def _some(options: Sequence[Pick]) -> str:
+    """Return the options in words, at most a few."""
+    few = ", ".join(map(str, options[:MOST_LISTED]))
+    return f"possible: {few}{' …' if len(options) > MOST_LISTED else ''}"
+
+
+def _step(clause: str, kind: str, text: str, state: State, data: Mapping[str, Any]) -> Step:
+    whole = {"seat": state.seat, **data, "text": capitalise(text)}
+    return Step(Event(clause, kind, "{text}", whole), state)
+
+
+def student_bot(name: str) -> Bot:
+    """Return the bot that a student's method ``bot_NAME(self, table, moves, pick)`` is."""
+
+    def bot(game: Any, state: State, seat: str, pick: RandomChoice) -> Any:
+        number = iter(range(10**6))
+
+        def choose(*args: Any) -> Any:
+            return pick(f"move {next(number)}", args[-1])
+
+        table, moves = game.table(state, "", seat), list(game.moves_for(state, seat))
+        chosen = call(game.design, f"bot_{name}", table, moves, choose)
+        if chosen is None:
+            args = (table, moves, choose)
+            raise returned(game.design, f"bot_{name}", args, chosen, "expected one of the moves")
+        return chosen
+
+    bot.__name__ = name
+    return bot

@@ -1,0 +1,95 @@
+"""Calls of a student's functions: an error there is reported in the student's words, at their line.
+
+Vocabulary
+    design  the student's object: an instance of their class, under some rules
+    hook    one of its functions that the game calls, such as ``why_not``
+"""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import traceback
+from collections.abc import Callable
+from itertools import zip_longest
+from types import CodeType
+from typing import Any
+
+from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+
+HOOKS = (
+    "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
+)  # fmt: skip
+"""The functions that make the rules; the rest of a class draws, speaks or plays."""
+
+
+MOST_SAID = 300  # characters of an error that are quoted
+
+
+class DesignError(BadInput):
+    """An error in a student's code; ``line`` is where."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def hook_of(design: Any, name: str) -> Callable[..., Any] | None:
+    """Return a hook; None where the class has none."""
+    found = getattr(design, name, None)
+    return found if callable(found) else None
+
+
+def call(design: Any, hook: str, *args: Any) -> Any:
+    """Return what a hook returns; a generator's items as a list.
+
+    Raises DesignError, one line with the call, the line of code and what went wrong there.
+    """
+    function = getattr(design, hook)
+    try:
+        found = function(*args)
+        return list(found) if inspect.isgenerator(found) else found
+    except Exception as error:  # noqa: BLE001 - whatever a student's code raises
+        raise _report(design, hook, args, error) from None
+
+
+def returned(
+    design: Any, hook: str, args: tuple[Any, ...], value: object, wrong: str
+) -> DesignError:
+    """Return the error for a hook that returned a wrong value; ``wrong`` ends its sentence."""
+    line = _code(getattr(design, hook)).co_firstlineno
+    text = f"{_called(design, hook, args)} returned {brief_repr(value)}; {wrong}"
+    return DesignError(f"{text} (its function begins in line {line})", line)
+
+
+def _report(design: Any, hook: str, args: tuple[Any, ...], error: Exception) -> DesignError:
+    """Return the error at the last line that the student wrote."""
+    if isinstance(error, DesignError):
+        return error
+    file = _code(getattr(design, hook)).co_filename
+    frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
+    said = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+    said = " ".join(said.split())[:MOST_SAID]
+    if not frames or not frames[-1].lineno:
+        return DesignError(f"{_called(design, hook, args)}: {said}")
+    line = frames[-1].lineno
+    code = shorten(linecache.getline(file, line))
+    at = f"line {line}, {code!r}" if code else f"line {line}"
+    return DesignError(f"{_called(design, hook, args)}, {at}: {said}", line)
+
+
+def _code(function: Callable[..., Any]) -> CodeType:
+    """Return the code of a hook; of anything else that can be called, that of its ``__call__``."""
+    plain = inspect.unwrap(function)
+    code: CodeType = getattr(plain, "__code__", None) or type(plain).__call__.__code__
+    return code
+
+
+def _called(design: Any, hook: str, args: tuple[Any, ...]) -> str:
+    """Return a call in words: "Skirmish.why_not(table, 'a1', 'a2')"."""
+    names = list(inspect.signature(getattr(design, hook)).parameters)
+    shown = [
+        repr(each) if isinstance(each, str | int | tuple) else name
+        for name, each in zip_longest(names[: len(args)], args, fillvalue="…")
+    ]
+    return f"{type(design).__name__}.{hook}({shorten(', '.join(shown))})"

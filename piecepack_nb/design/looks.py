@@ -1,0 +1,249 @@
+"""How pieces look: the components of a piecepack, stones, numbers, and words that choose them.
+
+A look is a few words: a component ("pawn", "coin", "stone" …), a suit, a face ("null" to "5"), and
+perhaps a word of its own, which is the piece's label: "suns coin 3", "moons stone king".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.piecepack import SUITS, face_of
+from piecepack_nb.design.hooks import call
+from piecepack_nb.design.places import Places
+from piecepack_nb.design.table import owner_of
+from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol
+from piecepack_nb.scene.model import Piece, Shape, shape
+from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.style import Styles
+
+COMPONENTS = (
+    "pawn", "coin", "tile", "die", "matchstick", "pyramid", "cube", "stone", "number", "word",
+)  # fmt: skip
+COLOURS = (*SUITS, "stars", "hands")
+"""The suits of the seats, in their order."""
+SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}
+"""The sizes of pyramids by their faces."""
+SPREAD = 0.3  # how far from a place's middle a heap's stones lie
+MOST_DRAWN = 21  # stones of a heap; its number says how many there are
+PILE = 0.11  # how much higher each piece of a pile is drawn
+MOST_PILED = 4
+
+
+class Look(NamedTuple):
+    """A piece's look in words, read."""
+
+    component: str
+    suit: str = ""
+    face: str = ""
+    label: str = ""
+
+
+def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look:
+    """Return the look of a piece's name or of words such as "suns coin 3".
+
+    ``suits`` has the suit of each seat; ``usual`` is the component if no word names one.
+    """
+    component = suit = face = label = ""
+    for word in words.split():
+        if word in COMPONENTS:
+            component = word
+        elif word in suits or word in COLOURS:
+            suit = suits.get(word, word)
+        elif face_of(word) or word == "6":
+            face = face_of(word) or word
+        else:
+            label = f"{label} {word}".strip()
+    return Look(component or usual, suit, face, label)
+
+
+def sprite_of(look: Look) -> tuple[str, float]:
+    """Return a look's sprite and its scale."""
+    match look.component:
+        case "coin":
+            return ("coin-value" if look.face else "coin-suit"), 1.05
+        case "die":
+            return ("die" if look.face else "die-suit"), 0.9
+        case "tile":
+            return "tile-face", 0.46
+        case "matchstick":
+            return "stick-ace", 0.8
+        case "pyramid":
+            return "board-pyramid", SIZES.get(look.face, 1)
+        case "stone":
+            return "stone", 1
+        case "number" | "word":
+            return "words", 1
+        case component:
+            return component, 1
+
+
+def pieces_on(
+    place: str, piece: Any, at: tuple[float, float], size: float, look_of: Any
+) -> Iterator[Piece]:
+    """Yield the drawn pieces of a place: a piece, a pile from the bottom up, or a heap."""
+    if isinstance(piece, int):
+        yield from _heap(place, piece, at, size, look_of(piece))
+        return
+    pile = piece if isinstance(piece, list | tuple) else [piece]
+    lowest = max(0, len(pile) - MOST_PILED)
+    for height, each in enumerate(pile[lowest:]):
+        look = look_of(each)
+        y = round(at[1] + ((len(pile) - lowest - 1) / 2 - height) * PILE * size, 3)
+        yield from _one(each, look, (at[0], y), size, 3 + height)
+    if len(pile) > 3:
+        yield _number(place, len(pile), at, size)
+
+
+def _one(piece: Any, look: Look, at: tuple[float, float], size: float, z: int) -> Iterator[Piece]:
+    sprite, scale = sprite_of(look)
+    label = look.label
+    if look.component == "word":
+        label = label or str(piece)
+    elif look.component == "stone":
+        label = label[:1].upper()
+    elif label and look.component == "pawn":
+        yield Piece("saucer*", "saucer", *at, suit=look.suit, scale=size, z=2)
+    yield Piece(
+        f"{look.component}*", sprite, *at, suit=look.suit, face=look.face, label=label,
+        scale=round(scale * size, 3), z=z,
+    )  # fmt: skip
+
+
+def _heap(
+    place: str, count: int, at: tuple[float, float], size: float, look: Look
+) -> Iterator[Piece]:
+    """Yield a heap of stones or matchsticks with its number, or a number alone."""
+    if look.component == "number":
+        yield Piece(f"number-{place}", "words", *at, label=str(count), scale=round(size * 1.4, 3))
+        return
+    drawn = min(count, MOST_DRAWN)
+    sticks = look.component == "matchstick"
+    sprite, scale = sprite_of(look)
+    for n in range(drawn):
+        x, y = _in_a_row(n, drawn) if sticks else _in_a_spiral(n, drawn)
+        yield Piece(
+            f"{look.component}*", sprite, round(at[0] + x * size, 3), round(at[1] + y * size, 3),
+            suit=look.suit, angle=-90 if sticks else 0, scale=round(scale * size * 0.3, 3) if not
+            sticks else round(scale * size * 0.85, 3), z=3,
+        )  # fmt: skip
+    yield _number(place, count, at, size)
+
+
+def _in_a_spiral(n: int, count: int) -> tuple[float, float]:
+    far = SPREAD * math.sqrt((n + 0.5) / max(count, 5)) * (0 if count == 1 else 1)
+    turn = n * 2.4  # radians: the golden angle, by which a sunflower's seeds lie
+    return far * math.cos(turn), far * math.sin(turn) * 0.9 - 0.06
+
+
+def _in_a_row(n: int, count: int) -> tuple[float, float]:
+    return (n - (count - 1) / 2) * min(0.13, 0.8 / max(count, 1)), -0.04
+
+
+def _number(place: str, count: int, at: tuple[float, float], size: float) -> Piece:
+    x, y = round(at[0] + 0.34 * size, 3), round(at[1] + 0.36 * size, 3)
+    return Piece(f"number-{place}", "mark-cost", x, y, label=str(count), scale=size * 0.85, z=9)
+
+
+# --- The looks of a design -----------------------------------------------------------------------
+
+
+def seat_suits(seats: Sequence[str]) -> dict[str, str]:
+    """Return the suit of each seat: its own name's, or the next one that is free."""
+    free = [suit for suit in COLOURS if suit not in seats]
+    return {seat: seat if seat in COLOURS else free.pop(0) for seat in seats}
+
+
+def look_of(design: Any, piece: Any, place: str = "") -> Look:
+    """Return a piece's look: by the design's ``look``, its ``pieces``, or its own words."""
+    suits = seat_suits(design.seats)
+    own = call(design, "look", piece, place) if hasattr(design, "look") else None
+    if own is not None:
+        return read_look(own, suits)
+    usual = design.pieces if isinstance(design.pieces, str) else "pawn"
+    if isinstance(piece, int):
+        heaped = design.pieces.get("number", "stone") if isinstance(design.pieces, dict) else usual
+        return read_look(heaped if heaped != "pawn" else "stone", suits)
+    if isinstance(design.pieces, Mapping):
+        owner = owner_of(piece, design.seats)
+        words = design.pieces.get(piece, design.pieces.get(owner, piece))
+        return read_look(words if words == piece else f"{piece} {words}", suits)._replace(
+            label=read_look(words, suits).label
+        )
+    return read_look(f"{usual} {piece}", suits, "pawn")
+
+
+def piece_size(places: Places) -> float:
+    """Return the size of pieces and spots: 1, or less where places lie close together."""
+    spots = list(places.at.values())
+    near = [
+        math.dist(one, other)
+        for number, one in enumerate(spots)
+        for other in spots[number + 1 :]
+        if abs(one[0] - other[0]) < 1 and abs(one[1] - other[1]) < 1
+    ]
+    return min(1.0, *near, 1.0) if near else 1.0
+
+
+# --- Sprites -------------------------------------------------------------------------------------
+
+
+def _stone() -> tuple[Shape, ...]:
+    round_ = shape("circle", r=36, class_="ppnb-suit ppnb-edge")
+    return (
+        shadow(3, 9, 42, 38),
+        *shaded(round_, "dome"),
+        disc(27, "stone-rim"),
+        lettering("{label}", 34, "f-ivory ppnb-bold"),
+    )
+
+
+def _pyramid() -> tuple[Shape, ...]:
+    side = "M0-42L39 32L24 40Z"
+    front = "M0-42L24 40L-39 35Z"
+    return (
+        shadow(4, 37, 48, 11),
+        shape("path", d=side, class_="ppnb-suit ppnb-edge"),
+        shape("path", d=side, class_="ppnb-f-dark"),
+        *shaded(shape("path", d=front, class_="ppnb-suit ppnb-edge"), "shade"),
+        symbol(22, "f-ivory", -5, 21),
+    )
+
+
+def _left(text: str, size: float, look: str) -> Shape:
+    return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
+                 text_anchor="start", class_=f"ppnb-{look}")  # fmt: skip
+
+
+def _right(text: str, size: float, look: str) -> Shape:
+    return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
+                 text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
+
+
+LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;"
+DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;"
+RULES = """
+.ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
+.ppnb-shaded{fill:#000;fill-opacity:var(--ppnb-shaded)}
+.ppnb-board-line{fill:none;stroke:var(--ppnb-groove);stroke-width:6;stroke-linecap:round}
+.ppnb-board-point{fill:var(--ppnb-groove)}
+.ppnb-ladder{fill:none;stroke:var(--ppnb-crowns);stroke-width:7;stroke-linecap:round;stroke-opacity:.75}
+.ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
+.ppnb-snake-head{fill:var(--ppnb-suns)}
+.ppnb-square-name{fill:var(--ppnb-place-name)}
+.ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
+"""
+
+SHEET = SpriteSheet(
+    {
+        "stone": _stone(),
+        "board-pyramid": _pyramid(),
+        "line-left": (_left("{label}", 30, "f-words"),),
+        "line-bold": (_left("{label}", 32, "f-words ppnb-bold"),),
+        "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),
+        "place-name": haloed("{label}", 20),
+    },
+    styles=Styles(LIGHT, DARK, RULES),
+)

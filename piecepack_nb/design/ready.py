@@ -1,0 +1,280 @@
+"""Ready-made rules: functions of a table, each with a clause and a refusal sentence of its own.
+
+Those about a move return None for a legal move, or a sentence that says why not; chain them with
+``or``. Those about the end return None, or who wins and a sentence. ``clause="SK-3"`` cites a
+clause of your own rulebook; otherwise the rule's clause joins the rulebook.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.design.table import Table
+
+READY: dict[str, tuple[str, str]] = {}
+"""The title and text of each rule's clause, by the name of its function."""
+
+Outcome = tuple[Any, str]
+
+
+def _rule(title: str, text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the function's sentences cite the clause, or the one given."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        READY[function.__name__] = (title, text)
+
+        @functools.wraps(function)
+        def cited(table: Table, *args: Any, clause: str = "", **named: Any) -> Any:
+            found = function(table, *args, **named)
+            clauses = table._setting.clauses
+            id = clause or clauses.of_ready.get(function.__name__, clauses.turns)
+            if isinstance(found, str):
+                return f"{id} {found}"
+            return (found[0], f"{id} {found[1]}") if isinstance(found, tuple) else found
+
+        return cited
+
+    return decorate
+
+
+# --- May the piece go there? ---------------------------------------------------------------------
+
+
+@_rule("Place", "A piece is put on an empty place.")
+def on_empty(table: Table, place: str) -> str | None:
+    """Refuse a place that has a piece."""
+    return f"{place} is taken" if table[place] else None
+
+
+@_rule("Step", "A piece moves to a place next to it.")
+def step(
+    table: Table, start: str, end: str, diagonal: bool = False, ways: Iterable[int] = ()
+) -> str | None:
+    """Refuse an ``end`` that isn't next to ``start``; with ``diagonal`` corners count too."""
+    near = table.around(start) if diagonal else table.next_to(start)
+    return None if end in near else f"{end} is not next to {start}"
+
+
+@_rule("Free end", "A piece never ends on a piece of its own side.")
+def not_own(table: Table, end: str) -> str | None:
+    """Refuse an ``end`` with a piece of the seat's own."""
+    return f"{end} has a piece of your own" if table.owner(end) == table.seat else None
+
+
+@_rule("Slide", "A piece goes any distance in a line, over empty places.")
+def slide(table: Table, start: str, end: str, diagonal: bool | None = False) -> str | None:
+    """Refuse an ``end`` off the lines of ``start``, or behind a piece.
+
+    ``diagonal`` is False for files and ranks, True for diagonals, None for both.
+    """
+    way = table.places.way(start, end, diagonal)
+    if way is None:
+        return f"{end} is not in line with {start}"
+    barred = next((place for place in way[:-1] if table[place]), None)
+    return f"a piece on {barred} is in the way to {end}" if barred else None
+
+
+@_rule("Jump", "A piece jumps in a line over an enemy next to it, to the empty place behind.")
+def jump(table: Table, start: str, end: str, diagonal: bool | None = None) -> str | None:
+    """Refuse anything but a jump over an enemy to the empty place behind it."""
+    way = table.places.way(start, end, diagonal)
+    if way is None or len(way) != 2:
+        return f"{end} is not two places from {start} in a line"
+    if table.owner(way[0]) in (None, table.seat):
+        return f"{way[0]} has no enemy to jump over"
+    return f"{end} is taken" if table[end] else None
+
+
+@_rule("Gravity", "A piece falls to the lowest empty place of its file.")
+def gravity(table: Table, place: str) -> str | None:
+    """Refuse a place that is taken, or that has an empty place below it."""
+    below = _below(table, place)
+    if table[place]:
+        return f"{place} is taken"
+    return f"a piece falls to {below}, for nothing is below {place}" if below else None
+
+
+@_rule("Forward", "A piece never moves back towards its own side.")
+def forward(table: Table, start: str, end: str, up: bool = True) -> str | None:
+    """Refuse a move down the board, or (``up=False``) up the board."""
+    before, after = table.places.at[start][1], table.places.at[end][1]
+    back = after > before if up else after < before
+    return f"{end} is behind {start}" if back else None
+
+
+# --- What a move does ----------------------------------------------------------------------------
+
+
+def jumped(table: Table, start: str, end: str) -> list[str]:
+    """Return the places with enemies between ``start`` and ``end``."""
+    way = table.line(start, end) or []
+    return [place for place in way[:-1] if table.owner(place) not in (None, table.seat)]
+
+
+def jumps(
+    table: Table, start: str, diagonal: bool | None = None, before: tuple[str, ...] = ()
+) -> list[tuple[str, ...]]:
+    """Return all chains of jumps from ``start``, each as the places where the piece lands.
+
+    It takes each enemy that it jumps over at once, so that none is jumped twice.
+    """
+    chains = []
+    here, gone = (before or (start,))[-1], set(_over(table, before))
+    for ray in table.rays(here, diagonal):
+        if len(ray) < 2 or ray[0] in gone or (table[ray[1]] and ray[1] != start):
+            continue
+        if table.owner(ray[0]) not in (None, table.seat) and ray[1] not in before:
+            chain = (*(before or (start,)), ray[1])
+            chains += [chain, *jumps(table, start, diagonal, chain)]
+    return chains
+
+
+def _over(table: Table, chain: Sequence[str]) -> list[str]:
+    """Return the places that a chain of jumps passes over."""
+    pairs = pairwise(chain)
+    return [way[0] for one, two in pairs if (way := table.line(one, two))]
+
+
+def enclosed(table: Table, place: str, custodian: bool = False) -> list[str]:
+    """Return the enemies in lines between ``place`` and another piece of the seat's own.
+
+    Straight and diagonal; with ``custodian`` only straight, and only single enemies.
+    """
+    found: list[str] = []
+    for ray in table.rays(place, False if custodian else None):
+        enemies: list[str] = []
+        for there in ray:
+            if table.owner(there) in (None, table.seat):
+                if table.owner(there) == table.seat and not (custodian and len(enemies) > 1):
+                    found += enemies
+                break
+            enemies.append(there)
+    return found
+
+
+@_rule("Enclose", "A piece must enclose at least one enemy in a line with another of its own.")
+def encloses(table: Table, place: str, custodian: bool = False) -> str | None:
+    """Refuse a place from which no enemy would be enclosed."""
+    return None if enclosed(table, place, custodian) else f"{place} encloses no enemy"
+
+
+def drop(table: Table, place: str) -> str:
+    """Return where a piece over ``place`` falls: the lowest empty place of its file."""
+    return _below(table, place) or place
+
+
+def _below(table: Table, place: str) -> str | None:
+    """Return the lowest empty square below ``place``; None if there is none."""
+    file = table.places.files[place[0]]
+    lower = file[: file.index(place)]
+    return next((square for square in lower if not table[square]), None)
+
+
+@_rule("Sow", "Who empties a pit puts its stones one by one into the next pits.")
+def can_sow(table: Table, pit: str, own: Sequence[str]) -> str | None:
+    """Refuse a pit that isn't among ``own``, or is empty."""
+    if pit not in own:
+        return f"{pit} is not a pit of {table.seat}"
+    return None if table[pit] else f"{pit} has no stones"
+
+
+def sow(table: Table, pit: str, ring: Sequence[str]) -> str:
+    """Sow the stones of a pit along ``ring``, round and round; return where the last one falls."""
+    stones, at = table.take(pit), ring.index(pit)
+    for _ in range(stones):
+        at = (at + 1) % len(ring)
+        table[ring[at]] += 1
+    return ring[at]
+
+
+def ahead(table: Table, start: str, route: Sequence[str], points: int) -> str | None:
+    """Return the place ``points`` after ``start`` on a route; None beyond its end."""
+    at = route.index(start) + points
+    return route[at] if at < len(route) else None
+
+
+@_rule("Roll and move", "A piece moves along its route as far as the dice say, never past its end.")
+def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
+    """Refuse a piece that can't move by the dice along its route."""
+    if start not in route:
+        return f"{start} is not on the route of {table.seat}"
+    if table.points == 0:
+        return "the dice show nothing"
+    end = ahead(table, start, route, table.points)
+    return None if end else f"{count_noun(table.points, 'place')} from {start} is past the end"
+
+
+# --- Is the game over? ---------------------------------------------------------------------------
+
+
+@_rule("Line", "Enough pieces of one side in a line win.")
+def line_of(table: Table, length: int, seats: Iterable[str] | None = None) -> Outcome | None:
+    """Return the seat that has ``length`` pieces in a row, straight or diagonal."""
+    for row in table.places.rows(length):
+        owner = table.owner(row[0])
+        if owner and all(table.owner(place) == owner for place in row[1:]):
+            return owner, f"{owner} has {' '.join(sorted(row))} in a line."
+    return None
+
+
+@_rule("Connection", "A chain of pieces from one edge to the other wins.")
+def connected(
+    table: Table, seat: str, one: Iterable[str], other: Iterable[str], diagonal: bool = False
+) -> Outcome | None:
+    """Return the seat if its pieces join the places ``one`` to the places ``other``."""
+    own, goal = set(table.of(seat)), set(other)
+    reached = [place for place in one if place in own]
+    seen = set(reached)
+    while reached:
+        place = reached.pop()
+        if place in goal:
+            return seat, f"{seat} has a chain from edge to edge, to {place}."
+        near = table.around(place) if diagonal else table.next_to(place)
+        fresh = [each for each in near if each in own and each not in seen]
+        seen.update(fresh)
+        reached += fresh
+    return None
+
+
+@_rule("Goal", "A piece that reaches its goal wins.")
+def reaches(table: Table, seat: str, goal: str | Iterable[str]) -> Outcome | None:
+    """Return the seat if one of its pieces is on a place of the goal."""
+    there = (goal,) if isinstance(goal, str) else goal
+    found = next((place for place in there if table.owner(place) == seat), None)
+    return (seat, f"{seat} reaches {found}.") if found else None
+
+
+@_rule("No move left", "Who has no legal move loses.")
+def no_move_left(table: Table) -> Outcome:
+    """Return the other seats: for ``stuck``, where the seat can't move."""
+    others = tuple(seat for seat in table.seats if seat != table.seat)
+    return others, f"{table.seat} has no legal move and loses."
+
+
+@_rule("Full board", "When the board is full, the game is a draw.")
+def full(table: Table) -> Outcome | None:
+    """Return a draw if no place is empty."""
+    return None if table.empty else (None, "the board is full: a draw.")
+
+
+@_rule("Most points", "The most points win; equal ones are a draw.")
+def most_points(table: Table) -> Outcome:
+    """Return the seats with the most points; a draw if all have the same."""
+    best = max(table.score.values())
+    winners = tuple(seat for seat, points in table.score.items() if points == best)
+    listed = ", ".join(f"{seat} {points}" for seat, points in table.score.items())
+    return (None if len(winners) == len(table.seats) else winners), f"the points: {listed}."
+
+
+@_rule("Alone", "Who has no piece left loses.")
+def no_pieces(table: Table) -> Outcome | None:
+    """Return the seats that still have pieces, once another one has none."""
+    left = tuple(seat for seat in table.seats if table.of(seat))
+    if len(left) == len(table.seats):
+        return None
+    gone = next(seat for seat in table.seats if seat not in left)
+    return left, f"{gone} has no piece left."

@@ -1,0 +1,429 @@
+"""The table that a student's functions read and change: a copy of the state.
+
+Vocabulary
+    piece  what is on a place: a name such as "suns" or "suns king", a number, or a list of these
+    notes  what the student's functions keep on the table, such as ``table.heap``
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.rules import Rules
+from piecepack_nb.design.clauses import Clauses
+from piecepack_nb.design.moves import Pick
+from piecepack_nb.design.places import Places
+
+POINTS = {"null": 0, "ace": 1}
+MOST_NAME = 40  # characters of a piece's name
+
+
+class Over(NamedTuple):
+    """The end of the game."""
+
+    winners: tuple[str, ...]
+    clause: str
+    text: str
+
+
+class State(NamedTuple):
+    """The state of a student's game."""
+
+    turn: int
+    seat: str
+    pieces: FrozenDict[str, Any]
+    score: FrozenDict[str, int]
+    dice: tuple[str, ...] = ()
+    """The faces that the dice show; () when they are not rolled yet."""
+    notes: FrozenDict[str, Any] = FrozenDict()
+    chosen: FrozenDict[str, tuple[Pick, ...]] = FrozenDict()
+    """The secret picks of the seats that have chosen."""
+    over: Over | None = None
+
+
+class Said(NamedTuple):
+    """A sentence that a hook said, with the state at that moment."""
+
+    clause: str
+    kind: str
+    text: str
+    state: State
+
+
+class Setting(NamedTuple):
+    """The part of a game that its tables need."""
+
+    seats: tuple[str, ...]
+    places: Places
+    rules: Rules
+    clauses: Clauses
+
+
+class Table:
+    """A copy of a state, to read and to change freely."""
+
+    _PARTS = frozenset(
+        ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_said", "_next",
+         "_over")
+    )  # fmt: skip
+    _OWN = (
+        "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
+        "own",
+    )  # fmt: skip
+
+    _setting: Setting
+    _state: State
+    _hook: str
+    _seat: str
+    _pieces: dict[str, Any] | None = None
+    _score: dict[str, int] | None = None
+    _notes: dict[str, Any] | None = None
+    _said: tuple[Said, ...] = ()
+    _next: str | None = None
+    _over: tuple[Any, str] | None = None
+
+    def __init__(self, setting: Setting, state: State, hook: str = "", seat: str = "") -> None:
+        parts = self.__dict__  # past __setattr__, for tables are made often
+        parts["_setting"] = setting
+        parts["_state"] = state
+        parts["_hook"] = hook
+        parts["_seat"] = seat or state.seat
+
+    # --- the pieces ---------------------------------------------------------------------------
+
+    def __getitem__(self, place: str) -> Any:
+        """Return the piece on a place; None where there is none, 0 in an empty pit."""
+        places = self._setting.places
+        if place not in places.at:
+            places.check(place)
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        piece = pieces.get(place)
+        if type(piece) is tuple:
+            piece = self._copied()[place] = list(piece)
+        return 0 if piece is None and places.kind == "pits" else piece
+
+    def __setitem__(self, place: str, piece: Any) -> None:
+        """Put a piece on a place; None, 0 or an empty list clears it."""
+        self._setting.places.check(place)
+        check_piece(f"table[{place!r}]", piece)
+        if piece is None or piece == 0 or piece == []:
+            self._copied().pop(place, None)
+        else:
+            self._copied()[place] = piece
+
+    def __delitem__(self, place: str) -> None:
+        self[place] = None
+
+    def __contains__(self, place: str) -> bool:
+        """Return True for a place with a piece."""
+        return bool(self[place])
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the places that have pieces."""
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        return iter([place for place in self._setting.places.at if pieces.get(place)])
+
+    def owner(self, place: str) -> str | None:
+        """Return the seat whose piece is on a place (of a pile, the top one); None for none."""
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        piece = pieces.get(place)
+        if piece is None:
+            self._setting.places.check(place)
+            return None
+        return owner_of(piece, self._setting.seats)
+
+    def of(self, seat: str) -> list[str]:
+        """Return the places with pieces of a seat."""
+        return [place for place in self if self.owner(place) == seat]
+
+    @property
+    def own(self) -> list[str]:
+        """The places with pieces of the seat to move."""
+        return self.of(self._seat)
+
+    @property
+    def empty(self) -> list[str]:
+        """The places without a piece."""
+        return [place for place in self._setting.places.at if not self[place]]
+
+    def count(self, piece: Any) -> int:
+        """Return the number of places with this piece."""
+        return sum(self[place] == piece for place in self)
+
+    def take(self, place: str) -> Any:
+        """Remove the piece from a place and return it."""
+        piece = self[place]
+        del self[place]
+        return piece
+
+    def carry(self, start: str, end: str) -> None:
+        """Move the piece from one place to another; it replaces what is there."""
+        if not self[start]:
+            raise invalid("the piece to carry from", start, "a place with a piece")
+        self[end] = self.take(start)
+
+    # --- the board ----------------------------------------------------------------------------
+
+    @property
+    def places(self) -> Places:
+        """The board's places."""
+        return self._setting.places
+
+    def straight(self, start: str, end: str) -> list[str] | None:
+        """Return the places after ``start`` up to ``end`` along a file, rank or line, or None."""
+        return self.places.way(start, end, diagonal=False)
+
+    def diagonal(self, start: str, end: str) -> list[str] | None:
+        """Return the places after ``start`` up to ``end`` along a diagonal, or None."""
+        return self.places.way(start, end, diagonal=True)
+
+    def line(self, start: str, end: str) -> list[str] | None:
+        """Return the places after ``start`` up to ``end``, straight or diagonal, or None."""
+        return self.places.way(start, end)
+
+    def rays(self, place: str, diagonal: bool | None = None) -> tuple[tuple[str, ...], ...]:
+        """Return the places from one on, one tuple for each direction, to the edge."""
+        return self.places.rays(place, diagonal)
+
+    def next_to(self, place: str) -> list[str]:
+        """Return the places next to one, not diagonally."""
+        return self.places.neighbours(place)
+
+    def around(self, place: str) -> list[str]:
+        """Return the places next to one, also diagonally."""
+        return self.places.neighbours(place, None)
+
+    def path(self, start: str, goals: Iterable[str], through: str = "") -> list[str] | None:
+        """Return the places of a shortest path after ``start`` to one of the goals; None for none.
+
+        It goes straight from place to place, past walls, and past pieces other than ``through``
+        only to its goal.
+        """
+        ends, paths = set(goals), [[start]]
+        seen = {start}
+        for path in paths:
+            if path[-1] in ends and len(path) > 1:
+                return path[1:]
+            if len(path) > 1 and self[path[-1]] and self[path[-1]] != through:
+                continue
+            for place in self.next_to(path[-1]):
+                if place not in seen:
+                    seen.add(place)
+                    paths.append([*path, place])
+        return None
+
+    # --- the game -----------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> str:
+        """The seat that moves."""
+        return self._seat
+
+    def seen_by(self, seat: str) -> Table:
+        """Return a copy of this table on which ``seat`` moves: what could it do now?"""
+        return Table(self._setting, self.state(), self._hook, check_seat(seat, self.seats))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats in their order."""
+        return self._setting.seats
+
+    @property
+    def rival(self) -> str:
+        """The seat after this one."""
+        seats = self.seats
+        return seats[(seats.index(self.seat) + 1) % len(seats)]
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self._state.turn
+
+    @property
+    def rules(self) -> Any:
+        """The rule options: ``table.rules.goal``."""
+        return self._setting.rules
+
+    @property
+    def score(self) -> dict[str, int]:
+        """The score of each seat."""
+        if self._score is None:
+            self._score = dict(self._state.score)
+        return self._score
+
+    @property
+    def dice(self) -> list[int]:
+        """The points that each die shows; null is 0, ace 1."""
+        return [face_points(face) for face in self._state.dice]
+
+    @property
+    def points(self) -> int:
+        """The points of all dice."""
+        return sum(self.dice)
+
+    def say(self, sentence: str, kind: str = "") -> None:
+        """Make a step of what just happened: "SK-4 suns captures on b4".
+
+        ``kind`` is the name under which the lab counts it; by default its clause's title.
+        """
+        clauses = self._setting.clauses
+        clause, text = clauses.cite(self._hook, sentence)
+        said = Said(clause, kind or clauses.kind(clause), text, self.state())
+        self._said = (*self._said, said)
+
+    def again(self) -> None:
+        """Let the same seat move again."""
+        self.pass_to(self.seat)
+
+    def pass_to(self, seat: str) -> None:
+        """Let a seat make the next move."""
+        self._next = check_seat(seat, self.seats)
+
+    def end_turn(self) -> None:
+        """After a roll: the seat makes no move."""
+        self.pass_to(self.rival)
+
+    def end(self, winner: Any, sentence: str = "") -> None:
+        """End the game; ``winner`` is a seat, several, or None for a draw."""
+        self._over = (winner, sentence)
+
+    # --- notes --------------------------------------------------------------------------------
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a note; raise AttributeError with the names that there are."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        notes = self._all_notes()
+        if name not in notes:
+            known = [*notes, *(each for each in dir(type(self)) if not each.startswith("_"))]
+            raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}")
+        return notes[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Keep a note on the table."""
+        if name in self._PARTS:
+            object.__setattr__(self, name, value)
+        elif name == "score" and isinstance(value, dict):
+            self._score = value
+        elif name in self._OWN or hasattr(type(self), name):
+            raise BadInput(f"table.{name} can't be set{_instead(name)}")
+        else:
+            freeze(f"table.{name}", value)
+            self._all_notes()[name] = value
+
+    def _all_notes(self) -> dict[str, Any]:
+        if self._notes is None:
+            self._notes = {name: thaw(value) for name, value in self._state.notes.items()}
+        return self._notes
+
+    # --- back to a state ----------------------------------------------------------------------
+
+    def _copied(self) -> dict[str, Any]:
+        if self._pieces is None:
+            self._pieces = dict(self._state.pieces)
+        return self._pieces
+
+    def state(self) -> State:
+        """Return the table as an immutable state; raise BadInput for what can't be kept."""
+        state = self._state
+        if self._pieces is not None:
+            frozen = ((place, _frozen_piece(place, self._pieces[place])) for place in
+                      self.places.at if self._pieces.get(place))  # fmt: skip
+            state = state._replace(pieces=FrozenDict(frozen))
+        if self._score is not None:
+            state = state._replace(score=_frozen_score(self._score, self.seats))
+        if self._notes is not None:
+            notes = {name: freeze(f"table.{name}", each) for name, each in self._notes.items()}
+            state = state._replace(notes=FrozenDict(notes))
+        return state
+
+    def __repr__(self) -> str:
+        return f"<table, turn {self.turn}, {self.seat}>"
+
+
+def _instead(name: str) -> str:
+    """Return what to do instead of setting an attribute."""
+    hints = {
+        "seat": "; expected table.again() or table.pass_to(seat)",
+        "dice": "; the game rolls the dice before each move",
+        "points": "; the game rolls the dice before each move",
+        "rules": "; rule options are declared with option(…)",
+    }
+    return hints.get(name, "; expected another name, for the table has that one already")
+
+
+# --- Pieces, notes and scores --------------------------------------------------------------------
+
+
+def face_points(face: str) -> int:
+    """Return the points of a die's face.
+
+    >>> face_points("ace"), face_points("5")
+    (1, 5)
+    """
+    return POINTS[face] if face in POINTS else int(face)
+
+
+def owner_of(piece: Any, seats: Sequence[str]) -> str | None:
+    """Return the seat whose name is a word of a piece's name; of a pile, of the top piece."""
+    if isinstance(piece, list | tuple):
+        piece = piece[-1] if piece else None
+    if not isinstance(piece, str):
+        return None
+    return piece if piece in seats else next((s for s in seats if s in piece.split()), None)
+
+
+def check_piece(where: str, piece: object) -> None:
+    """Raise BadInput for anything but a piece."""
+    single = piece if isinstance(piece, list | tuple) else [piece]
+    for each in single:
+        named = isinstance(each, str) and 0 < len(each) <= MOST_NAME and each.isprintable()
+        number = type(each) is int and 0 <= each < 10**6
+        if not (named or number or (each is None and piece is None)):
+            raise invalid(where, piece, "a piece: a name, a number, or a list of these; or None")
+
+
+def _frozen_piece(place: str, piece: Any) -> Any:
+    check_piece(f"table[{place!r}]", piece)
+    return tuple(piece) if isinstance(piece, list) else piece
+
+
+def check_seat(seat: object, seats: Sequence[str]) -> str:
+    """Return a seat; raise BadInput for anything else."""
+    if not isinstance(seat, str) or seat not in seats:
+        raise invalid("the seat", seat, "one of " + ", ".join(seats))
+    return seat
+
+
+def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[str, int]:
+    for seat, points in score.items():
+        check_seat(seat, seats)
+        if type(points) is not int:
+            raise invalid(f"table.score[{seat!r}]", points, "a whole number")
+    return FrozenDict((seat, score.get(seat, 0)) for seat in seats)
+
+
+def freeze(where: str, value: Any) -> Any:
+    """Return a note as an immutable value; raise BadInput for what JSON can't hold."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(freeze(f"{where}[{n}]", each) for n, each in enumerate(value))
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return FrozenDict((key, freeze(f"{where}[{key!r}]", each)) for key, each in value.items())
+    raise invalid(where, value, "a number, a text, None, a list, or a dict with texts as keys")
+
+
+def thaw(value: Any) -> Any:
+    """Return a note as a value that can be changed: lists and dicts."""
+    if isinstance(value, tuple):
+        return [thaw(each) for each in value]
+    if isinstance(value, Mapping):
+        return {key: thaw(each) for key, each in value.items()}
+    return value

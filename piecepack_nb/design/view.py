@@ -1,0 +1,409 @@
+"""The board of a student's game: its scene, its spots and what a pick does, from the legal moves.
+
+Vocabulary
+    draft  the picks so far; of a secret move, first the seat
+    tray   the area beside the board: seats, scores, notes, dice and buttons
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.wording import capitalise, join_list
+from piecepack_nb.design.backdrops import backdrop
+from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.hooks import call
+from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
+from piecepack_nb.design.moves import Choice, Move, Pick
+from piecepack_nb.design.quiz import quiz_for
+from piecepack_nb.design.table import State
+from piecepack_nb.design.tray import Tray, tray_of
+from piecepack_nb.scene import (
+    EMPTY_DRAFT,
+    AnyView,
+    Area,
+    Draft,
+    GameView,
+    Layout,
+    MakeMove,
+    Mark,
+    Piece,
+    Scene,
+    ShowMessage,
+    Spot,
+    keep_ids,
+    mat,
+)
+from piecepack_nb.scene.game_view import Place
+
+ROLL, DONE = "roll", "done"
+PROBED = 400  # moves that are tried to find out why a piece can't move
+LINGER = {"roll": 0.5, "pass": 0.6, "end": 0.8}
+"""Seconds that an event is shown before the next; other events have LINGERS."""
+LINGERS = 0.35
+LONGEST_TITLE = 18  # characters that fit on a tray
+ALONE = 1.0  # squares beside a tray without a board
+BESIDE = 430  # CSS pixels from which the tray is beside the board
+
+
+# --- Spots --------------------------------------------------------------------------------------
+
+
+def drafted(game: BoardGame, state: State, draft: Draft) -> tuple[str, Draft]:
+    """Return the seat whose move is drafted, and its picks; "" before a secret move's seat."""
+    if not game.design.secret:
+        return state.seat, draft
+    return (draft[0], draft[1:]) if draft else ("", ())
+
+
+def continuations(game: BoardGame, state: State, seat: str, picks: Draft) -> list[Move]:
+    """Return the legal moves of a seat that begin with these picks."""
+    if not seat or isinstance(game.to_act(state), Chance):
+        return []
+    size = len(picks)
+    return [
+        move for move in game.moves_for(state, seat) if tuple(map(str, move.picks[:size])) == picks
+    ]
+
+
+def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
+    """Return all places and the buttons; illegal picks explain themselves."""
+    seat, picks = drafted(game, state, draft)
+    moves = continuations(game, state, seat, picks)
+    offered: dict[str, bool] = {}  # each next pick, and whether it completes a move
+    for move in moves:
+        if len(move.picks) > len(picks):
+            name = str(move.picks[len(picks)])
+            offered[name] = offered.get(name, False) or len(move.picks) == len(picks) + 1
+    places = (_place_spot(game, state, place, offered, picks) for place in game.design.places)
+    return (*places, *_buttons(game, state, draft, moves))
+
+
+def _place_spot(
+    game: BoardGame, state: State, place: str, offered: dict[str, bool], picks: Draft
+) -> Spot:
+    x, y = game.design.places.at[place]
+    size = round(piece_size(game.design.places) * 0.98, 2)
+    own = state.over is None and game.table(state).owner(place) == state.seat
+    moves = "start" in game.shape.names or len(game.shape.names) > 1
+    role = "inert"
+    if place in offered:
+        role = "move" if offered[place] else "via" if picks else "select"
+    elif own and moves and picks:
+        role = "select"
+    store = place in ("left", "right") and game.design.places.kind == "pits"
+    return Spot(
+        place, x, y, w=size, h=game.design.places.height - 0.6 if store else size,
+        name=f"{place}, {piece_name(state.pieces.get(place))}", role=role,
+        drag=own and moves, drop=state.over is None,
+    )  # fmt: skip
+
+
+def piece_name(piece: Any) -> str:
+    """Return a place's piece in words."""
+    if piece is None:
+        return "empty"
+    return join_list(map(str, piece)) if isinstance(piece, tuple) else str(piece)
+
+
+def _buttons(game: BoardGame, state: State, draft: Draft, moves: list[Move]) -> Iterator[Spot]:
+    """Yield the buttons: roll, the words of moves, the seats that choose, and done."""
+    tray = tray_of(game)
+    if state.over is not None:
+        return
+    for number, (id, name) in enumerate(tray.buttons):
+        x, y = tray.button_at(number)
+        yield Spot(
+            id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action",
+            key=_key(id, tray),
+        )  # fmt: skip
+    _, picks = drafted(game, state, draft)
+    if any(len(move.picks) == len(picks) for move in moves) and len(moves) > 1:
+        x, y = tray.button_at(len(tray.buttons))
+        yield Spot(DONE, x, y, tray.area, tray.button_width, 0.7, "Done", "action", key="d")
+
+
+def _key(id: str, tray: Tray) -> str:
+    """Return the first letter or digit of a button that no other begins with."""
+    first = id[0].lower()
+    alike = sum(other[0].lower() == first for other, _ in tray.buttons)
+    return first if alike == 1 and len(first) == 1 else ""
+
+
+# --- Picks --------------------------------------------------------------------------------------
+
+
+def pick(
+    game: BoardGame, state: State, draft: Draft, spot: str, to: str | None, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """Return the move that a pick completes, the longer draft, or why it can't be picked."""
+    actor = game.to_act(state)
+    if actor is None or isinstance(actor, Chance):
+        if actor is not None and spot == ROLL:
+            return MakeMove(None)
+        refused = game.refusal(state, Move((spot,)))
+        return ShowMessage(refused or Refusal(game.clauses.turns, "nothing to pick now"))
+    if spot == ROLL and ROLL not in game.words:
+        rolled = game.clauses.of_hook["rolled"]
+        return ShowMessage(Refusal(rolled, f"{state.seat} has rolled already"))
+    if isinstance(actor, Simultaneous) and spot.startswith("seat "):
+        return _choose_seat(game, actor, spot.removeprefix("seat "))
+    seat, picks = drafted(game, state, draft)
+    if not seat:
+        text = f"choose first whose secret move it is: {join_list(actor.seats, 'or')}"
+        return ShowMessage(Refusal(actor.clause if isinstance(actor, Simultaneous) else "", text))
+    before = draft[: len(draft) - len(picks)]
+    found = _picked(game, state, seat, picks, spot, to)
+    return (*before, *found) if type(found) is tuple else found
+
+
+def _choose_seat(game: BoardGame, actor: Simultaneous, seat: str) -> Draft | ShowMessage:
+    if seat in actor.seats:
+        return (seat,)
+    return ShowMessage(Refusal(actor.clause, f"{seat} has chosen already"))
+
+
+def _picked(
+    game: BoardGame, state: State, seat: str, picks: Draft, spot: str, to: str | None
+) -> Draft | MakeMove | ShowMessage:
+    if spot == DONE:
+        return MakeMove(_move(game, seat, picks))
+    if to is not None and to != spot:
+        wanted = (*(picks if spot in picks else (spot,)), to)
+    elif picks[-1:] == (spot,):
+        legal = any(
+            len(move.picks) == len(picks) for move in continuations(game, state, seat, picks)
+        )
+        return MakeMove(_move(game, seat, picks)) if legal else picks[:-1]
+    else:
+        wanted = (*picks, spot)
+    return _wanted(game, state, seat, picks, wanted)
+
+
+def _wanted(
+    game: BoardGame, state: State, seat: str, picks: Draft, wanted: Draft
+) -> Draft | MakeMove | ShowMessage:
+    """Return the draft or the move of some picks, or else of the last one as a new beginning."""
+    moves = continuations(game, state, seat, wanted)
+    if any(len(move.picks) > len(wanted) for move in moves):
+        return wanted
+    if moves:
+        return MakeMove(moves[0])
+    fresh = wanted[-1:]
+    if picks and continuations(game, state, seat, fresh):
+        return fresh if len(fresh) < game.shape.least else MakeMove(_move(game, seat, fresh))
+    if game.shape.refuses(len(wanted)):
+        return ShowMessage(_why_no_move(game, state, seat, wanted))
+    return MakeMove(_move(game, seat, wanted))
+
+
+def _move(game: BoardGame, seat: str, picks: Draft) -> Move:
+    """Return the move of picks in text."""
+    numbers = {str(word): word for word in game.words}
+    typed: tuple[Pick, ...] = tuple(numbers.get(each, each) for each in picks)
+    return Move(typed, game.shape.names, seat if game.design.secret else "")
+
+
+def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
+    """Return why no legal move begins with these picks: the reason of most moves that do."""
+    rest = game.shape.names[len(picks) : game.shape.least]
+    tried: Iterator[Draft] = iter([picks])
+    for name in rest:
+        choice = getattr(game.design, name, None)
+        ends = tuple(map(str, choice if isinstance(choice, Choice) else game.design.places))
+        tried = ((*each, end) for each in tried for end in ends if end not in each)
+    found: Counter[tuple[str, str]] = Counter()
+    for each in islice(tried, PROBED):
+        refused = game.refusal(state, _move(game, seat, each))
+        if refused is not None:
+            found[refused.clause, refused.text] += 1
+    if not found:
+        return Refusal(game.clauses.turns, f"no move begins with {'-'.join(picks)}", picks)
+    (clause, text), times = found.most_common(1)[0]
+    if times < found.total():
+        text = f"{picks[-1]} can't be used now; for example, {text}"
+    return Refusal(clause, text, tuple(p for p in picks if p in game.design.places))
+
+
+def step_back(draft: Draft) -> Draft:
+    """Return the draft without its last pick."""
+    return draft[:-1]
+
+
+# --- Captions -----------------------------------------------------------------------------------
+
+
+def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what to do now, and its clause."""
+    if state.over is not None:
+        return f"The game is over. {state.over.text}", state.over.clause
+    actor = game.to_act(state)
+    if isinstance(actor, Chance):
+        dice = "die" if len(actor.dice) == 1 else "dice"
+        return f"{capitalise(state.seat)}: roll the {dice}.", actor.clause
+    seat, picks = drafted(game, state, draft)
+    if not seat:
+        assert isinstance(actor, Simultaneous)
+        return f"In secret: {join_list(map(capitalise, actor.seats), 'or')} chooses.", actor.clause
+    own = None
+    if hasattr(game.design, "prompt"):
+        own = call(game.design, "prompt", game.table(state, "why_not", seat), picks)
+    if own is None:
+        own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
+    clause, text = game.clauses.cite("reveal" if game.design.secret else "why_not", own)
+    return text, clause
+
+
+def _so_far(state: State, picks: Draft) -> str:
+    shown = f" ({join_list(state.dice)} rolled)" if state.dice else ""
+    return f"{shown}, {'-'.join(picks)}" if picks else shown
+
+
+def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
+    """Return what to choose next."""
+    names = game.shape.names
+    name = names[len(picks)] if len(picks) < len(names) else "place"
+    choice = getattr(game.design, name, None)
+    if isinstance(choice, Choice) and len(choice) <= 4:
+        moves = continuations(game, state, seat, picks)
+        possible = dict.fromkeys(str(m.picks[len(picks)]) for m in moves if m.picks[len(picks) :])
+        return f"choose {join_list(possible or map(str, choice), 'or')}"
+    words = {"start": "choose a piece to move", "end": "choose where it goes"}
+    return words.get(name, f"choose a {name.replace('_', ' ')}")
+
+
+def state_text(game: BoardGame, state: State) -> str:
+    """Return the whole position in words."""
+    table, tray = game.table(state), tray_of(game)
+    parts = [f"Turn {state.turn}"]
+    parts.append(state.over.text.rstrip(".") if state.over else f"{capitalise(state.seat)} to move")
+    held = {seat: [place for place in table if table.owner(place) == seat] for seat in game.seats}
+    for seat, places in held.items():
+        listed = ", ".join(
+            place if state.pieces[place] == seat else f"{place} {piece_name(state.pieces[place])}"
+            for place in places
+        )
+        parts += [f"{capitalise(seat)}: {listed}"] if listed else []
+    other = [place for place in table if table.owner(place) is None]
+    parts += [", ".join(f"{p} {piece_name(state.pieces[p])}" for p in other)] if other else []
+    if state.dice:
+        parts.append(f"Dice: {', '.join(state.dice)}")
+    return ". ".join([*parts, *tray.lines(state)]) + "."
+
+
+# --- The scene ----------------------------------------------------------------------------------
+
+
+def scene(
+    game: BoardGame,
+    state: State,
+    event: Event | None = None,
+    before: Scene | None = None,
+    draft: Draft = EMPTY_DRAFT,
+) -> Scene:
+    """Return the board; ``event`` is what just happened, ``before`` the scene before it."""
+    areas, layouts = areas_of(game)
+    drawn = (*board_pieces(game, state), *tray_of(game).pieces(state))
+    linger = LINGER.get(event.kind, LINGERS) if event else 0.0
+    return Scene(
+        areas,
+        layouts,
+        keep_ids(drawn, before.pieces if before else ()),
+        tuple(event_marks(game, event)),
+        (),
+        caption=event.text if event else "",
+        clause=event.clause if event else "",
+        alt=state_text(game, state),
+        linger=linger,
+    )
+
+
+def areas_of(game: BoardGame) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
+    """Return the board and the tray, and their layouts."""
+    places, tray = game.design.places, tray_of(game)
+    title = game.title if len(game.title) <= LONGEST_TITLE else ""
+    size = tray.width, tray.height
+    side = Area(tray.area, *size, title, (mat(*size, "tray"),))
+    if not len(places):
+        alone = FrozenDict({tray.area: (ALONE, 0.0)})
+        return (side,), (Layout(0, tray.width + 2 * ALONE, tray.height, alone),)
+    board_size = round(places.width, 2), round(places.height, 2)
+    board = Area("board", *board_size, "", backdrop(places))
+    return (board, side), _layouts(board_size, size)
+
+
+def _layouts(board: tuple[float, float], tray: tuple[float, float]) -> tuple[Layout, Layout]:
+    """Return the layout with the tray below the board, and that for wider pages, beside it."""
+    (wide, high), (tray_wide, tray_high) = board, tray
+    scale = round(min(wide / tray_wide, 1.25), 2)
+    across = max(wide, tray_wide * scale)
+    below = {
+        "board": (round((across - wide) / 2, 2), 0.0),
+        "tray": (round((across - tray_wide * scale) / 2, 2), high + 0.1, scale),
+    }
+    tall = max(high, tray_high)
+    beside = {
+        "board": (0.0, round((tall - high) / 2, 2)),
+        "tray": (wide + 0.15, round((tall - tray_high) / 2, 2)),
+    }
+    return (
+        Layout(0, across, round(high + 0.1 + tray_high * scale, 2), FrozenDict(below)),
+        Layout(BESIDE, round(wide + 0.15 + tray_wide, 2), tall, FrozenDict(beside)),
+    )
+
+
+def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
+    """Yield the pieces on the board."""
+    places, design = game.design.places, game.design
+    size = round(piece_size(places), 2)
+    for place, piece in state.pieces.items():
+        yield from pieces_on(
+            place, piece, places.at[place], size, lambda each, at=place: look_of(design, each, at)
+        )
+
+
+def event_marks(game: BoardGame, event: Event | None) -> Iterator[Mark]:
+    """Yield the path of a move, or a frame round its only place."""
+    at = game.design.places.at
+    picked = [at[each] for each in event.data.get("picks", ()) if each in at] if event else []
+    if len(picked) > 1:
+        yield Mark("trail", points=tuple(picked))
+    elif picked:
+        yield Mark("selected", *picked[0])
+
+
+def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
+    """Return the ring round the seat that acts, and what was picked so far."""
+    actor, tray = game.to_act(state), tray_of(game)
+    seat, picks = drafted(game, state, draft)
+    suits = seat_suits(game.seats)
+    if actor is None:
+        return ()
+    acting = [seat] if seat else list(actor.seats)
+    if isinstance(actor, Chance | Seat):
+        acting = [state.seat]
+    found = [Mark("here", *tray.seat_at(each), tray.area, suit=suits[each]) for each in acting]
+    at = [game.design.places.at[each] for each in picks if each in game.design.places]
+    found += [Mark("selected", *point) for point in at[:1]]
+    if len(at) > 1:
+        found.append(Mark("path", points=tuple(at)))
+    return tuple(found)
+
+
+def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
+    """Return where places are on the board."""
+    at = game.design.places.at
+    return [("board", *at[square]) for square in squares if square in at]
+
+
+def view_for() -> AnyView:
+    """Return the view of a student's game."""
+    return GameView[BoardGame, State](
+        scene, spots, pick, locate, marks, prompt, quiz=quiz_for(), step_back=step_back, sheet=SHEET
+    )

@@ -1,0 +1,77 @@
+"""Games of examples/games, played on their boards in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from piecepack_nb.core.match import Match
+from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.widgets.play_widget import PlayWidget
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import GameTable, assert_accessible, overflow
+from tests.design.examples import NAMES, example_class
+
+PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
+    "tic_tac_toe": ([], [("b2", "Moons"), ("b2", "B2 is taken"), ("a1", "Suns")]),
+    "skirmish": (
+        ["roll 2"],
+        [("roll", "choose a piece"), ("a1", "a1: choose where it goes"), ("b2", "never round"),
+         ("a3", "Moons: roll the die")],
+    ),
+    "connect_four": ([], [("c6", "falls to c1"), ("c1", "Moons")]),
+    "nim": ([], [("a1", "a1: choose a count"), ("4", "has only 3"), ("2", "Ben: choose a heap")]),
+    "hare_and_hounds": (
+        [], [("e2", "e2 has no piece of hounds"), ("a2", "choose where"), ("b2", "Hare: choose")]
+    ),
+    "reversi": ([], [("a1", "A1 encloses no enemy"), ("c4", "Choose"), ("d3", "Suns")]),
+    "fox_and_geese": ([], [("c7", "can't"), ("c5", "choose"), ("c4", "Fox: choose")]),
+    "pig": (["roll 5"], [("roll", "choose go on or hold"), ("hold", "Ben: roll")]),
+    "snakes_and_ladders": (["roll 2"], [("roll", "Moons: roll the die")]),
+    "mancala": ([], [("a2", "not a pit of south"), ("c1", "South: choose"), ("a1", "North")]),
+    "rock_paper_scissors": (
+        [],
+        [("rock", "choose first whose"), ("seat ann", "Ann: choose rock"), ("rock", "Ben chooses"),
+         ("seat ben", "Ben: choose"), ("paper", "In secret")],
+    ),
+    "nine_mens_morris": ([], [("a1", "Moons"), ("a1", "a1 is not possible"), ("d1", "Suns")]),
+    "ur": (["roll 1 1 0 0"], [("roll", "choose"), ("a1", "has no piece"), ("e1", "Moons: roll")]),
+    "hex": ([], [("d4", "Moons"), ("d4", "D4 is taken"), ("a1", "Suns")]),
+    "maze_chase": ([], [("a1", "choose where"), ("a2", "Moons"), ("b1", "b1: choose"), ("d1", "no step")]),
+}  # fmt: skip
+"""The dice and picks of each game, with a part of what the board then says."""
+
+
+def click(shown: GameTable, spot: str) -> None:
+    """Click a spot in the page, and hand its message to Python."""
+    before = len(shown.blank.sent)
+    shown.spot(spot).click(timeout=4000)
+    shown.page.wait_for_function(f"() => window.ppnb.model.sent.length > {before}")
+    content = shown.blank.sent[-1]
+    shown.board._received(shown.board, content, [])
+    shown.carry()
+    shown.blank.receive({"kind": "ack", "serial": shown.board.serial, "to": content["serial"]})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_played_by_mouse(blank_page: Callable[..., BlankPage], name: str) -> None:
+    game = example_class(name)()
+    dice, picks = PLAYED[name]
+    playing = PlayWidget(Match(game, seed=1, dice=dice or None), view_of(game))
+    shown = GameTable(blank_page(width=600), playing)
+    assert_accessible(shown.page)
+    for spot, says in picks:
+        click(shown, spot)
+        expect(shown.view).to_contain_text(says, ignore_case=True)
+    assert playing.match.record
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_fits_a_phone(blank_page: Callable[..., BlankPage], name: str) -> None:
+    game = example_class(name)()
+    playing = PlayWidget(Match(game, seed=1), view_of(game))
+    shown = GameTable(blank_page(width=320), playing)
+    assert overflow(shown) <= 0
+    assert min(shown.targets("[data-spot]")) >= 24

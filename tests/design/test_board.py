@@ -1,0 +1,489 @@
+"""A student's class as a game: what it must have, what the layer makes of it, and its errors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core import registry
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.design import Board, BoardGame, one_of, option, ready
+from piecepack_nb.lab import simulate
+from piecepack_nb.scene.game_view import view_of
+from tests.design.examples import example_class
+
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+
+
+@pytest.fixture(autouse=True)
+def own_registry() -> Iterator[None]:
+    """Games registered by a test are gone after it."""
+    before = dict(registry._registered)
+    yield
+    registry._registered.clear()
+    registry._registered.update(before)
+
+
+class Row(Board):
+    """Three in a row: the smallest whole game."""
+
+    places = Board.squares(3, 3)
+
+    def why_not(self, table, place):
+        return ready.on_empty(table, place)
+
+    def move(self, table, place):
+        table[place] = table.seat
+
+    def winner(self, table):
+        return ready.line_of(table, 3) or ready.full(table)
+
+
+def made(design: type[Board], **options: Any) -> BoardGame:
+    return design.as_game()(None).under(**options)
+
+
+def test_a_class_becomes_a_game_under_its_own_name() -> None:
+    assert pp.register(Row) is Row
+    game = pp.game("row")
+    assert (game.title, game.seats, list(game.bots)) == ("Row", ("suns", "moons"), ["random"])
+    assert list(game.rulebook.clauses) == ["RO-1", "RO-2", "RO-3", "RO-0"]
+    assert game.rulebook["RO-2"].title == "Line"
+    match = pp.Match(game)
+    for move in ("a1", "b1", "a2", "b2"):
+        match.play(move)
+    assert str(match.refusal("a1")) == "a1 is taken [RO-1]"
+    (played, ended) = match.play("a3")
+    assert (str(played), ended.event.kind) == ("Suns plays a3. [RO-1]", "end")
+    assert str(match.result) == "Suns has a1 a2 a3 in a line. [RO-2]"
+    assert match.to_act is None
+    assert "is over" in str(match.refusal("c3"))
+
+
+def test_the_wish_for_a_game_in_one_page_works(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    registry._registered["skirmish"] = example_class("skirmish")
+    game = pp.game("skirmish")
+    found = simulate(game, 60, seats={"suns": "hungry", "moons": "random"})
+    assert found.won_by("suns").low > 0.6
+    assert found.mean("capture") > 2
+    exact = simulate(game.under(exact=True), 20, seats="hungry")
+    assert exact.turns > found.turns
+    match = pp.Match(game, seed=5, seats={"suns": "hungry", "moons": "hungry"})
+    match.run()
+    assert match.result is not None
+    pp.replay(match).to_html("skirmish.html")
+    assert "SK-4" in Path("skirmish.html").read_text(encoding="utf-8")
+    divergence = pp.compare(match, exact=True).divergence
+    assert divergence is not None
+    assert divergence.clause == "SK-3"
+    assert pp.explore(match, goal=4).rules.goal == 4
+    quiz = pp.predict(match)
+    assert quiz.guess("d4").right in (True, False)
+    assert pp.load(match.save("skirmish.json")).state == match.state
+    table = pp.play("skirmish", seats={"moons": "hungry"})
+    assert table.match.game.rules.goal == 3
+
+
+def test_options_are_rules_with_clauses_and_attributes() -> None:
+    class Goal(Row):
+        length = option(3, "How many in a line win.", "GO-2", low=2, high=3)
+
+        def winner(self, table):
+            assert self.length == table.rules.length
+            return ready.line_of(table, self.length) or ready.full(table)
+
+    game = made(Goal, length=2)
+    match = pp.Match(game)
+    for move in ("a1", "c3", "b2"):
+        match.play(move)
+    assert match.result is not None
+    assert match.result.winners == ("suns",)
+    with pytest.raises(pp.BadInput, match="length is 9; expected a whole number from 2 to 3"):
+        made(Goal, length=9)
+
+
+def test_a_listers_reasons_are_derived() -> None:
+    class Walk(Board):
+        places = Board.squares(3, 2)
+
+        def setup(self, table):
+            table["a1"], table["c1"] = "suns", "moons"
+
+        def moves(self, table):
+            return [(s, e) for s in table.own for e in table.next_to(s) if not table[e]]
+
+        def move(self, table, start, end):
+            table.carry(start, end)
+
+    game = made(Walk)
+    match = pp.Match(game)
+    assert sorted(map(str, match.moves())) == ["a1-a2", "a1-b1"]
+    assert match.refusal("a1-c2").text == "c2 is not possible after a1; possible: a2, b1"  # type: ignore[union-attr]
+    assert match.refusal("c1-c2").text == "c1 has no piece of suns"  # type: ignore[union-attr]
+    assert match.refusal("a1").text == "a1: a move has start and end"  # type: ignore[union-attr]
+    view = view_of(game)
+    said = view.pick(game, match.state, (), "c1", None, False)
+    assert said.said.text == "c1 has no piece of suns"  # type: ignore[union-attr]
+    assert view.pick(game, match.state, (), "a1", "b1", False).move == next(  # type: ignore[union-attr]
+        move for move in match.moves() if str(move) == "a1-b1"
+    )
+
+
+def test_dice_come_before_each_move_and_who_cannot_move_passes() -> None:
+    game = example_class("skirmish")()
+    match = pp.Match(game, dice=["roll null", "roll 5"])
+    assert isinstance(match.to_act, Chance)
+    assert match.refusal("a1-a2").text == "suns has to roll the dice first"  # type: ignore[union-attr]
+    steps = match.roll()
+    assert [step.event.kind for step in steps] == ["roll", "pass"]
+    assert steps[-1].event.clause == "SK-2"
+    assert match.turn == 2
+    match.roll()
+    assert match.to_act == Seat("moons")
+    assert match.play("a4-a1")[0].event.text == "Moons captures on a1: 1 so far."
+    assert match.state.score == {"suns": 0, "moons": 1}
+
+
+def test_secret_choices_are_hidden_and_then_revealed_at_once() -> None:
+    game = example_class("rock_paper_scissors")()
+    match = pp.Match(game)
+    assert match.to_act == Simultaneous("choose", ("ann", "ben"), "RPS-1")
+    (step,) = match.play("ben paper")
+    assert "paper" not in str(step.event)
+    assert "paper" not in json.dumps(dict(step.event.data))
+    assert not game.observation(match.state, "ann").chosen
+    assert game.from_json(json.loads(json.dumps(game.to_json(match.state)))) == match.state
+    shown = view_of(game).scene(game, match.state, step.event)
+    assert "paper" not in f"{shown.alt}{shown.caption}{shown.pieces}"
+    assert "has chosen already" in str(match.refusal("ben rock"))
+    _chosen, reveal = match.play("ann scissors")
+    assert reveal.event.text == "Ann shows scissors, ben paper: ann wins the round."
+    assert match.state.score == {"ann": 1, "ben": 0}
+
+
+def test_positions_are_written_as_a_map_or_as_some_entries() -> None:
+    game = made(Row)
+    state = game.position("""
+        s m .
+        . s .
+        . . m
+        """)
+    assert state.pieces == {"a3": "suns", "b3": "moons", "b2": "suns", "c1": "moons"}
+    assert game.position({"seat": "moons"}).seat == "moons"
+    won = game.position({"pieces": {"a1": "suns", "b1": "suns", "c1": "suns"}})
+    assert won.over is not None
+    assert pp.Match(game, position=state).play("c2")
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ({"pieces": {"z1": "suns"}}, "a place of pieces is 'z1'"),
+        ({"pieces": {"a1": {}}}, r"pieces.a1 is \{\}; expected a piece"),
+        ({"seat": "red"}, "seat is 'red'; expected suns, moons"),
+        ({"turn": -1}, "turn is -1"),
+        ({"score": {"suns": 1}}, r"score is \['suns'\]"),
+        ({"dice": ["6"]}, "dice is"),
+        ({"chosen": {"suns": ["x"]}}, "chosen.suns is"),
+        ({"over": {"winners": ["red"], "clause": "RO-1", "text": ""}}, "over.winners is 'red'"),
+        ({"over": {"winners": [], "clause": "RO-9", "text": ""}}, "over.clause is 'RO-9'"),
+        ({"foo": 1}, "an entry of the position is 'foo'"),
+    ],
+)
+def test_a_wrong_entry_of_a_position_is_named(entries: dict[str, Any], message: str) -> None:
+    with pytest.raises(pp.BadInput, match=message):
+        made(Row).position(entries)
+
+
+def test_notes_keep_their_kind_and_stay_their_own_copy() -> None:
+    class Notes(Row):
+        def setup(self, table):
+            table.seen, table.heap = [], 0
+
+        def move(self, table, place):
+            super().move(table, place)
+            table.seen.append(place)
+            table.heap += 1
+
+    game = made(Notes)
+    match = pp.Match(game)
+    before = match.state
+    match.play("a1")
+    assert before.notes == {"seen": (), "heap": 0}
+    assert match.state.notes == {"seen": ("a1",), "heap": 1}
+    assert game.from_json(json.loads(json.dumps(game.to_json(match.state)))) == match.state
+    data = game.to_json(match.state)
+    with pytest.raises(pp.BadInput, match=r"notes\.heap is 'x'; expected a whole number"):
+        game.from_json({**data, "notes": {"seen": [], "heap": "x"}})
+
+
+# --- Errors in a student's code ------------------------------------------------------------------
+
+
+class Typo(Row):
+    def why_not(self, table, place):
+        if table[plaec]:  # type: ignore[name-defined]  # noqa: F821
+            return "taken"
+        return None
+
+
+class ReturnsFalse(Row):
+    def why_not(self, table, place):
+        return table[place] is not None
+
+
+class NoSuchClause(Row):
+    def why_not(self, table, place):
+        return "NSC-9 taken" if table[place] else None
+
+
+class OffTheBoard(Row):
+    def move(self, table, place):
+        table["d9"] = table.seat
+
+
+class Unhashable(Row):
+    def move(self, table, place):
+        table[place] = {"seat": table.seat}
+
+
+class KeepsASet(Row):
+    def move(self, table, place):
+        table.seen = {place}
+
+
+class KeepsItself(Row):
+    count = 0
+
+    def move(self, table, place):
+        self.count += 1
+
+
+class NoWinner(Row):
+    def winner(self, table):
+        return True
+
+
+class SetsTheSeat(Row):
+    def move(self, table, place):
+        table.seat = "moons"
+
+
+class OffTheList(Row):
+    def moves(self, table):
+        return ["a1", "z9"]
+
+
+SEEN: list[str] = []
+
+
+class InPlace(Row):
+    def move(self, table, place):
+        SEEN.append(place)
+        table[place] = self.seats[len(SEEN) % 2]
+
+
+class Endless(Row):
+    def why_not(self, table, place):
+        return None
+
+    def winner(self, table):
+        return None
+
+
+class ListsTaken(Row):
+    def moves(self, table):
+        return list(table.places)
+
+
+class ListsFew(Row):
+    def moves(self, table):
+        return table.empty[:2]
+
+
+HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("design", "parts"),
+    [
+        (Typo, ("Typo.why_not(table, 'a3'), line ", "NameError: name 'plaec' is not defined")),
+        (ReturnsFalse, ("ReturnsFalse.why_not(table, 'a3') returned ", "expected None for a leg")),
+        (NoSuchClause, ("returned 'NSC-9 taken'; the rulebook has no clause NSC-9",)),
+        (OffTheBoard, ("the place is 'd9'; expected a place from a3 to c1",)),
+        (Unhashable, ("Unhashable.move(table, ", "is {'seat': 'suns'}; expected a piece: a name")),
+        (KeepsASet, ("table.seen is {", "expected a number, a text, None, a list, or a dict")),
+        (KeepsItself, ("self.count is set; expected table.count",)),
+        (NoWinner, ("NoWinner.winner(table) returned True; expected None while the game",)),
+        (SetsTheSeat, ("table.seat can't be set; expected table.again() or",)),
+        (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place of the board",)),
+        (InPlace, ("does two different things to the same table: pieces is",)),
+        (Endless, ("a game isn't over after 300 moves; expected an end",)),
+        (ListsTaken, ("is listed by moves, but refused: ",)),
+        (ListsFew, ("is not listed by moves, but why_not has no reason against it",)),
+    ],
+)
+def test_check_names_the_mistake_at_the_students_line(
+    design: type[Board], parts: tuple[str, ...]
+) -> None:
+    found = pp.check(design, games=3, moves=300)
+    assert not found
+    (problem,) = found.problems
+    assert "\n" not in problem
+    for part in parts:
+        assert part in problem
+    if ", line " in problem:
+        line = int(problem.split(", line ")[1].split(",")[0])
+        assert HERE[line - 1].strip()[:15] in problem
+
+
+def test_check_praises_a_game_with_figures() -> None:
+    found = pp.check(Row, games=40)
+    assert found
+    assert found.problems == ()
+    assert sum(found.won.values()) == 40
+    assert 5 <= found.moves <= 9
+    assert str(found).startswith("Row: 40 random games, ")
+    with pytest.raises(pp.BadInput, match="expected a class made from Board"):
+        pp.check("row")
+
+
+def wrong(**parts: Any) -> type[Board]:
+    return type("Wrong", (Row,), parts)
+
+
+@pytest.mark.parametrize(
+    ("design", "message"),
+    [
+        (type("Idle", (Board,), {}), r"Idle has no function move\(self, table, …\)"),
+        (wrong(seats="suns moons"), "seats is 'suns moons'; expected 1 to 6 different names"),
+        (wrong(places=3), r"places is 3; expected a board such as Board.squares\(4, 4\)"),
+        (wrong(dice="six"), "dice is 'six'; expected a number of dice"),
+        (wrong(rulebook="just words"), "a rule is 'just words'; expected a title"),
+        (wrong(goal=option(3, "x", "ZZ-1", low=1, high=4)), "the clause of the option goal is"),
+        (wrong(move=lambda self, table: None), r"move takes \(table\); expected \(table, place\)"),
+        (wrong(setup=lambda self, table: 1 / 0), r"Wrong.setup\(table\), line \d+, .*ZeroDivision"),
+    ],
+)
+def test_a_wrong_part_is_named_when_the_class_is_registered(
+    design: type[Board], message: str
+) -> None:
+    with pytest.raises(pp.BadInput, match=message):
+        pp.register(design)
+
+
+def test_a_bots_mistake_is_reported_in_the_students_words() -> None:
+    class Lazy(Row):
+        def bot_lazy(self, table, moves, pick):
+            return pick([move for move in moves if move.strat == "a1"])
+
+        def bot_idle(self, table, moves, pick):
+            pass
+
+    game = made(Lazy)
+    for bot, message in (
+        ("lazy", r"Lazy.bot_lazy\(table, moves, pick\), line .* no 'strat'; it has place"),
+        ("idle", "returned None; expected one of the moves"),
+    ):
+        with pytest.raises(pp.BadInput, match=message):
+            pp.Match(game, seed=1, seats={"suns": bot}).run()
+
+
+# --- Clauses -------------------------------------------------------------------------------------
+
+
+def test_clauses_without_ids_get_them_and_a_text_may_span_lines() -> None:
+    class Told(Row):
+        rulebook = """
+            Set-up. The board is empty.
+            Move. Put a pawn
+                on an empty square.
+            """
+
+        def why_not(self, table, place):
+            return "it is taken" if table[place] else None
+
+    game = made(Told)
+    assert [str(clause) for clause in list(game.rulebook)[:2]] == [
+        "TO-1 Set-up. The board is empty.",
+        "TO-2 Move. Put a pawn on an empty square.",
+    ]
+    match = pp.Match(game)
+    match.play("a1")
+    assert str(match.refusal("a1")) == "it is taken [TO-2]"
+
+
+def test_docstrings_of_functions_are_clauses_where_no_text_is() -> None:
+    class Spoken(Row):
+        def move(self, table, place):
+            """A pawn is put there."""
+            table[place] = table.seat
+            table.say(f"{table.seat} puts a pawn on {place}.")
+
+    game = made(Spoken)
+    (step,) = pp.Match(game).play("b2")
+    assert game.rulebook[step.event.clause].text == "A pawn is put there."
+    assert step.event.kind == "effects"
+
+
+# --- Parts of one's own --------------------------------------------------------------------------
+
+
+def test_each_part_can_be_replaced_down_to_the_bare_game_and_view() -> None:
+    class Loud(BoardGame):
+        def result(self, state):
+            found = super().result(state)
+            return found and found._replace(text=found.text.upper())
+
+    class Own(Row):
+        hand = one_of("left", "right")
+
+        def prompt(self, table, picks):
+            return f"RO-1 {table.seat}, your turn!" if not picks else None
+
+        def look(self, piece, place):
+            return "coin 3" if place == "b2" else None
+
+        @classmethod
+        def make_game(cls, **parts):
+            return type("LoudRow", (Loud,), parts)
+
+        @classmethod
+        def make_view(cls):
+            return replace(super().make_view(), locate=lambda game, squares: [])
+
+    class Rowing(Own):
+        rulebook = "RO-1 Move. Put a pawn on an empty square."
+
+    game = made(Rowing)
+    view = view_of(game)
+    assert view.prompt(game, game.initial_state(), ()) == ("suns, your turn!", "RO-1")
+    match = pp.Match(game)
+    for move in ("b2", "a1", "b1", "a2", "b3"):
+        match.play(move)
+    assert match.result is not None
+    assert match.result.text.startswith("SUNS HAS")
+    assert {piece.sprite for piece in view.scene(game, match.state).pieces} >= {"coin-value"}
+    assert view.locate(game, ("a1",)) == []
+
+
+def test_places_and_seats_may_depend_on_options() -> None:
+    class Sized(Row):
+        size = option(3, "How many files and ranks.", low=3, high=5)
+        players = option(2, "How many play.", low=2, high=4)
+
+        def places(self):
+            return Board.squares(self.size, self.size)
+
+        def seats(self):
+            return ("suns", "moons", "crowns", "arms")[: self.players]
+
+    assert len(made(Sized, size=5).design.places) == 25
+    assert made(Sized, players=4).seats == ("suns", "moons", "crowns", "arms")

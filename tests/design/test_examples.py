@@ -1,0 +1,189 @@
+"""Every game of examples/games: random games, texts, JSON, refusals, boards and check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.bots import GENERAL
+from piecepack_nb.core import registry
+from piecepack_nb.core.actors import Chance, Simultaneous
+from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.match import Match
+from piecepack_nb.design import BoardGame, Move
+from piecepack_nb.scene import check_scene
+from piecepack_nb.scene.game_view import view_of
+from tests.conftest import sampled
+from tests.design.examples import FOLDER, NAMES, example_class
+
+GAMES = 200
+MOST_LINES = 90
+LONGEST = 600  # moves of a random game
+
+
+def example(name: str) -> BoardGame:
+    return example_class(name)(bots=GENERAL)
+
+
+def random_moves(game: BoardGame, seed: int) -> list[tuple[Any, Any, Any]]:
+    """Each state of a random game with its move and the state after it."""
+    state, found = game.initial_state(), []
+    while (actor := game.to_act(state)) is not None:
+        pick = seeded_pick(seed, len(found))
+        move: Any = (
+            game.chance_move(state, pick)
+            if isinstance(actor, Chance)
+            else pick("move", list(game.moves_for(state, actor.seats[-1])))
+        )
+        *_, last = game.play(state, move)
+        found.append((state, move, last.state))
+        state = last.state
+        assert len(found) <= LONGEST
+    return found
+
+
+def tried(game: BoardGame, state: Any, seat: str, seed: int) -> list[tuple[Any, ...]]:
+    """Picks of moves to try, legal or not."""
+    if not game.shape.more:
+        return list(game.candidates(state, seat))[:: 1 + seed % 5]
+    places = game.design.places.names
+    return [(one, two) for one in places[seed % 5 :: 5] for two in places[::3] if one != two]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -> None:
+    game = example(name)
+    games = sampled(range(GAMES))
+    results = set()
+    for seed in games:
+        played = random_moves(game, seed)
+        for number, (state, move, after) in enumerate(played):
+            assert game.parse_move(state, str(move)) == move
+            if number % 7 == seed % 7:
+                assert game.from_json(json.loads(json.dumps(game.to_json(after)))) == after
+                assert hash(game.from_json(game.to_json(after))) == hash(after)
+        result = game.result(played[-1][2])
+        assert result is not None
+        assert result.clause in game.rulebook.clauses
+        assert set(result.winners) <= set(game.seats)
+        results.add(result.winners)
+    assert len(results) > 1 or name == "hare_and_hounds", "the same seat wins every game"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_listed_moves_are_not_refused_and_others_are_with_a_clause(name: str) -> None:
+    game = example(name)
+    refused = 0
+    for seed in sampled(range(GAMES))[:10]:
+        for state, _move, _after in random_moves(game, seed):
+            actor = game.to_act(state)
+            if actor is None or isinstance(actor, Chance):
+                continue
+            seat = actor.seats[0]
+            legal = list(game.moves_for(state, seat))
+            assert all(game.refusal(state, move) is None for move in legal)
+            texts = {str(move) for move in legal}
+            for picks in tried(game, state, seat, seed):
+                move = Move(picks, game.shape.names, seat if game.design.secret else "")
+                reason = game.refusal(state, move)
+                assert (reason is None) == (str(move) in texts), (move, reason)
+                if reason is not None:
+                    refused += 1
+                    assert reason.clause in game.rulebook.clauses
+                    assert reason.text.strip()
+    free = ("rock_paper_scissors", "snakes_and_ladders")
+    assert refused or name in free
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_has_all_that_the_five_games_have(name: str, tmp_path: Any) -> None:
+    game = example(name)
+    match = Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
+    match.run(12)
+    view = view_of(game)
+    before = None
+    state = match.initial_state
+    for step in match.steps:
+        before = check_scene(view.scene(game, step.state, step.event, before))
+        state = step.state
+        assert step.event.clause in game.rulebook.clauses
+        assert step.event.text[0] == step.event.text[0].upper() or step.event.text[1].isdecimal()
+    assert match._repr_svg_().startswith("<svg")  # type: ignore[union-attr]
+    assert view.prompt(game, state, ())[0]
+    assert pp.replay(match).frames == len(match.steps) + 1
+    assert pp.show(match).scene.alt.startswith("Turn ")
+    again = Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
+    again.run(12)
+    assert again.state == match.state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_is_saved_predicted_compared_and_explored(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._registered, name, example_class(name))
+    game = example(name)
+    match = Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
+    match.run(30)
+    assert pp.load(match.save(tmp_path / "match.json")).state == match.state
+    for option in game.rules.options():
+        other = option.high if option.high != option.default else option.low
+        changed = {option.name: not option.default if option.low is None else other}
+        assert pp.explore(match, **changed).rules.changed() == changed
+        divergence = pp.compare(match, **changed).divergence
+        assert divergence is None or divergence.clause in ("", *game.rulebook.clauses)
+    match.goto(0)
+    if name in ("rock_paper_scissors", "snakes_and_ladders"):
+        with pytest.raises(pp.BadInput, match="nothing to predict"):
+            pp.predict(match)
+    else:
+        for question in ("move", "legal"):
+            quiz = pp.predict(match, question)
+            assert quiz.guess(quiz.scene.spots[0].id).clause in game.rulebook.clauses
+            assert quiz.score[1] == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_move_can_be_picked_on_the_board(name: str) -> None:
+    """Spot by spot, each one offered; then the picks are a move, or the dice roll."""
+    game = example(name)
+    view = view_of(game)
+    for state, _move, _after in random_moves(game, 1)[:12]:
+        actor = game.to_act(state)
+        if isinstance(actor, Chance):
+            assert type(view.pick(game, state, (), "roll", None, False)).__name__ == "MakeMove"
+            continue
+        assert actor is not None
+        seat = actor.seats[-1]
+        for move in list(game.moves_for(state, seat))[:30]:
+            draft: Any = (seat,) if isinstance(actor, Simultaneous) else ()
+            for pick in map(str, move.picks):
+                assert type(draft) is tuple, (move, draft)
+                assert pick in {spot.id for spot in view.spots(game, state, draft)}
+                draft = view.pick(game, state, draft, pick, None, False)
+            if type(draft) is tuple:
+                draft = view.pick(game, state, draft, "done", None, False)
+            assert draft.move == move
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_check_finds_nothing(name: str) -> None:
+    assert pp.check(example(name), games=len(sampled(range(12)))).problems == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_a_page(name: str) -> None:
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert len(lines) <= MOST_LINES + 20 * (name == "nine_mens_morris")
+    assert max(map(len, lines)) <= 100
+
+
+def test_tic_tac_toe_takes_fifteen_lines() -> None:
+    lines = (FOLDER / "tic_tac_toe.py").read_text(encoding="utf-8").splitlines()
+    code = [line for line in lines if line.strip() and not line.startswith('"""')]
+    assert len(code) <= 15

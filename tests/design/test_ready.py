@@ -1,0 +1,191 @@
+"""The table, the boards and the ready-made rules, each on a small position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.design import Board, BoardGame, Places, Table, ready
+from piecepack_nb.scene import svg
+from piecepack_nb.scene.game_view import view_of
+
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+
+
+def game_on(places: Places, **parts: Any) -> BoardGame:
+    body = {"places": places, "move": lambda self, table, place: None, **parts}
+    return type("Try", (Board,), body).as_game()()
+
+
+def table_on(places: Places, pieces: dict[str, Any], **parts: Any) -> Table:
+    """A table with these pieces; suns moves."""
+    game = game_on(places, **parts)
+    return game.table(game.position({"pieces": pieces}))
+
+
+GRID = Board.squares(4, 4)
+
+
+def test_a_table_is_a_copy_of_which_nothing_flows_back() -> None:
+    table = table_on(GRID, {"a1": "suns", "b1": ["suns", "moons"]})
+    before = table.state()
+    table["b1"].append("suns")
+    table.carry("a1", "a2")
+    table.score["suns"] += 2
+    table.heap = [1]
+    table.heap.append(2)
+    after = table.state()
+    assert before.pieces == {"a1": "suns", "b1": ("suns", "moons")}
+    assert after.pieces == {"a2": "suns", "b1": ("suns", "moons", "suns")}
+    assert (after.score["suns"], after.notes) == (2, {"heap": (1, 2)})
+    assert before.score["suns"] == 0
+    assert hash(before) != hash(after)
+
+
+def test_a_table_knows_its_pieces_and_its_board() -> None:
+    table = table_on(GRID, {"a1": "suns king", "b1": ["suns", "moons"], "c4": "coin"})
+    assert (table.owner("a1"), table.owner("b1"), table.owner("c4")) == ("suns", "moons", None)
+    assert (table.own, table.of("moons"), len(table.empty)) == (["a1"], ["b1"], 13)
+    assert (table.rival, "c4" in table, "d4" in table) == ("moons", True, False)
+    assert table.straight("a1", "a4") == ["a2", "a3", "a4"]
+    assert (table.straight("a1", "b2"), table.diagonal("a1", "c3")) == (None, ["b2", "c3"])
+    assert table.line("a1", "c2") is None
+    assert sorted(table.next_to("a1")) == ["a2", "b1"]
+    assert sorted(table.around("a1")) == ["a2", "b1", "b2"]
+    assert (
+        table.path("a1", ["d1"]) == ["a2", "b2", "c2", "c1", "d1"]
+        or len(table.path("a1", ["d1"]) or []) == 5
+    )
+    assert table.take("c4") == "coin"
+    with pytest.raises(pp.BadInput, match="the place is 'a9'; expected a place from a4 to d1"):
+        table["a9"]
+    with pytest.raises(pp.BadInput, match="the piece to carry from is 'd4'"):
+        table.carry("d4", "d3")
+
+
+def test_walls_stop_steps_and_rays() -> None:
+    places = Board.squares(3, 3, walls="a1-a2 b1-b2", without="c3")
+    assert places.neighbours("a1") == ["b1"]
+    assert places.way("a1", "a3") is None
+    assert places.rays("c1", diagonal=False) == (("c2",), ("b1", "a1"))
+    with pytest.raises(pp.BadInput, match="a wall is 'a1-z2'"):
+        Board.squares(3, 3, walls="a1-z2")
+
+
+def test_boards_have_their_neighbours_and_edges() -> None:
+    hexes = Board.hexagons(3, 3)
+    assert len(hexes.neighbours("b2")) == 6
+    assert sorted(hexes.neighbours("a1")) == ["a2", "b1", "b2"]
+    assert sorted(hexes.neighbours("a3")) == ["a2", "b3"]
+    assert [sorted(hexes.edge(side)) for side in ("left", "top")] == [
+        ["a1", "a2", "a3"],
+        ["a3", "b3", "c3"],
+    ]
+    lines = Board.points("a b c\na d", at={"a": (0, 0), "b": (1, 0), "c": (2, 0), "d": (0, 1)})
+    assert (lines.way("a", "c"), lines.way("b", "d")) == (["b", "c"], None)
+    track = Board.track(12, columns=5, links={2: 9})
+    assert (track.names[-1], track.links, track.neighbours("5")) == ("12", {"2": "9"}, ["6", "4"])
+    pits = Board.pits(3)
+    assert set(pits.names) == {"a1", "b1", "c1", "a2", "b2", "c2", "left", "right"}
+    with pytest.raises(pp.BadInput, match="a point of a line is 'x'"):
+        Board.points("a x", at={"a": (0, 0)})
+    with pytest.raises(pp.BadInput, match="a link's square is '99'"):
+        Board.track(12, links={99: 1})
+
+
+PIECES = {"a1": "suns", "b1": "moons", "a3": "moons", "d1": "suns"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "args", "refused"),
+    [
+        (ready.on_empty, ("b2",), None),
+        (ready.on_empty, ("a1",), "a1 is taken"),
+        (ready.step, ("a1", "a2"), None),
+        (ready.step, ("a1", "b2"), "b2 is not next to a1"),
+        (ready.not_own, ("d1",), "d1 has a piece of your own"),
+        (ready.not_own, ("b1",), None),
+        (ready.slide, ("a1", "a3"), None),
+        (ready.slide, ("a1", "a4"), "a piece on a3 is in the way to a4"),
+        (ready.slide, ("a1", "b3"), "b3 is not in line with a1"),
+        (ready.jump, ("a1", "c1"), None),
+        (ready.jump, ("a1", "a3"), "a2 has no enemy to jump over"),
+        (ready.jump, ("a1", "d1"), "d1 is not two places from a1 in a line"),
+        (ready.gravity, ("a2",), None),
+        (ready.gravity, ("c2",), "a piece falls to c1, for nothing is below c2"),
+        (ready.gravity, ("a3",), "a3 is taken"),
+        (ready.forward, ("a3", "a2"), "a2 is behind a3"),
+        (ready.encloses, ("c1",), None),
+        (ready.encloses, ("c2",), "c2 encloses no enemy"),
+    ],
+)
+def test_a_ready_made_rule_refuses_with_its_sentence(
+    rule: Any, args: tuple[str, ...], refused: str | None
+) -> None:
+    table = table_on(GRID, PIECES)
+    found = rule(table, *args)
+    assert found == (refused and f"TR-0 {refused}")
+    text = "TR-7 Move. As you like."
+    cited = rule(table_on(GRID, PIECES, rulebook=text), *args, clause="TR-7")
+    assert cited == (refused and f"TR-7 {refused}")
+
+
+def test_jumps_come_in_chains_and_take_nothing_twice() -> None:
+    table = table_on(Board.squares(5, 1), {"a1": "suns", "b1": "moons", "d1": "moons"})
+    assert ready.jumps(table, "a1") == [("a1", "c1"), ("a1", "c1", "e1")]
+    assert ready.jumped(table, "a1", "c1") == ["b1"]
+
+
+def test_custodian_capture_takes_single_enemies_between_two() -> None:
+    row = Board.squares(5, 2)
+    table = table_on(row, {"b1": "moons", "c1": "suns", "d2": "moons"})
+    assert ready.enclosed(table, "a1", custodian=True) == ["b1"]
+    table = table_on(row, {"b1": "moons", "c1": "moons", "d1": "suns"})
+    assert ready.enclosed(table, "a1", custodian=True) == []
+    assert ready.enclosed(table, "a1") == ["b1", "c1"]
+
+
+def test_sowing_goes_round_and_says_where_it_ends() -> None:
+    pits = Board.pits(2)
+    table = table_on(pits, {"a1": 5})
+    ring = ["a1", "b1", "right", "b2", "a2"]
+    assert ready.can_sow(table, "b1", ring) == "TR-0 b1 has no stones"
+    assert ready.can_sow(table, "left", ring) == "TR-0 left is not a pit of suns"
+    assert ready.sow(table, "a1", ring) == "a1"
+    assert [table[pit] for pit in ring] == [1, 1, 1, 1, 1]
+
+
+def test_ends_name_the_winner() -> None:
+    line = {"a1": "suns", "b2": "suns", "c3": "suns"}
+    table = table_on(GRID, line)
+    assert ready.line_of(table, 3) == ("suns", "TR-0 suns has a1 b2 c3 in a line.")
+    assert ready.line_of(table, 4) is None
+    assert ready.reaches(table, "suns", ["d4", "c3"])[0] == "suns"
+    assert ready.connected(table, "suns", ["a1"], ["c3"]) is None
+    assert ready.connected(table, "suns", ["a1"], ["c3"], diagonal=True)[0] == "suns"
+    assert ready.no_pieces(table)[0] == ("suns",)
+    assert ready.no_move_left(table)[0] == ("moons",)
+    assert ready.full(table) is None
+    assert ready.full(table_on(Board.squares(1, 1), {"a1": "suns"}))[0] is None
+    assert ready.most_points(table)[0] is None
+    table.score["moons"] = 3
+    assert ready.most_points(table) == (("moons",), "TR-0 the points: suns 0, moons 3.")
+
+
+LOOKS = ("suns pawn", "moons coin", "moons coin 3", "arms tile 2", "crowns die 4", "matchstick",
+         "suns pyramid 5", "arms cube", "suns stone king", "word")  # fmt: skip
+
+
+def test_every_component_has_a_picture() -> None:
+    game = game_on(Board.squares(4, 4), pieces={})
+    pieces = dict(zip(game.design.places, LOOKS, strict=False)) | {"a1": 7, "b1": ["suns"] * 6}
+    state = game.position({"pieces": pieces})
+    scene = view_of(game).scene(game, state)
+    assert {piece.sprite for piece in scene.pieces} >= {
+        "pawn", "coin-suit", "coin-value", "tile-face", "die", "stick-ace", "board-pyramid", "cube",
+        "stone", "words", "mark-cost",
+    }  # fmt: skip
+    assert svg(scene).startswith("<svg")
+    assert "a4 suns pawn" in scene.alt
