@@ -7,18 +7,18 @@ from typing import Any
 
 from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import AnyGame, Bot, BotMove, Evaluate, Game, RandomChoice
+from piecepack_nb.core.game import AnyGame, Bot, BotMove, Evaluate, RandomChoice
 from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.alphabeta import check_limits
 from piecepack_nb.search.uct import Arm, Uct, fast_pick, worlds_of
 
-PLAYOUTS = 200
+PLAYOUTS = 100
 TO_THE_END = 1_000
-"""The most moves of a playout in a game without an evaluation of its own."""
+"""The most moves of a playout that should reach the end of the game."""
 UNTIL_EVALUATED = 4
-"""The most moves of a playout in a game with one."""
+"""The most moves of a playout with the user's evaluation."""
 WORLDS = 8
 """The most states that an observation is completed to; each has a tree of its own."""
 RARE = 0.25
@@ -36,10 +36,10 @@ def mcts(
 ) -> Bot:
     """Return a bot that chooses by Monte Carlo tree search; it needs only the rules.
 
-    ``playouts`` limits the games it tries for a move (200), ``seconds`` its time; with playouts
+    ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
     alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
-    ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default that is
-    the game's own evaluation after a few moves or, if it has none, a draw after 1000.
+    ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
+    are the game's own, or 4 moves with an ``evaluate`` of yours.
     Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
     is no function.
     """
@@ -69,9 +69,10 @@ def mcts(
 
 
 def _playout_moves(game: AnyGame, evaluate: Evaluate | None) -> int:
-    """Return the default length of a playout: short if the state after it can be evaluated."""
-    evaluated = evaluate is not None or type(game).evaluate is not Game.evaluate
-    return UNTIL_EVALUATED if evaluated else TO_THE_END
+    """Return the default length of a playout."""
+    if evaluate is not None:
+        return UNTIL_EVALUATED
+    return TO_THE_END if game.playout_moves is None else game.playout_moves
 
 
 def checked(evaluate: Evaluate) -> Evaluate:

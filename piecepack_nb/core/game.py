@@ -72,6 +72,9 @@ class Game(ABC, Generic[R, S, M]):
     cooperative: ClassVar[bool] = False
     """True for a game that its seats win or lose together."""
 
+    playout_moves: ClassVar[int | None] = None
+    """The moves that bots play at random before ``evaluate`` counts; None to play to the end."""
+
     rules: R
     bots: Mapping[str, Bot]
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from math import inf
+from operator import mul
 from time import perf_counter
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -83,9 +84,10 @@ def expectiminimax(
 ) -> ExpectiminimaxResult[M]:
     """Return the side's best move at the root, by iterative deepening to ``depth`` plies.
 
-    ``nodes`` and ``seconds`` limit the search; the result is that of the last complete ply (one ply
-    is always completed). ``alternatives`` is the number of further moves with exact values. Raises
-    BadInput for a limit below one, and unless the side has a move at the root.
+    ``nodes`` and ``seconds`` limit the search, but for its first ply. Of a ply that a limit stops,
+    the moves that were searched count: the best one of the ply before is always among them.
+    ``alternatives`` is the number of further moves with exact values. Raises BadInput for a limit
+    below one, and unless the side has a move at the root.
     """
     check_limits(depth=depth, nodes=nodes, seconds=seconds)
     if tree.final(root) is not None or tree.kind(root) not in ("max", "simultaneous"):
@@ -94,14 +96,16 @@ def expectiminimax(
     done = 0
     for plies in range(1, min(depth, DEEPEST) + 1):
         search.bounded = plies > 1
-        if done and search.nodes * GROWTH > search.most:
+        if done and search.nodes * search.growth > search.most:
             break
         try:
-            lines, mix = search.root(root, plies, 1 + alternatives)
+            search.root(root, plies, 1 + alternatives)
         except _StopError:
             break
         done = plies
-    return ExpectiminimaxResult(lines, mix, done, search.nodes)
+        if not search.estimated:
+            break
+    return ExpectiminimaxResult(tuple(search.lines), search.mix, done, search.nodes)
 
 
 class _StopError(Exception):
@@ -121,16 +125,22 @@ class _Search(Generic[N, M]):
     until: float
     bounded: bool = False
     nodes: int = 0
+    estimated: bool = True
+    """True if a value of the last ply was estimated; else looking further finds nothing new."""
+    growth: int = GROWTH
+    """How many times more nodes the next ply is expected to take."""
     order: tuple[M, ...] = ()
     """The moves at the root, best first by the last ply."""
+    lines: list[Variation[M]] = field(default_factory=list)
+    """The best variations so far, with different first moves."""
+    mix: tuple[float, ...] = ()
     refutations: dict[int, M] = field(default_factory=dict)
     """The last move at each ply that cut the rest, tried first."""
 
-    def root(
-        self, node: N, plies: int, number: int
-    ) -> tuple[tuple[Variation[M], ...], tuple[float, ...]]:
-        """Return the best ``number`` variations with different first moves, and their mix."""
+    def root(self, node: N, plies: int, number: int) -> None:
+        """Find the best ``number`` variations with different first moves, and their mix."""
         self._count()
+        self.estimated = False
         if self.tree.kind(node) == "simultaneous":
             return self._mixed(node, plies)
         lines: list[Variation[M]] = []
@@ -143,19 +153,21 @@ class _Search(Generic[N, M]):
                 lines.append(Variation(value, (move, *rest)))
                 lines.sort(key=lambda line: -line.value)
                 del lines[number:]
+            self.lines, self.mix = lines, (1.0, *[0.0] * (len(lines) - 1))
         self.order = tuple(sorted(values, key=lambda move: -values[move]))
-        return tuple(lines), (1.0, *[0.0] * (len(lines) - 1))
+        return None
 
-    def _mixed(self, node: N, plies: int) -> tuple[tuple[Variation[M], ...], tuple[float, ...]]:
-        """Return all moves with their values against the others' best mix, and the side's mix."""
+    def _mixed(self, node: N, plies: int) -> None:
+        """Find all moves' values against the others' best mix, and the side's own mix."""
         payoffs = self._payoffs(node, plies, 0)
         found = solve(payoffs, ROUNDS)
         lines = [
-            (share, Variation(sum(map(_product, row, found.columns)), (move,)))
+            (share, Variation(sum(map(mul, row, found.columns)), (move,)))
             for share, move, row in zip(found.rows, self.tree.moves(node), payoffs, strict=True)
         ]
         lines.sort(key=lambda each: (-each[0], -each[1].value))
-        return tuple(line for _, line in lines), tuple(share for share, _ in lines)
+        self.lines, self.mix = [line for _, line in lines], tuple(share for share, _ in lines)
+        self.growth = len(payoffs) * len(payoffs[0])
 
     def _search(
         self, node: N, plies: int, low: float, high: float, ply: int, rolled: bool = False
@@ -167,6 +179,7 @@ class _Search(Generic[N, M]):
             return value - (ply if value > 0 else -ply if value < 0 else 0), ()
         kind = self.tree.kind(node)
         if plies <= 0:
+            self.estimated = True
             return self.tree.value(node), ()
         if kind == "chance":
             return self._average(node, plies - rolled, ply), ()
@@ -218,7 +231,3 @@ class _Search(Generic[N, M]):
         if self.bounded and (self.nodes >= self.most or perf_counter() > self.until):
             raise _StopError
         self.nodes += 1
-
-
-def _product(one: float, two: float) -> float:
-    return one * two

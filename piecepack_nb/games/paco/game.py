@@ -64,6 +64,7 @@ class Paco(Game[PacoRules, State, Move]):
     title = "P.A.C.O."
     rules_class = PacoRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 4
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -73,6 +73,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     rules_class = PiecepackmanRules
     cooperative = True
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 4
 
     def __init__(
         self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
