@@ -8,8 +8,6 @@ LINKS = {3: 16, 7: 12, 14: 26, 17: 5, 23: 9, 28: 20, 29: 13}
 
 @pp.register
 class SnakesAndLadders(Board):
-    """Climb the ladders, slide down the snakes; the first on the last square wins."""
-
     seats = ("suns", "moons", "crowns")
     places = Board.track(30, columns=6, links=LINKS)
     dice = Board.die("123456")

@@ -113,7 +113,7 @@ class Board:
             author=cls.author,
             design_class=cls,
             rules_class=_rules_class(cls),
-            clauses=read_clauses(title, cls.rulebook, hooks, READY),
+            clauses=read_clauses(title, cls.rulebook, cls.__doc__ or "", _functions(cls), READY),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
             cooperative=cls.cooperative,
@@ -173,6 +173,13 @@ class Board:
 def _snake(name: str) -> str:
     """Return a class name in small letters with underscores."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _functions(cls: type[Board]) -> dict[str, Any]:
+    """Return the functions of the class and those it inherits from other Boards, in order."""
+    own = [each for each in cls.__mro__ if issubclass(each, Board) and each is not Board]
+    names = dict.fromkeys(name for each in reversed(own) for name in each.__dict__)
+    return {name: getattr(cls, name) for name in names if inspect.isfunction(getattr(cls, name))}
 
 
 def _seats(seats: object) -> tuple[str, ...]:

@@ -6,9 +6,11 @@ Vocabulary
 
 from __future__ import annotations
 
+import dis
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import CodeType
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
@@ -27,6 +29,7 @@ TITLES = {
     "winner": ("end", "goal", "winning", "victory", "aim"),
 }
 """The titles of the clause that a hook cites, if its sentence names none."""
+LOADS = ("LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD")
 HOOK_TITLES = {
     "setup": "Set-up",
     "rolled": "Dice",
@@ -92,38 +95,64 @@ class Clauses(NamedTuple):
 
 
 def read_clauses(
-    title: str, text: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
+    title: str, text: str, about: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
-    Without a text they are made from the hooks' docstrings. A text may lack ids: then they are made
-    from the initials of the title.
+    A text may lack ids: then they are made from the initials of the title. Without a text, the
+    clauses are ``about``, the class's docstring, and the docstrings of the hooks.
     """
     entries = list(_entries(text))
     prefix = next((id.partition("-")[0] for id, _, _ in entries if id), initials(title))
-    found: dict[str, Clause] = {}
+    draft = _Draft(prefix, spoken=not entries)
     for number, (id, name, words) in enumerate(entries, 1):
-        _add(found, id or f"{prefix}-{number}", name, words)
-    of_hook: dict[str, str] = {}
-    of_ready: dict[str, str] = {}
+        draft.add(name, words, id or f"{prefix}-{number}")
+    if about and not entries:
+        draft.usual = draft.add("Rules", about)
     for hook, function in hooks.items():
-        about = inspect.getdoc(function) if not entries and hook in HOOK_TITLES else None
-        if about:
-            of_hook[hook] = _next(found, prefix)
-            _add(found, of_hook[hook], HOOK_TITLES[hook], " ".join(about.split()))
-        for name in _names_used(function):
-            if name in ready and name not in of_ready and not _cites(function):
-                of_ready[name] = _next(found, prefix)
-                _add(found, of_ready[name], *ready[name])
-                if not entries:
-                    of_hook.setdefault(hook, of_ready[name])
+        draft.add_hook(hook, function, ready)
     for hook, titles in TITLES.items():
-        by_title = (id for id, each in found.items() if each.title.lower() in titles)
-        usual = of_hook.get("why_not") or of_hook.get("moves") if hook == "move" else None
-        of_hook.setdefault(hook, next(by_title, usual or f"{prefix}-0"))
-    of_hook.setdefault("moves", of_hook["why_not"])
-    found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
-    return Clauses(prefix, found, of_hook, of_ready)
+        draft.of_hook.setdefault(hook, draft.titled(titles, hook))
+    draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
+    draft.found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
+    return Clauses(prefix, draft.found, draft.of_hook, draft.of_ready)
+
+
+class _Draft:
+    """The clauses found so far; ``spoken`` for a game without a text, whose docstrings count."""
+
+    def __init__(self, prefix: str, spoken: bool) -> None:
+        self.prefix, self.spoken = prefix, spoken
+        self.usual = f"{prefix}-0"
+        self.found: dict[str, Clause] = {}
+        self.of_hook: dict[str, str] = {}
+        self.of_ready: dict[str, str] = {}
+
+    def add(self, title: str, text: str, id: str = "") -> str:
+        """Add a clause, by default under the next id; return its id."""
+        numbers = [int(each.rpartition("-")[2]) for each in self.found]
+        id = id or f"{self.prefix}-{max(numbers, default=0) + 1}"
+        if id in self.found:
+            raise invalid("the clause", id, "each id once")
+        self.found[id] = Clause(id, title, capitalise(" ".join(text.split())))
+        return id
+
+    def add_hook(self, hook: str, function: Callable[..., Any], ready: Ready) -> None:
+        """Add the clauses of a hook's docstring and of the ready-made rules that it uses."""
+        about = inspect.getdoc(function) if self.spoken and hook in HOOK_TITLES else None
+        if about:
+            self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
+        for name in _uncited(function, ready):
+            if name not in self.of_ready:
+                self.of_ready[name] = self.add(*ready[name])
+                if self.spoken:
+                    self.of_hook.setdefault(hook, self.of_ready[name])
+
+    def titled(self, titles: Collection[str], hook: str) -> str:
+        """Return the clause with one of these titles, else the one that the hook usually cites."""
+        known = self.of_hook.get("why_not") or self.of_hook.get("moves")
+        usual = known if known and hook == "move" else self.usual
+        return next((id for id, e in self.found.items() if e.title.lower() in titles), usual)
 
 
 def initials(title: str) -> str:
@@ -154,27 +183,21 @@ def _entries(text: str) -> Iterator[tuple[str, str, str]]:
         yield match[1] or "", match[2].strip(), match[3].strip()
 
 
-def _add(found: dict[str, Clause], id: str, title: str, text: str) -> None:
-    if id in found:
-        raise invalid("the clause", id, "each id once")
-    found[id] = Clause(id, title, capitalise(text))
-
-
-def _next(found: Iterable[str], prefix: str) -> str:
-    """Return the id after the highest one."""
-    numbers = [int(id.rpartition("-")[2]) for id in found]
-    return f"{prefix}-{max(numbers, default=0) + 1}"
-
-
-def _names_used(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names that a function's code uses, in order."""
+def _uncited(function: Callable[..., Any], ready: Ready) -> list[str]:
+    """Return the ready-made rules that a function's code uses without ``clause=``, in order."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    return code.co_names if code is not None else ()
+    return list(dict.fromkeys(_uncited_in(code, ready))) if code is not None else []
 
 
-def _cites(function: Callable[..., Any]) -> bool:
-    """Return True for a function that gives its ready-made rules clauses of the game's own."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return code is not None and any(
-        "clause" in names for names in code.co_consts if isinstance(names, tuple)
-    )
+def _uncited_in(code: CodeType, ready: Ready) -> list[str]:
+    used: list[str] = []
+    for each in dis.get_instructions(code):
+        # Python 3.11 and 3.12 don't resolve the names of a call's arguments.
+        value = code.co_consts[each.arg or 0] if each.opname == "KW_NAMES" else each.argval
+        if isinstance(value, str) and value in ready and each.opname in LOADS:
+            used.append(value)
+        elif isinstance(value, tuple) and "clause" in value and used:
+            used.pop()  # they come after its function and arguments
+        elif isinstance(value, CodeType):
+            used += _uncited_in(value, ready)
+    return used

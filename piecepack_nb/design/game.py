@@ -122,7 +122,7 @@ class BoardGame(Game[Rules, State, Any]):
     def moves(self, state: State) -> Collection[Any]:
         """Return the legal moves: those that ``moves`` lists, or those without a ``why_not``."""
         known, moves = self._listed
-        if known is not state:
+        if known is not state and known != state:
             moves = self._list(state)
             self._listed = state, moves
         return moves
@@ -218,31 +218,44 @@ class BoardGame(Game[Rules, State, Any]):
 
     def _own_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         squares = tuple(str(pick) for pick in move.picks if pick in self.design.places)
-        if hook_of(self.design, "why_not") or not hook_of(self.design, "moves"):
+        if self._has_why_not or not hook_of(self.design, "moves"):
             why = self.why_not(state, seat, move.picks)
-            return None if why is None else Refusal(*why, squares)
+            table = self.table(state, "why_not", seat)
+            cited = why and self._cited("why_not", (table, *move.picks), why)
+            return Refusal(*cited, squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
             return None
         clause = self.clauses.of_hook["moves"]
         return Refusal(clause, self._derived_reason(state, seat, move), squares)
 
-    def why_not(self, state: State, seat: str, picks: tuple[Pick, ...]) -> tuple[str, str] | None:
-        """Return the clause and the reason that picks are no legal move; None if they are one."""
-        named = dict(zip(self.shape.names, picks, strict=False))
-        start, end = named.get("start"), named.get("end")
-        if start is not None and owner_of(state.pieces.get(str(start)), self.seats) != seat:
-            return self.clauses.turns, f"{start} has no piece of {seat}"
-        if start is not None and start == end:
-            return self.clauses.turns, f"{end} is where the piece is already"
-        if not hook_of(self.design, "why_not"):
+    def why_not(self, state: State, seat: str, picks: tuple[Pick, ...]) -> str | None:
+        """Return why picks are no legal move, perhaps with a clause; None if they are one."""
+        if self._start is not None and len(picks) > self._start:
+            start = picks[self._start]
+            if owner_of(state.pieces.get(str(start)), self.seats) != seat:
+                return f"{self.clauses.turns} {start} has no piece of {seat}"
+            if self._end is not None and picks[self._end : self._end + 1] == (start,):
+                return f"{self.clauses.turns} {start} is where the piece is already"
+        if not self._has_why_not:
             return None
         table = self.table(state, "why_not", seat)
         why = call(self.design, "why_not", table, *picks)
-        if why is None:
-            return None
-        if not isinstance(why, str) or not why.strip():
+        if why is not None and not (isinstance(why, str) and why.strip()):
             raise returned(self.design, "why_not", (table, *picks), why, REASON)
-        return self._cited("why_not", (table, *picks), why)
+        return why
+
+    @cached_property
+    def _has_why_not(self) -> bool:
+        return hook_of(self.design, "why_not") is not None
+
+    @cached_property
+    def _start(self) -> int | None:
+        """The place of ``start`` in a move's picks."""
+        return self.shape.names.index("start") if "start" in self.shape.names else None
+
+    @cached_property
+    def _end(self) -> int | None:
+        return self.shape.names.index("end") if "end" in self.shape.names else None
 
     def _cited(self, hook: str, args: tuple[Any, ...], sentence: str) -> tuple[str, str]:
         """Return the clause and the text of a sentence that a hook returned."""

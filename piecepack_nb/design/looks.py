@@ -172,7 +172,9 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
         return read_look(words if words == piece else f"{piece} {words}", suits)._replace(
             label=read_look(words, suits).label
         )
-    return read_look(f"{usual} {piece}", suits, "pawn")
+    look = read_look(f"{usual} {piece}", suits)
+    stray = look.component == "pawn" and not look.suit and "pawn" not in piece.split()
+    return look._replace(component="stone") if stray else look
 
 
 def piece_size(places: Places) -> float:

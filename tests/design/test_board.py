@@ -31,8 +31,6 @@ def own_registry() -> Iterator[None]:
 
 
 class Row(Board):
-    """Three in a row: the smallest whole game."""
-
     places = Board.squares(3, 3)
 
     def why_not(self, table, place):
@@ -422,6 +420,8 @@ def test_clauses_without_ids_get_them_and_a_text_may_span_lines() -> None:
 
 def test_docstrings_of_functions_are_clauses_where_no_text_is() -> None:
     class Spoken(Row):
+        """Three in a row win."""
+
         def move(self, table, place):
             """A pawn is put there."""
             table[place] = table.seat
@@ -431,6 +431,7 @@ def test_docstrings_of_functions_are_clauses_where_no_text_is() -> None:
     (step,) = pp.Match(game).play("b2")
     assert game.rulebook[step.event.clause].text == "A pawn is put there."
     assert step.event.kind == "effects"
+    assert game.rulebook["SP-1"].text == "Three in a row win."
 
 
 # --- Parts of one's own --------------------------------------------------------------------------
@@ -487,3 +488,32 @@ def test_places_and_seats_may_depend_on_options() -> None:
 
     assert len(made(Sized, size=5).design.places) == 25
     assert made(Sized, players=4).seats == ("suns", "moons", "crowns", "arms")
+
+
+def test_only_ready_made_rules_without_a_clause_of_ones_own_join_the_rulebook() -> None:
+    class Mixed(Row):
+        rulebook = "MI-1 Move. Put a pawn on an empty square."
+
+        def why_not(self, table, place):
+            return ready.on_empty(table, place, clause="MI-1") or self.lonely(table, place)
+
+        def lonely(self, table, place):
+            step = table.next_to(place)  # no use of ready.step
+            near = [ready.not_own(table, each) for each in step]
+            return next(filter(None, near), None)
+
+        def winner(self, table):
+            return ready.line_of(table, 3, clause="MI-1") or ready.full(table)
+
+    game = made(Mixed)
+    assert {clause.id: clause.title for clause in game.rulebook} == {
+        "MI-1": "Move",
+        "MI-2": "Full board",
+        "MI-3": "Free end",
+        "MI-0": "Turns",
+    }
+    match = pp.Match(game)
+    match.play("a1")
+    match.play("c3")
+    assert str(match.refusal("a2")) == "a1 has a piece of your own [MI-3]"
+    assert str(match.refusal("a1")) == "a1 is taken [MI-1]"
