@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench bundle notebooks lint format lock clean
+.PHONY: help play check test bench soak bundle notebooks lint format lock clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -49,6 +49,9 @@ front-end-test: # the part that is JavaScript only; its behaviour in a page is t
 
 bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 	@set -e; for f in bench/bench_*.py; do echo "== $$f"; $(PY) $$f; done
+
+soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=100000 tries more
+	@$(PY) -m tests.soak --size $(or $(SIZE),1000)
 
 bundle: ## build the front end (needs Node); the result is committed
 	cd $(FRONTEND) && npm ci --silent --no-audit --no-fund && npm run --silent build

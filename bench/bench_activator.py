@@ -1,8 +1,8 @@
-"""Activator: how quick the game and its search are, and how well its bots play.
+"""Activator: speed of the game and its search, and strength of its bots.
 
 The search is measured beside the Negamax of easyAI, on the same positions, with the same moves and
-the same evaluation: both look at the same tree. ``rows()`` gives one row a measurement; run as a
-script it prints them as a table. An argument is the number of games of each pairing (100).
+the same evaluation: both search the same tree. ``rows()`` returns a row for each measurement; as a
+script this prints a table. The argument is the number of games of each pairing (100).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ACROSS = "c2"  # hardly ever where a move may end
 
 
 class Theirs:
-    """The game as easyAI wants it, on the very boards of ``Tree``."""
+    """The game in easyAI's interface, on the boards of ``Tree``."""
 
     def __init__(self, tree: SearchTree, board: Any) -> None:
         self.tree, self.boards, self.nodes = tree, [board], 1
@@ -49,7 +49,7 @@ class Theirs:
         self.boards.pop()
 
     def switch_player(self) -> None:
-        """The board knows whose turn it is."""
+        """Do nothing, as the board holds the player to move."""
 
     def is_over(self) -> bool:
         return self.tree.final(self.boards[-1]) is not None
@@ -60,7 +60,7 @@ class Theirs:
 
 
 def positions(number: int = 12) -> list[Any]:
-    """Tables of a random game, one every other turn."""
+    """Return states of a random game, one every other turn."""
     match = pp.Match(GAME, seed=11, seats=dict.fromkeys(GAME.seats, "random"))
     match.run(2 * number)
     ends = [played.steps[-1].state for played in match.record]
@@ -68,7 +68,7 @@ def positions(number: int = 12) -> list[Any]:
 
 
 def rows(games: int = GAMES) -> list[dict[str, Any]]:
-    """Speeds, then the search beside easyAI's, then who beats whom."""
+    """Return speeds, then the search beside easyAI's, then results of games."""
     return [*speeds(), *searches(), *duels(games)]
 
 
@@ -76,7 +76,7 @@ def rows(games: int = GAMES) -> list[dict[str, Any]]:
 
 
 def speeds() -> list[dict[str, Any]]:
-    """What one thing takes, over the positions of a game."""
+    """Return the time of each operation, over the positions of a game."""
     states, tree = positions(), SearchTree(GAME)
     legal = [(state, GAME.moves(state)[-1]) for state in states]
     illegal = [(state, Move(move.start, ACROSS, move.part)) for state, move in legal]
@@ -119,7 +119,7 @@ def _whole_games(games: int = 20) -> dict[str, Any]:
 
 
 def searches(depth: int = DEPTH) -> list[dict[str, Any]]:
-    """The same tree by both searches: the same values, the nodes and the time of each."""
+    """Search the same tree both ways; return the nodes and the time of each."""
     tree = SearchTree(GAME)
     ours, theirs = [0, 0.0], [0, 0.0]
     for state in positions()[::2]:
@@ -153,7 +153,7 @@ def _nodes(what: str, nodes: float, seconds: float) -> dict[str, Any]:
 
 
 def _agree(tree: SearchTree, root: Any, found: Any, move: Any, depth: int) -> None:
-    """Their move is worth what ours is; AssertionError otherwise."""
+    """Raise AssertionError if their move has another value than ours."""
     after = tree.after(root, move)
     final = tree.final(after)
     value = WIN if final is not None else -alphabeta(tree, after, depth - 1).value
@@ -164,7 +164,7 @@ def _agree(tree: SearchTree, root: Any, found: Any, move: Any, depth: int) -> No
 
 
 def duels(games: int) -> list[dict[str, Any]]:
-    """How often one beats the other, each as Red in half of the games."""
+    """Return the results of pairings, with each bot as Red in half of the games."""
     ply = {depth: GAME.thinker(depth=depth) for depth in (1, 2, 3)}
     return [
         _duel("quick against random", "quick", "random", games),

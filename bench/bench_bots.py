@@ -1,7 +1,7 @@
-"""How good and how quick the ghosts' bots are: win rates with their counts, and time a decision.
+"""Strength and speed of the ghosts' bots: win rates with their counts, and time a decision.
 
-``rows()`` gives one row a measurement; run as a script it prints them as a table. An argument is
-the number of games (300).
+``rows()`` returns a row for each measurement; as a script this prints a table. The argument is the
+number of games (300).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from piecepack_nb.lab import Simulation, simulate
 GAMES = 300
 MAZES = ("roundabout", "slip", "winding")
 WITHOUT = ("chase", "near", "risk", "pull")
-"""Reasons that are left out one by one, to see what each is good for."""
+"""Weights set to zero one by one, to measure the effect of each."""
 
 
 class Timed:
-    """A bot that notes how long each of its decisions takes, in microseconds."""
+    """A bot that records the time of each of its decisions, in microseconds."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -41,7 +41,7 @@ class Timed:
 
 
 def rows(games: int = GAMES) -> list[dict[str, Any]]:
-    """Win rates of four equal ghosts, then the time that greedy needs for a decision."""
+    """Return win rates of four equal ghosts, then the time of a decision by greedy."""
     found = [
         _row(f"{who} in {maze}", simulate(pp.game("piecepackman", maze=maze), games, seats=who))
         for maze in MAZES

@@ -1,7 +1,7 @@
-"""How small a timeline is and how quickly it is made, beside JSON Patch and plain scenes.
+"""Size of a film and time to make it, beside JSON Patch and plain scenes.
 
-The film of one game, greedy ghosts, in bytes a step as they are sent and in microseconds a step.
-The same scenes are told by ``jsonpatch`` (RFC 6902) and one by one in full, compressed alike.
+The film of one game of greedy ghosts: bytes a step, as sent, and microseconds a step. The same
+scenes are encoded by ``jsonpatch`` (RFC 6902), and one by one in full, with the same compression.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROUNDS = 5
 
 
 def played() -> pp.Match:
-    """A whole game of greedy ghosts."""
+    """Return a whole game of greedy ghosts."""
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "greedy"))
     match.run()
@@ -37,12 +37,12 @@ def played() -> pp.Match:
 
 
 def squeezed(data: Any) -> bytes:
-    """JSON, compressed as a film is."""
+    """Return JSON with the compression of a film."""
     return zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 6)
 
 
 def rows() -> list[dict[str, Any]]:
-    """One row a measurement: what, bytes a step, and the best and median time a step."""
+    """Return rows: the measurement, bytes a step, and the best and median time a step."""
     match = played()
     view = view_of(pp.game("piecepackman"))
     steps = len(match.steps)

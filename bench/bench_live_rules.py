@@ -1,6 +1,6 @@
-"""How long a rule change takes from Python's side: from the page's wish to the film that it gets.
+"""Time of a rule change in Python: from the page's message to the film in reply.
 
-One game of about 500 steps, looked at in its middle; the processor's time, best and median.
+One game of about 500 steps, at a decision in its middle; processor time, best and median.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHANGES = ({"dangerous": "equal"}, {"quarter_turn_cost": 0}, {"equal_cubes": "dr
 
 
 def opened() -> Explore:
-    """A game to explore, at a decision in its middle."""
+    """Return a game to explore, at a decision in its middle."""
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
     while len(match.steps) < STEPS and match.result is None:
@@ -33,7 +33,7 @@ def opened() -> Explore:
 
 
 def rows() -> list[str]:
-    """A line for each scope and change."""
+    """Return a row for each scope and change."""
     explore, lines = opened(), []
     lines.append(f"{explore.played.last} steps, {len(explore.played.moves)} moves")
     for board, scopes in (("one", ("move", "onward", "start")), ("both", ("move", "start"))):

@@ -1,7 +1,7 @@
-"""How fast the PAC-MAN board game is, and how good its bot: turns, listings of moves, win rates.
+"""Speed of the PAC-MAN board game and strength of its bot: turns, lists of moves, win rates.
 
-Run as a script it prints a row a measurement. An argument is the number of games a win rate is
-counted over (60); the seat of the bot that is measured changes from game to game.
+As a script this prints a row for each measurement. The argument is the number of games for a win
+rate (60); the measured bot changes its seat from game to game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from piecepack_nb.lab.interval import wilson
 
 GAMES = 60
 WITHOUT = ("pull", "risk", "block", "threat")
-"""Reasons that are left out one by one, to see what each is good for against the whole bot."""
+"""Weights set to zero one by one, to measure the effect of each against the whole bot."""
 
 
 def speed_rows(games: int = 10) -> list[dict[str, Any]]:
-    """Turns of random games a second, and how long listings, refusals and forecasts take."""
+    """Return random turns a second, and the time of listings, refusals and forecasts."""
     game = pp.game("pacman", players=4)
     turns, taken, states = 0, 0.0, []
     for seed in range(games):
@@ -55,7 +55,7 @@ def speed_rows(games: int = 10) -> list[dict[str, Any]]:
 
 
 def _timed(what: str, calls: list[tuple[Any, tuple[Any, ...]]]) -> dict[str, Any]:
-    """The median and the best time of a call, in microseconds that the processor gave us."""
+    """Return the median and the best time of a call, in microseconds of processor time."""
     times = []
     for function, arguments in calls:
         begun = process_time()
@@ -66,7 +66,7 @@ def _timed(what: str, calls: list[tuple[Any, tuple[Any, ...]]]) -> dict[str, Any
 
 
 def bot_rows(games: int = GAMES) -> Iterator[dict[str, Any]]:
-    """Greedy among random players, and against bots like it that lack one reason."""
+    """Return results of greedy among random players, and against bots without one weight."""
     for n in (2, 3, 4):
         yield _against(f"greedy, {n} players, the others random", n, greedy, "random", games)
     for name in WITHOUT:
@@ -75,7 +75,7 @@ def bot_rows(games: int = GAMES) -> Iterator[dict[str, Any]]:
 
 
 def _against(what: str, players: int, bot: Bot, others: str | Bot, games: int) -> dict[str, Any]:
-    """How often the bot wins, alone or shared; shared wins count for the others too."""
+    """Return the bot's wins, alone or shared; a shared win counts for every winner."""
     game = pp.game("pacman", players=players)
     won, marbles, turns = 0, 0, 0
     for seed in range(games):
@@ -95,7 +95,7 @@ def _against(what: str, players: int, bot: Bot, others: str | Bot, games: int) -
 
 
 def rows(games: int = GAMES) -> Iterator[dict[str, Any]]:
-    """Everything, speeds first."""
+    """Return all measurements, speeds first."""
     yield from speed_rows()
     yield from bot_rows(games)
 

@@ -1,9 +1,9 @@
-"""How fast P.A.C.O. is and how good its bot: turns and decisions a second, and wins over random.
+"""Speed of P.A.C.O. and strength of its bot: turns and decisions a second, and wins over random.
 
-``rows()`` gives one row a measurement; run as a script it prints them. An argument is the number of
-games (30). In a game the bot has one seat, each in turn, and random bots have all others. "random"
-writes any legal order, also second orders of a jump that drop the jumper; "random, no drops" is the
-same under the option ``second_order="forward"``, in which nobody drops by its own order.
+``rows()`` returns a row for each measurement; as a script this prints them. The argument is the
+number of games (30). In a game the bot has one seat, each in turn, and random bots have all others.
+"random" writes any legal order, also second orders that make a jumper fall; "random, no drops" is
+the same under the option ``second_order="forward"``, in which no order makes its own player fall.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAYERS = (2, 4, 6)
 
 
 class Timed:
-    """A bot that notes how long each of its decisions takes, in milliseconds."""
+    """A bot that records the time of each of its decisions, in milliseconds."""
 
     def __init__(self, bot: Any) -> None:
         self.bot = bot
@@ -40,7 +40,7 @@ class Timed:
 
 
 def turn_rows(games: int) -> list[dict[str, Any]]:
-    """Turns carried out a second in random games, told step by step, and payoff tables a second."""
+    """Return turns of random games a second, with all their steps, and payoff tables a second."""
     rows = []
     for players in PLAYERS:
         game = pp.game("paco", players=players, agreement=False)
@@ -59,7 +59,7 @@ def turn_rows(games: int) -> list[dict[str, Any]]:
 
 
 def bot_rows(games: int) -> list[dict[str, Any]]:
-    """How often shrewd has the most points alone, with its interval, and how long it thinks."""
+    """Return the share of sole wins by shrewd, with its interval, and the time of a decision."""
     rows = []
     for players in PLAYERS:
         for second, name in (("any", "random"), ("forward", "random, no drops")):
@@ -95,7 +95,7 @@ def _played(game: Any, games: int) -> dict[str, Any]:
 
 
 def rows(games: int = GAMES) -> list[dict[str, Any]]:
-    """Everything that is measured."""
+    """Return all measurements."""
     return [*turn_rows(games), *bot_rows(games)]
 
 

@@ -1,7 +1,7 @@
-"""How quickly a page opens a long game and scrubs through it, in a real Chromium.
+"""Time to open a long game in a page and to scrub through it, in a real Chromium.
 
-Turns of one game over and over, until there are 300 (games of such a length don't come about by
-themselves), with every search inside. Times are what the page's own clock says.
+The turns of one game are repeated up to 300 turns (no real game is as long), with every search
+included. The page's own clock measures the times.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SCRUB = """async () => {
 
 
 def long_film() -> Film:
-    """A game of 300 turns, searches included."""
+    """Return the film of 300 turns, searches included."""
     game = pp.game("piecepackman", extra_lives=9, goal="cubes")
     match = pp.Match(game, seed=17, seats=dict.fromkeys(game.seats, "random"))
     match.run()
@@ -57,7 +57,7 @@ def long_film() -> Film:
 
 
 def rows() -> list[dict[str, Any]]:
-    """Bytes a step, milliseconds until the timeline is there, and milliseconds a scrubbed frame."""
+    """Return bytes a step, milliseconds until the timeline shows, and milliseconds a frame."""
     film = long_film()
     replay = Replay(film, 0)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:

@@ -1,8 +1,8 @@
-"""How fast Piecepackman is: his whole decision, random games, importing, and the page's bundle.
+"""Speed of Piecepackman: a decision, random games, the import, and the size of the page's bundle.
 
-His decision is measured at the states of a random game in Roundabout, with nothing kept from one
-decision to the next ("afresh") and as it is in play, where searches of the empty maze are kept. The
-other libraries do one search each of the same graph, from the same place, in the same rounds.
+His decision is measured at the states of a random game in Roundabout, without any cache ("afresh")
+and as in play, where searches of the empty maze are cached. Each other library does one search of
+the same graph, from the same square, in the same rounds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Run = Callable[[Any], object]
 
 
 def decisions() -> tuple[Any, list[Any]]:
-    """The game, and the states at which he decided in one random game."""
+    """Return the game, and the states of his decisions in one random game."""
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "random"))
     match.run()
@@ -41,7 +41,7 @@ def decisions() -> tuple[Any, list[Any]]:
 
 
 def runs(game: Any) -> dict[str, Run]:
-    """What is measured at each state, by name."""
+    """Return the functions to measure at each state, by name."""
     table = game.ruleset
     grid = table.his_grid
     plain, rusty, sparse = others(arrows(grid, frozenset()), len(grid.moves))
@@ -79,7 +79,7 @@ def runs(game: Any) -> dict[str, Run]:
 
 
 def decision_rows(rounds: int = 5) -> list[dict[str, Any]]:
-    """Best and median over all states and rounds, and the ratios that are aimed at."""
+    """Return best and median over all states and rounds, and the ratios with their aims."""
     game, states = decisions()
     made = runs(game)
     times: dict[str, list[float]] = {name: [] for name in made}
@@ -105,7 +105,7 @@ def decision_rows(rounds: int = 5) -> list[dict[str, Any]]:
 
 
 def game_rows() -> list[dict[str, Any]]:
-    """Random games a second on one core, by the time that the processor gave us."""
+    """Return random games a second on one core, by processor time."""
     game = pp.game("piecepackman")
     seats = dict.fromkeys(game.seats, "random")
     times, steps = [], 0
@@ -119,12 +119,12 @@ def game_rows() -> list[dict[str, Any]]:
     return [
         {"what": "random games a second (aim 300)", "best": f"{a_second:.0f}",
          "median": f"{median:.0f}"},
-        {"what": "steps told a second in them", "best": f"{steps / sum(times):.0f}", "median": ""},
+        {"what": "their steps a second", "best": f"{steps / sum(times):.0f}", "median": ""},
     ]  # fmt: skip
 
 
 def import_rows() -> list[dict[str, Any]]:
-    """How long ``import piecepack_nb`` takes beyond starting Python, and with the game."""
+    """Return the time of ``import piecepack_nb`` beyond Python's start, and with the game."""
     rows = []
     for what, code in (
         ("import piecepack_nb (aim 0.15 s)", "import piecepack_nb"),
@@ -149,7 +149,7 @@ def import_rows() -> list[dict[str, Any]]:
 
 
 def bundle_rows() -> list[dict[str, Any]]:
-    """How large what the page loads is."""
+    """Return the sizes of the files that the page loads."""
     folder = ROOT / "piecepack_nb" / "widgets" / "static"
     return [
         {"what": f"{file.name} (aim: board.js below 40 kB)", "best": f"{file.stat().st_size} bytes",
@@ -159,7 +159,7 @@ def bundle_rows() -> list[dict[str, Any]]:
 
 
 def rows() -> list[dict[str, Any]]:
-    """Everything: what, best, median."""
+    """Return all measurements: name, best, median."""
     return [*decision_rows(), *game_rows(), *import_rows(), *bundle_rows()]
 
 

@@ -1,12 +1,12 @@
-"""How fast the search is, beside networkx, scipy and rustworkx on the same Roundabout graph.
+"""Speed of the search, beside networkx, scipy and rustworkx on the same Roundabout graph.
 
-``rows()`` gives one row a measurement; run as a script it prints them as a table. Every library
-gets the same graph, made from the same grid, in the same run, and the rounds of all are interleaved
-so that a busy machine slows all of them alike.
+``rows()`` returns a row for each measurement; as a script this prints a table. Every library gets
+the same graph, made from the same grid, in the same run, and the rounds of all are interleaved so
+that a busy machine slows all of them equally.
 
-Our traced search keeps its waves and makes events of them when somebody reads them; the visitor
-makes its tuples while it searches. Both are told: the search that can be read, and with every event
-(named squares, what came of each look, walls and blocked squares too) made as well.
+Our traced search records waves and makes the events when they are read; the visitor of another
+library makes its tuples during the search. So two figures are given for ours: the traced search,
+and the same with every event made (with squares, results, walls and blocked squares).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Arrow = tuple[int, int, int]  # from node, to node, cost
 
 
 def arrows(grid: Grid, blocked: frozenset[str]) -> list[Arrow]:
-    """Every action that can be taken, as the search sees it: no walls, no blocked squares."""
+    """Return every edge of the search's graph, without walls and blocked squares."""
     shut = {grid.index[square] for square in blocked}
     found = []
     for node, ahead in enumerate(grid.moves):
@@ -51,7 +51,7 @@ def arrows(grid: Grid, blocked: frozenset[str]) -> list[Arrow]:
 
 
 def others(found: list[Arrow], nodes: int) -> tuple[Any, Any, Any]:
-    """The same graph for networkx, rustworkx and scipy."""
+    """Return the same graph for networkx, rustworkx and scipy."""
     plain = nx.DiGraph()
     plain.add_weighted_edges_from(found)
     rusty = rx.PyDiGraph()
@@ -62,7 +62,7 @@ def others(found: list[Arrow], nodes: int) -> tuple[Any, Any, Any]:
 
 
 class Recorder(DijkstraVisitor):  # type: ignore[misc]
-    """Keeps what our trace keeps: what was settled at which cost, and every look at an edge."""
+    """A visitor that records what our trace records: settled costs and every edge."""
 
     def __init__(self) -> None:
         self.events: list[tuple[Any, ...]] = []
@@ -78,7 +78,7 @@ class Recorder(DijkstraVisitor):  # type: ignore[misc]
 
 
 def runs() -> dict[str, Callable[[], object]]:
-    """What is measured, by name."""
+    """Return the functions to measure, by name."""
     maze = load_maze("roundabout")
     grid, house = maze.grid, maze.house
     found = arrows(grid, house)
@@ -114,7 +114,7 @@ def runs() -> dict[str, Callable[[], object]]:
 
 
 def agree() -> None:
-    """All libraries find the same costs; AssertionError otherwise."""
+    """Raise AssertionError unless all libraries find the same costs."""
     maze = load_maze("roundabout")
     grid = maze.grid
     search = cheapest(grid, *START, CUBES, COSTS, maze.house, exhaustive=True, trace=True)
@@ -130,7 +130,7 @@ def agree() -> None:
 
 
 def rows(rounds: int = ROUNDS) -> list[dict[str, Any]]:
-    """One row a measurement: what, best and median in microseconds, and how that compares."""
+    """Return rows: the measurement, best and median in microseconds, and ratios."""
     agree()
     made = runs()
     times: dict[str, list[float]] = {name: [] for name in made}
@@ -150,7 +150,7 @@ def rows(rounds: int = ROUNDS) -> list[dict[str, Any]]:
 
 
 def _ratios(times: dict[str, list[float]]) -> list[dict[str, Any]]:
-    """How many times as fast the search is as what it is compared with: best, and median."""
+    """Return the speed of the search relative to each library: best and median."""
     pairs = {
         "traced: times as fast as rustworkx with a visitor (aim 2)": (
             "rustworkx dijkstra_search, recording visitor",

@@ -1,12 +1,12 @@
-"""How quick Worm Derby's geometry and game are: rings and places, moves, the racer, the region.
+"""Speed of Worm Derby's geometry and game: rings and places, moves, the racer, the region.
 
-Shapely answers the same in the same run, in two ways: whether a disc may be
-laid at each of 360 angles, asked of all at once (``dwithin``), and the arcs themselves, by cutting
-what is forbidden (buffers, arcs as polygons of 64 corners a quarter) out of a circle. A row says at
-how many angles each of them differs from what decides, ``obstruction``.
+Shapely computes the same in the same run, in two ways: if a disc is legal at each of 360 angles,
+all at once (``dwithin``), and the arcs, by cutting the forbidden parts (buffers, with 64 corners a
+quarter) out of a circle. A row has the number of angles at which each differs from ``obstruction``,
+the function that decides.
 
-``rows()`` gives one row a measurement: the best and the median of several runs, in processor time
-(``best_ms`` is for one call). Run as a script it prints them. An argument is the number of
+``rows()`` returns a row for each measurement: the best and the median of several runs, in processor
+time (``best_ms`` is for one call). As a script this prints them. The argument is the number of
 rings (200).
 """
 
@@ -40,7 +40,7 @@ Asked = tuple[Any, Any, str]
 
 
 def tables(number: int) -> list[tuple[Any, Any, str]]:
-    """Positions of racing worms among 21 tiles: game, state, and whose worm is looked at."""
+    """Return positions of racing worms among 21 tiles: game, state and seat."""
     game = pp.game("worm_derby", players=3)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "racer"))
     match.run(600)
@@ -51,7 +51,7 @@ def tables(number: int) -> list[tuple[Any, Any, str]]:
 
 
 def rows(rings: int = RINGS) -> list[dict[str, Any]]:
-    """Rings, places, another library's, random play, the racer, the region of a lesson."""
+    """Return all measurements: rings, places, Shapely, random play, the racer, the region."""
     asked = tables(rings)
     few = asked[:FEW]
     decided = [_scan(each) for each in few]
@@ -71,7 +71,7 @@ def rows(rings: int = RINGS) -> list[dict[str, Any]]:
 def _timed(
     what: str, asked: list[Asked], run: Callable[[Asked], Any], differ: int | None = None
 ) -> dict[str, Any]:
-    """How long one takes: the best and the median run."""
+    """Return the time of one call: the best and the median run."""
     taken = []
     for _ in range(RUNS):
         begun = process_time()
@@ -86,7 +86,7 @@ def _timed(
 
 
 def _differ(few: list[Asked], decided: list[list[bool]], run: Callable[[Asked], list[bool]]) -> int:
-    """At how many angles an answer isn't what was decided."""
+    """Return the number of angles at which an answer differs from the decision."""
     return sum(
         one != other
         for each, right in zip(few, decided, strict=True)
@@ -113,7 +113,7 @@ def _in_arcs(each: Asked) -> list[bool]:
 
 
 def _laid_out(each: Asked) -> tuple[Any, ...]:
-    """The end disc, its places, tiles, other worms' discs, own discs that stay, and the table."""
+    """Return the end disc, its places, tiles, other discs, the worm's own discs, and the table."""
     game, state, seat = each
     table, worm = game.ruleset, state.worms[seat]
     centre = worm.discs[-1]
@@ -124,7 +124,7 @@ def _laid_out(each: Asked) -> tuple[Any, ...]:
 
 
 def _shapely_scan(each: Asked) -> list[bool]:
-    """A slide, as a line that keeps its distance from all that lies on the table."""
+    """Return the legal angles, by lines that keep their distance from everything on the table."""
     centre, places, tiles, others, own, table = _laid_out(each)
     slides = shapely.linestrings([(centre, place) for place in places])
     ends = shapely.points(places)
@@ -145,7 +145,7 @@ def _shapely_scan(each: Asked) -> list[bool]:
 
 
 def _shapely_arcs(each: Asked) -> Any:
-    """What is left of the circle of places; that a disc has to slide there (WD-5) is left out."""
+    """Return the rest of the circle of places; without the slide to it (WD-5)."""
     centre, _, tiles, others, own, table = _laid_out(each)
     parts, hair = 64, 1e-6
     circle = shapely.Point(centre).buffer(table.coin, quad_segs=parts).exterior
@@ -167,7 +167,7 @@ def _in_shapely_arcs(each: Asked) -> list[bool]:
 
 
 def _play() -> dict[str, Any]:
-    """Steps a second of random play."""
+    """Return the steps a second of random play."""
     game = pp.game("worm_derby", players=3)
     rates, steps = [], 0
     for seed in range(RUNS):
@@ -183,7 +183,7 @@ def _play() -> dict[str, Any]:
 
 
 def _racing() -> list[dict[str, Any]]:
-    """Three racers on a table with 21 tiles until two are home, and their decisions."""
+    """Return a race of three racers among 21 tiles, and the times of their decisions."""
     game = pp.game("worm_derby", players=3)
     taken: list[float] = []
 
@@ -212,7 +212,7 @@ def _racing() -> list[dict[str, Any]]:
 
 
 def _region() -> dict[str, Any]:
-    """The region of the lesson: four steps between a tile and a worm."""
+    """Return the lesson's region: four steps between a tile and a worm."""
     game = pp.game("worm_derby")
     lying = "suns 20 20: 180 180 150 120 100\nmoons 22 21.5: 60 60 30 0 0\ntile 22 18.5 30"
     state = game.position(lying + "\nsuns to move, 4 steps")
@@ -221,7 +221,7 @@ def _region() -> dict[str, Any]:
         begun = process_time()
         places = sum(len(spread.places) for spread in reach(game.ruleset, state, "suns", 4))
         taken.append(process_time() - begun)
-    return {"what": "where a worm can be after 4 steps", "places": places,
+    return {"what": "the region of a worm after 4 steps", "places": places,
             "best_seconds": round(min(taken), 2),
             "median_seconds": round(statistics.median(taken), 2)}  # fmt: skip
 

@@ -1,9 +1,9 @@
-"""P.A.C.O.: the points of every pair of orders, and how often to do what nobody expects.
+"""P.A.C.O.: the points of every pair of orders, and how often to write each.
 
-python examples/bluff.py [TURNS]     how many turns are played at the end (300)
+python examples/bluff.py [TURNS]     the number of turns played at the end (300)
 
-All write their orders at once. So there is no best order, only a best reply to what the others
-write; and where these go round in a circle, the best plan is to leave it to chance.
+All players write their orders at the same time. So no order is best: each has a best reply, and the
+reply has a best reply, too. Where these go round in a circle, the best plan is a random choice.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ TRAP = {
     "suns": "c4 E", "moons": "e4 W", "crowns": "c2 N", "arms": "d2 N",
     "board": {"c3": "white", "d3": "white", "c6": "hole", "c7": "white"},
 }  # fmt: skip
-"""Suns stands before a block that crowns will push, and would go where moons can go as well."""
+"""Suns is next to a block that crowns will push; suns and moons can both go to the same cell."""
 PUSHED = {"crowns": "push", "arms": "push"}
 
 
 def main(turns: int) -> None:
-    """The table of payoffs, its equilibrium, and the same found by playing."""
+    """Print the payoff table, its equilibrium, and the same points from games."""
     game = pp.game("paco", fall_points=2)
     start = pp.Match(game, position=TRAP)
     table = game.payoffs(start.state, ("suns", "moons"), others=PUSHED)
-    print("Suns less moons, by what suns (left) and moons (right) write:")
+    print("Points of suns minus points of moons, for each order of suns (left) and moons (right):")
     for suns in ("forward", "left"):
         for moons in ("forward", "left"):
             print(f"  {suns:8} {moons:8} {table[suns, moons].difference:+.2f}")
@@ -37,21 +37,21 @@ def main(turns: int) -> None:
     found = table.solve()
     goes = [order.words for order in table.rows].index("forward")
     share = found.rows[goes]
-    print(f"Suns goes {share:.0%} of the time, which is worth {found.value:+.2f} at least.\n")
+    print(f"Suns should go forward {share:.0%} of the time, for {found.value:+.2f} or more.\n")
 
-    print(f"The same in {turns} turns that are played, with dice:")
+    print(f"The average difference in {turns} turns, played with dice:")
     for moons in ("forward", "left"):
         print(f"  moons {moons:8} {played(game, share, moons, turns):+.2f}")
 
     stays = start.branch(0)
     for seat, order in {"suns": "left", "moons": "left", **PUSHED}.items():
         last = stays.play(f"{seat} {order}")
-    print("\nIf suns stays:")
+    print("\nIf suns turns left instead:")
     print(*(f"  {each}" for each in last if each.event.kind in ("falls", "stunned")), sep="\n")
 
 
 def played(game: object, share: float, moons: str, turns: int) -> float:
-    """What suns gains on moons a turn, on average, if it goes with this probability."""
+    """Return the average points a turn of suns minus moons, if suns goes with this probability."""
     chance, gained = random.Random(1), 0
     for seed in range(turns):
         match = pp.Match(game, seed=seed, position=TRAP)  # type: ignore[arg-type]

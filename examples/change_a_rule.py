@@ -1,9 +1,9 @@
-"""Change a rule: the same dice and moves under another one, and then many games under each.
+"""Change a rule: replay a game under another rule, then play many games under each.
 
-python examples/change_a_rule.py [GAMES]     how many games under each rule (12)
+python examples/change_a_rule.py [GAMES]     the number of games under each rule (12)
 
-A quarter turn costs Piecepackman a point, as printed. What if it cost nothing, or two? Any other
-option will do as well: `python -m piecepack_nb options piecepackman` lists them all.
+Under the printed rules, a quarter turn costs Piecepackman one point. This compares no cost and two
+points. Every other option works too: `python -m piecepack_nb options piecepackman` lists them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ def main(games: int) -> None:
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "greedy"))
     match.run()
-    print(f"As printed, {match.turn} turns: {match.result}")
+    print(f"Under the printed rules, {match.turn} turns: {match.result}")
 
     other = match.under(quarter_turn_cost=0)  # replays the dice and moves for as long as they fit
-    print(f"With free quarter turns it parts from that at step {other.divergence.step}:")
+    print(f"With free quarter turns, the first difference is at step {other.divergence.step}:")
     print(f"  {other.divergence.text}")
-    other.run()  # where the moves fit no more, the bots go on
-    print(f"Played on, {other.turn} turns: {other.result}\n")
+    other.run()  # the bots continue where the moves no longer fit
+    print(f"Played to the end, {other.turn} turns: {other.result}\n")
 
-    print(f"Won by the ghosts, of {games} games each, and where the truth likely lies (95 %):")
+    print(f"Games won by the ghosts, of {games} each, with the 95 % confidence interval:")
     for cost in (0, 1, 2):
         results = simulate(game.under(quarter_turn_cost=cost), games, seats="greedy")
         print(f"  quarter_turn_cost={cost}: {results.win_rate}, {results.turns:.0f} turns a game")

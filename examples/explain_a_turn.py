@@ -1,9 +1,9 @@
-"""Explain a turn: what Piecepackman does, what he might have done, and how he found his way.
+"""Explain a turn: Piecepackman's decision, the alternatives, and the search for his path.
 
 python examples/explain_a_turn.py [SEED]
 
-Every step of a match carries its reason. Here that of his first decision is taken apart: what he
-could head for with their costs, the rule that chose, then the very search, square by square.
+A step in which somebody decides has its reasons. This prints those of his first decision: each
+candidate with its cost, the rule that decided, then the search, square by square.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ import piecepack_nb as pp
 
 
 def main(seed: int) -> None:
-    """Play until he has moved; then explain it."""
+    """Play until he has moved; then explain his decision."""
     match = pp.Match(pp.game("piecepackman"), seed=seed)
     step = next(step for step in match.run() if step.event.why)
     decision, rulebook = step.event.why, match.game.rulebook
 
-    print("What happened")
+    print("The steps")
     for each in match.steps:
         print(f"  {each}")
 
-    print("\nThe rule that chose")
+    print("\nThe rule that decided")
     print(f"  {rulebook[decision.clause]}")
 
-    print("\nEverything he could head for")
+    print("\nThe candidates")
     for candidate in decision.candidates:
         mark = "->" if candidate.chosen else "  "
-        cost = "no way" if candidate.cost is None else f"{candidate.cost} points"
+        cost = "no path" if candidate.cost is None else f"{candidate.cost} points"
         turns = f"{candidate.quarter_turns or 0} of them for quarter turns"
         print(f"  {mark} {candidate.what} on {candidate.square}: {cost}, {turns}")
 
@@ -44,16 +44,16 @@ def main(seed: int) -> None:
         return
     print(f"\nHis path, {path}: {path.cost} points")
     print(f"  {', '.join(path.actions)}")
-    ways = decision.search().graph().count
-    print(f"  of {ways} equally cheap ways; what decided: {path.decided_by}")
+    paths = decision.search().graph().count
+    print(f"  one of {paths} equally cheap paths, chosen by: {path.decided_by}")
 
-    trace = decision.search(trace=True).trace  # the search that he decided by, once more
+    trace = decision.search(trace=True).trace  # the same search, recorded
     counts = Counter(event.kind for event in trace)
-    print(f"\nHow he found it: {len(trace)} looks, from the cheapest square to the dearest")
+    print(f"\nThe search: {len(trace)} events, in order of cost")
     for event in islice(trace, 8):
         print(f"  {event}")
-    print(f"  … and so on; {counts['settled']} times it settled what a square costs,")
-    print(f"  {counts['improved']} times it found a better way, {counts['wall']} times a wall.")
+    print(f"  … and so on. In all: {counts['settled']} costs settled,")
+    print(f"  {counts['improved']} better paths found, {counts['wall']} walls met.")
 
 
 if __name__ == "__main__":

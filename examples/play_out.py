@@ -1,9 +1,9 @@
-"""Play out a game: four bots against Piecepackman, and what became of it.
+"""Play a whole game: four bots against Piecepackman.
 
-python examples/play_out.py [SEED]     another seed is another game, the same seed the same game
+python examples/play_out.py [SEED]     the same seed gives the same game
 
-The first turn is told step by step, each step with the clause of the rules that it follows; then a
-line a turn. What is saved at the end can be loaded again, here or at the table in a notebook.
+This prints every step of the first turn with its clause, then a line for each turn. It saves the
+game and loads it again; `pp.play` in a notebook can load such a file, too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone wit
 
 import piecepack_nb as pp
 
-TOLD = {
+EVENTS = {
     "cube taken": "a cube for him",
     "ghost takes cube": "a cube for a ghost",
     "attack": "an attack on him",
@@ -27,7 +27,7 @@ TOLD = {
 
 
 def main(seed: int) -> None:
-    """Play the game with this seed, tell it, save it, and load it again."""
+    """Play the game with this seed, print it, save it and load it again."""
     game = pp.game("piecepackman")  # rule options would go here, such as extra_lives=1
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "greedy"))
 
@@ -36,13 +36,15 @@ def main(seed: int) -> None:
         for step in match.run(moves=1):  # one move: a roll, an order, a ghost's walk
             print(f"  {step}")
 
-    print("\nThe rest, a line a turn")
+    print("\nThe other turns")
     while match.result is None:
         turn, happened = match.turn, Counter()
         while match.turn == turn and match.result is None:
             happened.update(step.event.kind for step in match.run(moves=1))
-        counted = [f"{happened[kind]} x {words}" for kind, words in TOLD.items() if happened[kind]]
-        print(f"  {turn:2}: {', '.join(counted) or 'nothing was won or lost'}")
+        counted = [
+            f"{happened[kind]} x {words}" for kind, words in EVENTS.items() if happened[kind]
+        ]
+        print(f"  {turn:2}: {', '.join(counted) or 'no gains or losses'}")
 
     print(f"\n{match.result}")
     for name, score in match.result.scores.items():
@@ -50,8 +52,8 @@ def main(seed: int) -> None:
 
     with TemporaryDirectory() as folder:
         saved = match.save(Path(folder) / "game.json")
-        again = pp.load(saved)  # plays every move again and compares every table
-        print(f"\nSaved in {saved.stat().st_size} bytes; loaded, it is the same game: ", end="")
+        again = pp.load(saved)  # replays every move and compares every state
+        print(f"\nSaved in {saved.stat().st_size} bytes. The loaded game is equal: ", end="")
         print("yes" if again.state == match.state else "no")
 
 

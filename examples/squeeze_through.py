@@ -1,9 +1,9 @@
-"""Worm Derby: where a disc may lie, what is in its way, and a race in a few lines.
+"""Worm Derby: the legal places for a disc, the obstacles, and a race.
 
 python examples/squeeze_through.py [SEED]
 
-There are no squares: a disc may lie wherever it touches the end of its worm and nothing else. The
-engine works out all such angles (0 is to the right, 90 up) at once, and what forbids the others.
+The board has no squares: a new disc must touch the end disc of its worm, and no other of its discs.
+The engine computes all legal angles (0 is right, 90 is up), and the obstacle at each other angle.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import piecepack_nb as pp
 
 
 def before_a_gap(wide: float, back: float) -> dict[str, Any]:
-    """Two tiles on their corners, so far apart, and the suns worm's head so far before them."""
+    """Return a position: a gap between two tiles, so wide and so far ahead of the suns worm."""
     off = math.sqrt(2) + wide / 2
     suns, moons = f"{24 - back} 20:" + " 180" * 5, "22.6 20.9:" + " 170" * 5
     tiles = [[24, round(20 + side * off, 9), 45] for side in (1, -1)]
@@ -27,23 +27,23 @@ def before_a_gap(wide: float, back: float) -> dict[str, Any]:
 
 
 def spans(arcs: Any) -> str:
-    """Arcs in words; one that goes through 0 begins below it."""
+    """Return arcs as text; an arc through 0 has a negative start."""
     pairs = [(start - 360, end - 360) if end > 360 else (start, end) for start, end in arcs]
     return ", ".join(f"{start:.1f} to {end:.1f}" for start, end in pairs)
 
 
-def ring_told(wide: float) -> None:
-    """All angles round the head of the suns worm: the free ones, and why not the others."""
+def print_ring(wide: float) -> None:
+    """Print the legal angles round the head of the suns worm, and the obstacles at the others."""
     game = pp.game("worm_derby")
     ring = game.ring(game.position(before_a_gap(wide, 1.0)), "suns", "head")
-    print(f"A gap of {wide} inches. The next disc at the head of the suns worm may lie at")
+    print(f"A gap of {wide} inches. Legal angles for the next disc at the head of the suns worm:")
     print(f"  {spans(ring.allowed)}")
     for each in ring.forbidden:
-        print(f"  else {each.text}: {spans(each.arcs)} [{each.clause}]")
+        print(f"  illegal, as {each.text}: {spans(each.arcs)} [{each.clause}]")
 
 
-def squeezed(wide: float, squeeze: str) -> None:
-    """Straight through such a gap: may a disc slide there, or only be placed beyond it?"""
+def print_squeeze(wide: float, squeeze: str) -> None:
+    """Print whether discs get straight through a gap, if they slide or are just placed."""
     game = pp.game("worm_derby", squeeze=squeeze)
     state = game.position(before_a_gap(wide, game.rules.coin / 2))
     refusal = game.refusal(state, game.parse_move(state, "suns tail>head 0 0 0"))
@@ -51,7 +51,7 @@ def squeezed(wide: float, squeeze: str) -> None:
 
 
 def race(seed: int) -> None:
-    """Two racers, who plan their paths: the path at the start, the far side, and home."""
+    """Print a race of two bots: their planned paths, the far side of the pylon, and home."""
     game = pp.game("worm_derby")
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
     planned, steps = set(), 0
@@ -66,13 +66,13 @@ def race(seed: int) -> None:
 
 
 def main(seed: int) -> None:
-    """The ring round a head, gaps of several widths, and a race."""
-    ring_told(0.6)
+    """Print the angles round a head, gaps of several widths, and a race."""
+    print_ring(0.6)
     print("\nThree steps straight ahead, through gaps of several widths:")
     for wide in (0.6, 0.7499, 0.75):
         for squeeze in ("slide", "place"):
-            squeezed(wide, squeeze)
-    print(f"\nA race round {pp.game('worm_derby').rules.dealt} obstacles, from seed {seed}:")
+            print_squeeze(wide, squeeze)
+    print(f"\nA race round {pp.game('worm_derby').rules.dealt} obstacles, with seed {seed}:")
     race(seed)
 
 

@@ -1,10 +1,10 @@
-"""Activator: what a bot thinks before it moves, and a bot that thinks with numbers of your own.
+"""Activator: the search of a bot, and a bot with your own evaluation.
 
-python examples/think_ahead.py [GAMES]     how many games yours plays at the end (6)
+python examples/think_ahead.py [GAMES]     the number of games your bot plays at the end (6)
 
-A bot that looks ahead needs two things: the rules, and a number for every table, high where its
-side stands well. The game brings the first, and a search that leaves out what can't matter
-(alpha-beta); the number is yours.
+A bot that looks ahead needs two things: the rules, and an evaluation, a number that is high when
+its side does well. The package has the rules, and a search that skips moves that can't matter
+(alpha-beta); you write the evaluation.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ BAIT = """
 
 
 def mine(game: Any, state: Any, seat: str) -> int:
-    """What a table is worth to a seat: ten for each piece, six for each square that it holds.
+    """Return the value of a state for a seat: ten for each piece, six for each square it holds.
 
-    Squares count, for a side that is left on one has lost (AC-31).
+    Squares count because a side with pieces on one square only has lost (AC-31).
     """
     worth = 0
     for stack in state.squares.values():
@@ -36,29 +36,29 @@ def mine(game: Any, state: Any, seat: str) -> int:
 
 
 def main(games: int) -> None:
-    """Look at a bait, one move ahead and two; then let the evaluation play."""
+    """Search a trap, one move ahead and two; then play games with the evaluation."""
     game = pp.game("activator")
     state = game.position(BAIT)
     print(game.rulebook["AC-16"], end="\n\n")
     for depth in (1, 2):
         thought = game.think(state, depth=depth, evaluate=mine)
         line = ", ".join(f"{seat} {move}" for seat, move in thought.line)
-        print(f"{depth} ahead ({thought.nodes} tables): {line}; worth {thought.value:+.0f} to Red")
+        print(f"{depth} ahead ({thought.nodes} states): {line}; value {thought.value:+.0f} for Red")
 
-    print("\nA game of the bots that come with it; the first moves, and why:")
+    print("\nA game of the built-in bots; the first moves with their reasons:")
     match = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "quick"))
     for step in match.run(4):
         if step.event.why is not None:
             print(" ", step.event.why.text)
     match.run(150)
-    print(" ", match.result or "not over after 150 moves", end="\n\n")
+    print(" ", match.result or "not finished after 150 moves", end="\n\n")
 
     won = sum(wins(game, seed) for seed in range(games))
-    print(f"Yours, one move ahead, against a player who plays anything: {won} of {games} won")
+    print(f"Your bot, one move ahead, won {won} of {games} games against random moves")
 
 
 def wins(game: Any, seed: int) -> bool:
-    """Does it win the game with this seed? Each side is its own in turn."""
+    """Return True if the bot wins the game with this seed; it changes sides from game to game."""
     own = game.seats[seed % 2]
     seats = dict.fromkeys(game.seats, "random") | {own: game.thinker(mine, depth=1)}
     match = pp.Match(game, seed=seed, seats=seats)

@@ -1,10 +1,10 @@
-"""PAC-MAN: what a die is worth, what the choice between two adds, and what a penalty does to it.
+"""PAC-MAN: the value of a die, of the choice between two dice, and the effect of a penalty.
 
-python examples/what_a_die_is_worth.py [GAMES]     how many games with each penalty (2; try 50)
+python examples/what_a_die_is_worth.py [GAMES]     the number of games with each penalty (2; try 50)
 
-Two dice are rolled, one for one's own Pac-Man and one for a ghost, and the player decides which is
-for which. How much is that choice worth, in marbles? `game.expected` counts it exactly: over all
-ways, and all 36 rolls.
+You roll two dice, move your Pac-Man by one and a ghost by the other, and choose which is for which.
+How many marbles does that choice bring? `game.expected` computes it exactly, over all paths and all
+36 rolls.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ import piecepack_nb as pp
 
 
 def main(games: int) -> None:
-    """One game looked at closely, then many with another penalty."""
+    """Print the values in one game, then the results of many games with other penalties."""
     game = pp.game("pacman")
     start = game.expected(game.initial_state())
     print("On a full board a die of n gobbles n marbles:")
     print(f"  one die {start.single}, the better of two {start.choice} = {float(start.choice):.2f}")
 
     match = played(game, seed=3)
-    print(f"\nA game of {match.turn} turns, by the marbles that are left when a player rolls:")
+    print(f"\nA game of {match.turn} turns, by the number of marbles left at a roll:")
     for most in (72, 54, 36, 18):
         states = [s for s in at("roll", match) if most - 18 < len(s.white) <= most]
         found = [game.expected(state) for state in states]
@@ -35,13 +35,11 @@ def main(games: int) -> None:
         words = f"one die {float(single):.2f}, the better of two {float(choice):.2f}"
         print(f"  {most - 17:2} to {most}: {words}, {float(choice / single - 1):+.0%}")
 
-    print(
-        "\nThe die that gobbles most is not always best, for what it leaves for later counts too:"
-    )
+    print("\nThe die that gobbles most now is not always best, as later marbles count, too:")
     for found in filter(is_dilemma, map(game.expected, at("move", match))):
         print(*(f"  {line}" for line in str(found).splitlines()), sep="\n")
 
-    print(f"\nIf a ghost's landing cost another number of marbles than 2, in {games} games each:")
+    print(f"\nThe same with another penalty for a landing than 2 marbles, in {games} games each:")
     for lost in (0, 2, 6):
         matches = [played(game.under(marbles_lost=lost), seed) for seed in range(games)]
         landings = [number for match in matches for number in given(match)]
@@ -53,25 +51,25 @@ def main(games: int) -> None:
 
 
 def played(game: Any, seed: int) -> pp.Match:
-    """A game of two bots, which weigh danger by what a landing costs."""
+    """Return a game of two bots; they weigh danger by the cost of a landing."""
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "greedy"))
     match.run()
     return match
 
 
 def at(phase: str, match: pp.Match) -> list[Any]:
-    """The tables on which somebody was to roll or to move."""
+    """Return the states in which a player had to roll, or to move."""
     return [each.steps[-1].state for each in match.record if each.steps[-1].state.phase == phase]
 
 
 def is_dilemma(found: Any) -> bool:
-    """Is the one of two dice that is best in all the one that brings fewer marbles now?"""
+    """Return True if the best of two dice brings fewer marbles now."""
     best, least = (f(found.dice, key=lambda each: each.total) for f in (max, min))
     return len(found.dice) == 2 and best.total > least.total and best.now < least.now
 
 
 def given(match: pp.Match) -> list[int]:
-    """What the player landed on gave, landing by landing (PC-13)."""
+    """Return the marbles paid for each landing of a ghost (PC-13)."""
     events = (step.event for step in match.steps)
     return [each.data["number"] for each in events if (each.kind, each.clause) == ("paid", "PC-13")]
 

@@ -1,11 +1,10 @@
-"""Write a bot: a function that is given the table and says what its ghost does.
+"""Write a bot: a function that gets the state and returns its ghost's move.
 
-python examples/write_a_bot.py [GAMES]     how many games to try it in (20)
+python examples/write_a_bot.py [GAMES]     the number of games to play (20)
 
-The bot below attacks where it may, keeps off his square where it may not, and takes the cubes of
-its suit on the way. It is no match for `greedy`, the bot that comes with the game: making it one is
-a good exercise. (`greedy` stands with its reasons in the folder
-piecepack_nb/games/piecepackman/bot.)
+The bot below attacks when it can, avoids his square when it can't, and takes cubes of its suit on
+the way. `greedy`, the built-in bot, is better; improve this one until it keeps up. The code of
+`greedy` is in piecepack_nb/games/piecepackman/bots.py.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ from piecepack_nb.lab import simulate
 
 
 def hunter(game: Any, state: Any, seat: str, pick: Callable[[str, Any], Any]) -> Any:
-    """The move that the seat makes: one of ``game.moves(state)``.
+    """Return a move of the seat: one of ``game.moves(state)``.
 
-    ``state`` is the table as anybody could see it: ``state.ghosts``, ``state.cubes`` (square to
-    suit), ``state.square`` (where he stands) and so on. ``pick(name, options)`` draws lots by the
-    seed of the match: with it, not the random module, a game can be played again.
+    ``state`` is what every player sees: ``state.ghosts``, ``state.cubes`` (square to suit),
+    ``state.square`` (Piecepackman's) and so on. ``pick(name, options)`` chooses at random by the
+    seed of the match; use it, not the random module, so that a seed repeats the game.
     """
     moves = game.moves(state)
-    if state.phase == "order":  # in which order the ghosts move; any will do for this one
+    if state.phase == "order":  # the order of the ghosts; this bot has no preference
         return pick("order", moves)
-    # moves are walks: walk.suit, and walk.path, the squares from where it stands to where it ends
+    # moves are walks: walk.suit, and walk.path, the squares from its start to its end
     best = max(worth(game, state, walk) for walk in moves)
     return pick("walk", [walk for walk in moves if worth(game, state, walk) == best])
 
 
 def worth(game: Any, state: Any, walk: Any) -> tuple[int, int, int]:
-    """What a walk is worth: meeting him, or not; then cubes; then being near to what comes next."""
+    """Return the value of a walk: an attack, then cubes, then the distance to the next target."""
     end, dangerous = walk.path[-1], game.ruleset.dangerous(state, walk.suit)
     meets = 0 if end != state.square else 1 if dangerous else -1
     own = {square for square, suit in state.cubes.items() if suit == walk.suit}
@@ -47,18 +46,18 @@ def worth(game: Any, state: Any, walk: Any) -> tuple[int, int, int]:
 
 
 def steps(one: str, other: str) -> int:
-    """How far two squares lie apart as the crow flies; the walls don't count here."""
+    """Return the distance of two squares in steps, without walls."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
 
 
 def main(games: int) -> None:
-    """Look at one of its games, then let it play many, and the other bots too."""
+    """Play one game, then many, with this bot and with the built-in ones."""
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, hunter))
     match.run()
     print(f"With seed 7, after {match.turn} turns: {match.result}\n")
 
-    print(f"Won by the ghosts, of {games} games each, and where the truth likely lies (95 %):")
+    print(f"Games won by the ghosts, of {games} each, with the 95 % confidence interval:")
     for bot in ("random", hunter, "greedy"):
         results = simulate(game, games, seats=bot)
         name = bot if isinstance(bot, str) else bot.__name__

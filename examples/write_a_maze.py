@@ -1,22 +1,22 @@
-"""Write a maze: draw it as text, have it checked, and play on it.
+"""Write a maze: draw it as text, check it and play on it.
 
 python examples/write_a_maze.py
 
-How a maze is drawn, line by line:
+The lines of a drawing:
 
-  title: Attic             a header or two if you like: title, note
+  title: Attic             optional headers: title, note
     +---+---+---+---+      a wall line: + at every corner, --- where a wall is, blanks where none is
   4 | $S          $M|      a square line: the rank's number, then walls (| or a blank) and squares
     +   +---+---+   +      and so on, down to the wall line below rank 1
       a   b   c   d        the letters of the files
 
-A square is three characters between two walls. What it may hold:
+A square is three characters between two walls. It can hold:
 
-  S M C A                  where the ghost of suns, moons, crowns, arms lives; the house is there
-  h                        one more square of the house
-  $S $M $C $A              where the suit's power coin lies
-  P                        where Piecepackman starts; P^ P> Pv P< say where he looks
-  ###                      no square at all: the board has a hole or a step there
+  S M C A                  the start of the suns, moons, crowns or arms ghost, in the house
+  h                        another square of the house
+  $S $M $C $A              the suit's power coin
+  P                        Piecepackman's start; P^ P> Pv P< with his heading
+  ###                      no square: a hole or an inward corner of the board
 
 An opening in the outer wall is a portal; the other end of its rank or file needs one too.
 """
@@ -51,26 +51,26 @@ title: Attic
 
 
 def main() -> None:
-    """Check the maze, see what would be refused, and play a game on it."""
+    """Check the maze, print two refusals, and play a game on it."""
     maze = parse_maze(ATTIC)
     print(
         f"{maze.title}: {len(maze.squares)} squares, {len(maze.sticks)} matchsticks for its walls."
     )
-    print("What the rules ask of a maze of your own (PM-80):")
+    print("The constraints for your own maze (PM-80):")
     print(check_maze(maze))
 
-    # What can't be read or played is refused, and the refusal says where and what would do.
+    # An invalid maze is refused; the error names the place and the expected text.
     for wrong in (ATTIC.replace("$M", "?M"), ATTIC.replace("4     |", "4 |   |")):
         try:
             parse_maze(wrong)
         except pp.BadInput as refused:
             print(f"\nRefused: {refused}")
 
-    # The drawing is a rule option like any other; fewer cubes, for the board is small.
+    # The drawing is a rule option like any other. This small board gets fewer cubes.
     game = pp.game("piecepackman", maze=ATTIC, cubes_per_suit=2, scatter="uniform")
     match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "greedy"))
     match.run()
-    print(f"\nA game on it, {match.turn} turns: {match.result}")
+    print(f"\nA game in this maze, {match.turn} turns: {match.result}")
 
 
 if __name__ == "__main__":

@@ -61,8 +61,9 @@ def play(
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
-    for none, or a path. Raises BadInput for a wrong argument, and for options beside a game or a
-    match.
+    for none, or a path. While another kernel has the journal, the match gets one beside it. Raises
+    BadInput for a wrong argument, for options beside a game or a match, and for the path of a file
+    that is no journal.
     """
     from piecepack_nb.widgets.table import open_table, table_for
 
@@ -118,12 +119,13 @@ def replay(match: Match, *, searches: bool = True) -> Replay:
     return replay_of(match, searches=searches)
 
 
-def compare(match: Match, other: Match | None = None, /, **changes: Any) -> Compare:
+def compare(match: Match, other: Match | type | None = None, /, **changes: Any) -> Compare:
     """Return two matches of one game side by side, in lockstep, at the step where they diverge.
 
     ``compare(match, quarter_turn_cost=0)`` is short for
-    ``compare(match, match.under(quarter_turn_cost=0))``. The result's ``divergence`` has the step,
-    the clause and the reason. Raises BadInput for matches of two different games.
+    ``compare(match, match.under(quarter_turn_cost=0))``. ``other`` may also be the class of another
+    version of the game. The result's ``divergence`` has the step, the clause and the reason. Raises
+    BadInput for matches of two different games.
     """
     from piecepack_nb.widgets.compare import compared
 

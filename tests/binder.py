@@ -31,7 +31,7 @@ NOT_NEEDED = ("node", "npm", "npx", "yarn", "cc", "gcc", "g++", "c++", "clang", 
 
 
 class Plan(NamedTuple):
-    """What repo2docker would do."""
+    """The commands that repo2docker would run."""
 
     python: str
     """Its version, such as "3.11"."""
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
 
 def checkout(folder: Path) -> Path:
-    """The repository as Binder gets it: the files in git as they stand now; all, without git."""
+    """Return a copy of the repository as Binder gets it: the tracked files, or all without git."""
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -65,7 +65,7 @@ def checkout(folder: Path) -> Path:
 
 
 def plan(repository: Path) -> Plan:
-    """What repo2docker makes of the folder; it builds nothing and asks for no Docker."""
+    """Return repo2docker's plan for the folder, without a build and without Docker."""
     options = ["--no-build", "--debug", "--user-id", "1000", "--user-name", "jovyan"]
     done = subprocess.run(
         [sys.executable, "-m", "repo2docker", *options, str(repository)],
@@ -107,7 +107,7 @@ class Environment:
             self.shell(command.replace("--no-cache-dir ", ""))  # an image's concern; here it's slow
 
     def installed(self) -> dict[str, str]:
-        """The packages of the environment and their versions."""
+        """Return the packages of the environment and their versions."""
         done = run([self.python, "-m", "pip", "list", "--format=freeze"])
         pairs = (line.split("==") for line in done.split())
         return {canonical(name): version for name, version in pairs}
@@ -136,7 +136,7 @@ class Environment:
 
 
 def python_of(version: str) -> tuple[str, str]:
-    """A Python of this version, or the running one and a remark that says so."""
+    """Return a Python of this version, or the running one and a remark that says so."""
     ask = "import sys; print('%d.%d' % sys.version_info[:2], sys.base_prefix)"
     for candidate in (sys.executable, f"python{version}"):
         try:
@@ -152,7 +152,7 @@ def python_of(version: str) -> tuple[str, str]:
 
 
 def canonical(name: str) -> str:
-    """A package's name as pip compares it."""
+    """Return a package's name as pip compares it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

@@ -72,7 +72,7 @@ def clause_ids(item: pytest.Item) -> list[str]:
 
 
 def rank(item: pytest.Item) -> int:
-    """The longest files first; the browser's after all others.
+    """Return the sort key of a file: the longest first, those with a browser last.
 
     Playwright leaves its event loop running in the thread of the tests, where `asyncio.run` then
     refuses to start. Workers run their files in this order.
@@ -84,19 +84,19 @@ def rank(item: pytest.Item) -> int:
 
 
 def sampled(all_of: Sequence[T]) -> Sequence[T]:
-    """All of them; in `make check` every sixth."""
+    """Return all of them; in `make check` every sixth."""
     return all_of[::6] if PROFILE == "quick" else all_of
 
 
 def fewer_examples(test: Any) -> None:
-    """Give a property at most QUICK examples, whatever its own ``@settings`` say."""
+    """Give a property at most QUICK examples, even if its own ``@settings`` ask for more."""
     if is_hypothesis_test(test):
         own = getattr(test, USED, None) or settings.default
         setattr(test, USED, settings(own, max_examples=min(own.max_examples, QUICK)))
 
 
 def bad_clauses(item: pytest.Item) -> list[str]:
-    """One line for each clause mark of the test that names no clause, or not as "PM-12"."""
+    """Return a line for each clause mark with an unknown id, or not written as "PM-12"."""
     complaints = []
     for mark in item.iter_markers("clause"):
         ids = mark.args or ("",)

@@ -27,18 +27,18 @@ GAMES = [name for name in ALL_GAMES if (FOLDER / name / "playthroughs.py").exist
 
 
 def of(game: str) -> Any:
-    """The module that tells a game's playthroughs."""
+    """Return the module of a game's playthroughs."""
     return import_module(f"tests.games.{game}.playthroughs")
 
 
 def names() -> list[str]:
-    """Every playthrough, such as "piecepackman/plain"."""
+    """Return every playthrough, such as "piecepackman/plain"."""
     return [f"{game}/{name}" for game in GAMES for name in of(game).PLAYTHROUGHS]
 
 
 @cache
 def played(name: str) -> pp.Match:
-    """The match of a playthrough, played once a run; leave it as it is."""
+    """Return the match of a playthrough, played once a run; leave it as it is."""
     title, _, which = name.partition("/")
     seed, rules = of(title).PLAYTHROUGHS[which]
     game = pp.game(title, **rules)
@@ -48,19 +48,19 @@ def played(name: str) -> pp.Match:
 
 
 def path(name: str) -> Path:
-    """Where the text of a playthrough stands."""
+    """Return the path of a playthrough's text."""
     game, _, which = name.partition("/")
     return FOLDER / game / "golden" / f"{which}.txt"
 
 
 def text(name: str) -> str:
-    """A playthrough as its file should have it."""
+    """Return a playthrough as its file should have it."""
     game, _, which = name.partition("/")
     return (transcript if which in of(game).READABLE else digest)(played(name))
 
 
 def main() -> None:
-    """Write every playthrough anew, or those of the games named, and say which have changed."""
+    """Write every playthrough again, or those of the games named, and print the changed ones."""
     chosen = sys.argv[1:] or GAMES
     for name in (name for name in names() if name.partition("/")[0] in chosen):
         path(name).parent.mkdir(exist_ok=True)

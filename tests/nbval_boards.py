@@ -6,8 +6,12 @@ picture of that very drawing.
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from nbval.plugin import IPyNbFile
+
+os.environ["PPNB_QUIET"] = "1"  # kernels inherit it: no progress in outputs
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

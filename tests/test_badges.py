@@ -13,7 +13,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_the_readme_has_those_of_the_address_in_pyproject() -> None:
+def test_the_readmes_badges_use_the_address_in_pyproject() -> None:
     (found,) = BLOCK.findall(README)
     assert found[1] == badges(address(PYPROJECT)), "run 'python tools/badges.py'"
     assert (ROOT / START).is_file()
@@ -22,7 +22,7 @@ def test_the_readme_has_those_of_the_address_in_pyproject() -> None:
     assert says_so == (address(PYPROJECT) == UNKNOWN), "the sentence in brackets goes with OWNER"
 
 
-def test_they_follow_the_address() -> None:
+def test_badges_change_with_the_address() -> None:
     named = '[project]\nname = "a"\n[project.urls]\nRepository = "https://github.com/we/game"\n'
     assert address(named) == "https://github.com/we/game"
     lab, voila = badges(address(named)).splitlines()
@@ -47,6 +47,6 @@ def test_binder_knows_each_host(repository: str, served: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["git@github.com:we/game.git", "https://github.com/we", "game"])
-def test_what_is_no_address_is_refused(wrong: str) -> None:
+def test_an_invalid_address_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="expected https://host/owner/name"):
         binder(wrong)

@@ -36,7 +36,7 @@ def test_the_environment_does_not_depend_on_the_repository(planned: Plan) -> Non
     assert planned.commands[0] in before
 
 
-def test_its_python_is_set_and_one_that_the_package_runs_on(planned: Plan) -> None:
+def test_the_python_version_is_pinned_and_supported(planned: Plan) -> None:
     assert text("runtime.txt") == f"python-{planned.python}\n"
     assert planned.base["python"].startswith(f"{planned.python}.")
     lowest = re.fullmatch(r">=3\.(\d+)", PROJECT["requires-python"])
@@ -44,7 +44,7 @@ def test_its_python_is_set_and_one_that_the_package_runs_on(planned: Plan) -> No
     assert int(planned.python.removeprefix("3.")) >= int(lowest[1])
 
 
-def test_what_it_installs_is_pinned_and_fits_the_package(planned: Plan) -> None:
+def test_requirements_are_pinned_and_fit_the_package(planned: Plan) -> None:
     pinned, base = pins(text("requirements.txt")), planned.base
     for name, requirement in needed("canvas", "lab").items():
         version = pinned.get(name) or base.get(name)
@@ -52,7 +52,7 @@ def test_what_it_installs_is_pinned_and_fits_the_package(planned: Plan) -> None:
         assert version in requirement.specifier, name
 
 
-def test_it_keeps_the_widgets_that_come_with_the_server(planned: Plan) -> None:
+def test_the_servers_own_widgets_are_kept(planned: Plan) -> None:
     """Another version would have to be built into the page, or be downloaded twice."""
     pinned = pins(text("requirements.txt"))
     base = {canonical(name): version for name, version in planned.base.items()}
@@ -60,13 +60,13 @@ def test_it_keeps_the_widgets_that_come_with_the_server(planned: Plan) -> None:
         assert pinned[name] == base[name], name
 
 
-def test_it_installs_no_development_tools_and_compiles_nothing() -> None:
+def test_no_development_tools_are_installed_and_nothing_is_compiled() -> None:
     tools = needed("dev").keys() - needed("canvas", "lab").keys()
     assert not pins(text("requirements.txt")).keys() & tools
     assert "--only-binary :all:" in text("requirements.txt").splitlines()
 
 
-def test_post_build_stops_where_something_fails() -> None:
+def test_post_build_stops_at_the_first_failure() -> None:
     lines = [line for line in text("postBuild").splitlines() if not line.startswith("#")]
     assert next(filter(None, lines)) == "set -euo pipefail"
     assert os.access(FOLDER / "postBuild", os.X_OK)
@@ -85,7 +85,7 @@ def test_pins_are_exact() -> None:
             pins(loose)
 
 
-def test_a_checkout_holds_what_git_holds(tmp_path: Path) -> None:
+def test_a_checkout_holds_the_files_that_git_tracks(tmp_path: Path) -> None:
     there = checkout(tmp_path / "repository")
     assert (there / "binder" / "postBuild").exists()
     assert (there / "piecepack_nb" / "widgets" / "static" / "board.js").exists()

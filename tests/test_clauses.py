@@ -242,7 +242,7 @@ def test_wrong_arguments_get_one_line(arguments, line, capsys):
     assert shown.err.count("\n") == 1
 
 
-def test_it_runs_as_a_module_without_tests(tmp_path):
+def test_the_clause_report_runs_without_tests(tmp_path):
     command = [sys.executable, "-m", "tools.clauses", "piecepackman"]
     done = subprocess.run(
         command,

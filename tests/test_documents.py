@@ -32,6 +32,8 @@ from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
+LINKED = (*DOCUMENTS, "docs/your_own_game.md")
+"""Those whose links are checked; tests/design/test_page.py checks the rest of the last one."""
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
@@ -78,9 +80,22 @@ def code(document: str) -> list[str]:
 # --- links ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_its_links_lead_somewhere(document: str) -> None:
-    assert not [to for _, to in links(document) if not (ROOT / to.partition("#")[0]).exists()]
+@pytest.mark.parametrize("document", LINKED)
+def test_links_of_documents_lead_to_existing_targets(document: str) -> None:
+    assert not [to for _, to in links(document) if not leads_somewhere(document, to)]
+
+
+def leads_somewhere(document: str, to: str) -> bool:
+    """Return True for a link to a file, and in a document to one of its headings."""
+    path, _, heading = to.partition("#")
+    file = (ROOT / document).parent / path if path else ROOT / document
+    return file.exists() and (not heading or heading in headings(file))
+
+
+def headings(file: Path) -> set[str]:
+    """Return the anchors that GitHub gives a document's headings."""
+    titles = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -117,7 +132,7 @@ def definitions(tree: ast.AST, inside: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_its_code_names_what_exists(document: str) -> None:
+def test_code_in_documents_names_existing_things(document: str) -> None:
     wrong = [f"{each}: {trouble}" for each in code(document) if (trouble := fault(each))]
     assert not wrong, "\n".join(wrong)
 
@@ -196,9 +211,9 @@ def npm_fault(words: list[str]) -> str:
 
 
 def pip_fault(words: list[str]) -> str:
-    asked = [word for word in words if not word.startswith("-")]
-    assert asked.pop(0) == "install"
-    return "" if set(asked) <= {".", "piecepack-nb"} else f"no package {asked}"
+    packages = [word for word in words if not word.startswith("-")]
+    assert packages.pop(0) == "install"
+    return "" if set(packages) <= {".", "piecepack-nb"} else f"no package {packages}"
 
 
 COMMANDS: dict[str, Callable[[list[str]], str]] = {
@@ -305,7 +320,9 @@ def other_text() -> str:
         ("carry_out_a_move", "carry_out_a_move is not defined anywhere"),
     ],
 )
-def test_a_fault_is_found(text: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_in_a_document_is_found(
+    text: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert fault(text) == complaint
 
 
@@ -321,7 +338,7 @@ def test_the_make_targets_are_those_of_the_makefile() -> None:
 def test_every_game_has_the_files_that_contributing_names(game: str) -> None:
     section = whole("CONTRIBUTING.md").partition("## Change a game")[2].partition("###")[0]
     named = set(re.findall(r"^\| `([\w.]+)` \|", section, re.MULTILINE))
-    assert len(named) == 9
+    assert len(named) == 10
     present = {file.name for file in (ROOT / "piecepack_nb/games" / game).iterdir()}
     assert not named - present
 

@@ -1,4 +1,4 @@
-"""The examples: each is a page, runs by itself with nothing but Python, and says what it should."""
+"""The examples: each is a page, runs with Python alone, and prints its expected lines."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ FOLDER = ROOT / "examples"
 PAGE = 80  # lines
 SECONDS = 10  # of computing
 
-# What each says, in this order; other words may stand between.
-SAYS = {
+# Patterns of printed lines, in order; other lines may come between.
+PRINTS = {
     "play_out.py": [
         r"Turn 1, step by step",
         r"  Piecepackman rolls suns .* \[PM-11\]",
         r"  He heads for the \w+ (cube|power coin) on [a-j]\d+, at cost \d+.* \[PM-\d+\]",
         r"  The ghosts agree to move in this order: .* \[PM-30\]",
         r"  The \w+ ghost steps from [a-j]\d+ to [a-j]\d+\. \[PM-32\]",
-        r"The rest, a line a turn",
+        r"The other turns",
         r"   2: .+",
         r"(The ghosts win|Piecepackman wins|Nobody wins|.*[Ee]qual).* \[PM-69\]",
         r"  ghosts: \d+ cubes",
-        r"Saved in \d+ bytes; loaded, it is the same game: yes",
+        r"Saved in \d+ bytes\. The loaded game is equal: yes",
     ],
     "write_a_bot.py": [
         r"With seed 7, after \d+ turns: .* \[PM-69\]",
@@ -41,41 +41,41 @@ SAYS = {
         r"ok  There is no dead end\.",
         r"Refused: line 4 of the maze, square f6 is '\?M'; expected .*",
         r"Refused: the maze is open at the E side of f4; expected a wall, or .*",
-        r"A game on it, \d+ turns: .* \[PM-69\]",
+        r"A game in this maze, \d+ turns: .* \[PM-69\]",
     ],
     "explain_a_turn.py": [
-        r"What happened",
-        r"The rule that chose",
+        r"The steps",
+        r"The rule that decided",
         r"  PM-1\d .+",
-        r"Everything he could head for",
+        r"The candidates",
         r"  -> suns cube on i4: 5 points, 2 of them for quarter turns",
         r"His path, f4-g4-h4-i4: 5 points",
         r"  left, left, forward, forward, forward",
-        r"  of 2 equally cheap ways; what decided: left before right",
-        r"How he found it: \d+ looks, .*",
+        r"  one of 2 equally cheap paths, chosen by: left before right",
+        r"The search: \d+ events, .*",
         r"  f4 facing W is settled at cost 0\.",
         r"  Left from f4 facing W: f4 facing S at cost 1, the best path to it so far\.",
     ],
     "change_a_rule.py": [
-        r"As printed, \d+ turns: .* \[PM-69\]",
-        r"With free quarter turns it parts from that at step 5:",
+        r"Under the printed rules, \d+ turns: .* \[PM-69\]",
+        r"With free quarter turns, the first difference is at step 5:",
         r"  here: A quarter turn left.*costs 1.* There: A quarter turn left.*costs 0.*",
-        r"Played on, \d+ turns: .* \[PM-69\]",
+        r"Played to the end, \d+ turns: .* \[PM-69\]",
         r"  quarter_turn_cost=0: .* turns a game",
         r"  quarter_turn_cost=2: .* turns a game",
     ],
     "think_ahead.py": [
         r"AC-16 .+",
-        r"1 ahead \(40 tables\): red a2-a3; worth \+20 to Red",
-        r"2 ahead \(\d+ tables\): red .+, blue .+; worth \+\d+ to Red",
+        r"1 ahead \(40 states\): red a2-a3; value \+20 for Red",
+        r"2 ahead \(\d+ states\): red .+, blue .+; value \+\d+ for Red",
         r"  Red chooses .+: .+ \(.* points; 2 moves ahead, \d+ positions\)\.",
         r"  (Red|Blue) wins: .* \[AC-3\d\]",
-        r"Yours, one move ahead, .*: [56] of 6 won",
+        r"Your bot, one move ahead, won [56] of 6 games against random moves",
     ],
     "bluff.py": [
         r"  forward  forward  -2\.33",
         r"  left     left     -4\.00",
-        r"Suns goes 86% of the time, which is worth -2\.29 at least\.",
+        r"Suns should go forward 86% of the time, for -2\.29 or more\.",
         r"  moons forward  -2\.[12345]\d",
         r"  moons left     -2\.[12345]\d",
         r"  Suns is pushed against the block on c7 and stunned on c6\. \[PA-34\]",
@@ -91,7 +91,7 @@ SAYS = {
     ],
     "squeeze_through.py": [
         r"  240\.0 to 271\.5, -1\.6 to 1\.6",
-        r"  else the disc touches the suns worm's disc 2: 120\.0 to 240\.0 \[WD-3\]",
+        r"  illegal, as the disc touches the suns worm's disc 2: 120\.0 to 240\.0 \[WD-3\]",
         r"  0\.7499 slide: step 1: the disc doesn't fit past tile 1 and tile 2: .* \[WD-5\]",
         r"  0\.7499 place: through",
         r"  0\.75   slide: through",
@@ -104,14 +104,14 @@ SAYS = {
 
 def test_every_example_is_tested_and_named_in_the_readme() -> None:
     names = sorted(path.name for path in FOLDER.glob("*.py"))
-    assert names == sorted(SAYS)
+    assert names == sorted(PRINTS)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in names if f"`{name}`" not in readme] == []
 
 
-@pytest.mark.parametrize("name", SAYS)
-def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
-    """In an empty folder, by a Python that has only its standard library."""
+@pytest.mark.parametrize("name", PRINTS)
+def test_each_example_prints_its_expected_output(name: str, tmp_path: Path) -> None:
+    """Run in an empty folder, by a Python that has only its standard library."""
     before = computing()
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-B", "-X", "utf8", str(FOLDER / name)],
@@ -125,18 +125,18 @@ def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
     assert computing() - before < SECONDS
     assert not list(tmp_path.iterdir()), "it leaves files behind"
     lines = iter(done.stdout.splitlines())
-    for pattern in SAYS[name]:
+    for pattern in PRINTS[name]:
         assert any(re.fullmatch(pattern, line) for line in lines), f"{pattern}\n\n{done.stdout}"
 
 
-@pytest.mark.parametrize("name", SAYS)
-def test_it_is_a_page_and_says_how_to_run_it(name: str) -> None:
+@pytest.mark.parametrize("name", PRINTS)
+def test_each_example_is_a_page_and_shows_its_command(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert len(text.splitlines()) <= PAGE
     assert f"\npython examples/{name}" in text.split('"""')[1]
 
 
 def computing() -> float:
-    """The seconds that programs started from here have computed, however busy the machine is."""
+    """Return the processor seconds of all child processes."""
     times = os.times()
     return times.children_user + times.children_system

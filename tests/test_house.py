@@ -1,4 +1,4 @@
-"""What holds for the whole house: direction of imports, cost of an import, what is shipped."""
+"""Checks of the whole project: direction and cost of imports, and the files of the wheel."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ MACHINE_PATHS = re.compile(r"/(?:work|root|home|Users|tmp/team)/\w")
 
 
 def python(code: str) -> str:
-    """What a fresh Python prints for `code`."""
+    """Return the output of `code` in a new Python."""
     command = [sys.executable, "-c", code]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def committed() -> list[Path]:
-    """The files in git (or, in an unpacked sdist, simply all of them), as they stand now."""
+    """Return the tracked files; in an unpacked sdist, all files."""
     done = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -103,7 +103,7 @@ def test_no_imports_form_a_cycle() -> None:
     assert not cycles, "\n".join(cycles)
 
 
-def test_a_cycle_is_found_wherever_its_imports_are(tmp_path: Path) -> None:
+def test_a_cycle_of_any_kind_of_import_is_found(tmp_path: Path) -> None:
     package = tmp_path / "toy"
     package.mkdir()
     files = {
@@ -177,7 +177,7 @@ except ModuleNotFoundError as missing:
 
 def test_a_plain_install_brings_the_boards() -> None:
     brought = {re.match(r"[\w-]+", each)[0] for each in PYPROJECT["project"]["dependencies"]}  # type: ignore[index]
-    assert brought == {"anywidget", "ipywidgets"}
+    assert brought == {"anywidget", "filelock", "ipywidgets"}
 
 
 def test_notebooks_are_committed_clean() -> None:
@@ -322,7 +322,7 @@ def test_make_check_gives_a_property_few_examples(own: Any) -> None:
 
 
 def test_make_check_and_make_test_share_their_commands() -> None:
-    """What `make check` runs is part of what `make test` runs."""
+    """The commands of `make check` are part of those of `make test`."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     recipes = {
         name: re.search(rf"^{name}:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[1]  # type: ignore[index]

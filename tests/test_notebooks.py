@@ -41,7 +41,7 @@ from tools.notebooks import (
 NAMES = [path.relative_to(FOLDER).as_posix() for path in notebooks()]
 MOST_LINES = 9
 WHOLE = "whole-function"
-"""The tag of a cell with a whole search in it, which can't be told in less."""
+"""The tag of a cell with a whole search or a whole game, which needs more lines."""
 MOST_LINES_OF_WHOLE = 15
 MOST_BYTES = 500_000
 THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")
@@ -63,12 +63,12 @@ def pictures(cell: NotebookNode) -> list[NotebookNode]:
 # What is committed
 
 
-def test_there_is_one_to_start_with() -> None:
+def test_the_start_notebook_exists() -> None:
     assert NAMES[0] == "00_start_here.ipynb"
 
 
 @every_notebook
-def test_it_shows_what_running_it_shows(name: str) -> None:
+def test_saved_outputs_equal_those_of_a_fresh_run(name: str) -> None:
     """Drawings too, by their marks, which nbval doesn't compare; and it writes the same file."""
     now = (FOLDER / name).read_text(encoding="utf-8")
     then = executed(FOLDER / name)
@@ -80,7 +80,7 @@ def test_it_shows_what_running_it_shows(name: str) -> None:
 
 
 @every_notebook
-def test_it_opens_with_a_board(name: str) -> None:
+def test_a_notebook_opens_with_a_board(name: str) -> None:
     document = read(name)
     first = code_cells(document)[0]
     assert document.cells.index(first) <= 2, "a title, a sentence, then the board"
@@ -88,7 +88,7 @@ def test_it_opens_with_a_board(name: str) -> None:
 
 
 @every_notebook
-def test_its_cells_are_short_and_have_been_run(name: str) -> None:
+def test_cells_are_short_and_have_been_run(name: str) -> None:
     for cell in code_cells(read(name)):
         lines = [line for line in cell.source.splitlines() if line.strip()]
         most = MOST_LINES_OF_WHOLE if WHOLE in tags(cell) else MOST_LINES
@@ -97,7 +97,7 @@ def test_its_cells_are_short_and_have_been_run(name: str) -> None:
 
 
 @every_notebook
-def test_it_is_light_and_says_nothing_of_the_machine_it_ran_on(name: str) -> None:
+def test_a_notebook_is_small_and_names_no_machine(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert len(text.encode()) < MOST_BYTES
     assert not THIS_MACHINE.findall(text)
@@ -105,7 +105,7 @@ def test_it_is_light_and_says_nothing_of_the_machine_it_ran_on(name: str) -> Non
 
 
 @every_notebook
-def test_its_pictures_are_told_in_words(name: str) -> None:
+def test_pictures_have_text_alternatives(name: str) -> None:
     document = read(name)
     for cell in code_cells(document):
         for picture in pictures(cell):
@@ -116,7 +116,7 @@ def test_its_pictures_are_told_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sampled(NAMES))
-def test_its_cells_run_in_any_order_after_the_first(name: str) -> None:
+def test_cells_run_in_any_order_after_the_first(name: str) -> None:
     """Backwards in a fresh kernel, so that none needs one before it; then all again, mixed.
 
     In `make check` those of some notebooks do, and run backwards only.
@@ -135,7 +135,7 @@ def test_its_cells_run_in_any_order_after_the_first(name: str) -> None:
 
 
 def written(folder: Path, *cells: str | NotebookNode) -> Path:
-    """A notebook file with these code cells."""
+    """Return a notebook file with these code cells."""
     made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
     for number, cell in enumerate(made):
         cell.id = f"cell-{number}"
@@ -144,7 +144,7 @@ def written(folder: Path, *cells: str | NotebookNode) -> Path:
     return path
 
 
-def test_a_run_keeps_pictures_and_words_only(
+def test_a_run_keeps_only_pictures_and_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boom = nbformat.v4.new_code_cell("1 / 0", metadata={"tags": ["raises-exception"]})
@@ -182,7 +182,7 @@ def test_a_run_keeps_pictures_and_words_only(
         ("nonsense", "name 'nonsense' is not defined"),
     ],
 )
-def test_an_unfit_notebook_stays_as_it_was(
+def test_an_invalid_notebook_is_left_unchanged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], cell: str, complaint: str
 ) -> None:
     path = written(tmp_path, cell)
@@ -194,7 +194,7 @@ def test_an_unfit_notebook_stays_as_it_was(
     assert path.read_bytes() == before
 
 
-def test_copies_leave_journals_behind(tmp_path: Path) -> None:
+def test_copies_omit_journals(tmp_path: Path) -> None:
     (tmp_path / "old" / ".piecepack_nb").mkdir(parents=True)
     copy_to(tmp_path / "old")
     files = [path for path in (tmp_path / "old").rglob("*") if path.is_file()]
@@ -205,7 +205,7 @@ def test_copies_leave_journals_behind(tmp_path: Path) -> None:
 
 
 def nbval(path: Path) -> dict[str, Any]:
-    """How many cells pass and fail, and what is said."""
+    """Return the numbers of cells that pass and fail, and the output."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     flags = " ".join(re.findall(r"^(?:NBVAL|PARALLEL) +:= (.*)$", makefile, re.MULTILINE)).split()
     assert "--nbval" in flags
@@ -213,10 +213,10 @@ def nbval(path: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "pytest", *plain, *flags, str(path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     counts = re.findall(r"(\d+) (passed|failed)", done.stdout.splitlines()[-1])
-    return {"said": done.stdout, **{word: int(number) for number, word in counts}}
+    return {"text": done.stdout, **{word: int(number) for number, word in counts}}
 
 
-def test_nbval_notices_what_changes_and_what_fails(tmp_path: Path) -> None:
+def test_nbval_reports_changed_outputs_and_errors(tmp_path: Path) -> None:
     board = "pp.show(pp.Match(pp.game('piecepackman'), seed=3))"
     path = written(
         tmp_path, "import piecepack_nb as pp\n1 + 1", "print('two')", board, "[3]", board
@@ -231,5 +231,5 @@ def test_nbval_notices_what_changes_and_what_fails(tmp_path: Path) -> None:
     nbformat.write(document, path)
     found = nbval(path)
     assert (found["passed"], found["failed"]) == (1, 4)
-    for said in ("'2' == '3'", "'two\\n' == 'three\\n'", "no board", "IndexError"):
-        assert said in found["said"]
+    for text in ("'2' == '3'", "'two\\n' == 'three\\n'", "no board", "IndexError"):
+        assert text in found["text"]

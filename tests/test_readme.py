@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.__main__ import main
 from tests.conftest import GAMES
 
+DOTALL = re.MULTILINE | re.DOTALL
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 
@@ -29,17 +31,26 @@ def tried(path: Path) -> int:
     return number
 
 
-def test_its_examples() -> None:
+def test_the_examples_of_the_readme_run() -> None:
     assert tried(README) > 5
 
 
+def test_its_shortest_game_is_the_first_of_the_page_for_students() -> None:
+    """tests/design/test_page.py runs it."""
+    game = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), DOTALL)[0]
+    assert game.count("\n") <= 15
+    assert f"```python\n{game}" in (ROOT / "docs/your_own_game.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_examples_of_a_games_page(game: str) -> None:
+def test_the_examples_of_each_games_readme_run(game: str) -> None:
     assert tried(page(game)) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_games_readme_has_the_table_of_options(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["options", game]) == 0
     table = capsys.readouterr().out
     assert len(table.splitlines()) > 8
@@ -47,6 +58,6 @@ def test_the_table_of_a_games_options(game: str, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_leads_to_every_game(game: str) -> None:
+def test_the_readme_links_to_every_game(game: str) -> None:
     link = page(game).relative_to(ROOT).as_posix()
     assert f"[{pp.game(game).title}]({link})" in README.read_text(encoding="utf-8")

@@ -63,15 +63,15 @@ def lesson() -> Match:
     return match
 
 
-def test_a_whole_match() -> None:
+def test_a_transcript_of_a_whole_match() -> None:
     assert transcript(lesson()) == WHOLE
 
 
-def test_a_whole_match_with_one_line_a_move() -> None:
+def test_a_transcript_with_one_line_a_move() -> None:
     assert digest(lesson()) == IN_SHORT
 
 
-def test_a_digest_up_to_the_middle_of_a_move() -> None:
+def test_a_digest_stops_in_the_middle_of_a_move() -> None:
     match = lesson()
     match.goto(3)
     lines = digest(match).splitlines()
@@ -79,14 +79,14 @@ def test_a_digest_up_to_the_middle_of_a_move() -> None:
     assert lines[-1] == "unfinished"
 
 
-def test_a_match_up_to_the_middle_of_a_move() -> None:
+def test_a_transcript_stops_in_the_middle_of_a_move() -> None:
     match = lesson()
     match.goto(3)
     lines = transcript(match).splitlines()
     assert lines[-3:] == ["    ann rolls a 1. [PIG-2]", "", "The game goes on."]
 
 
-def test_a_match_that_has_not_begun() -> None:
+def test_a_transcript_of_a_match_without_moves() -> None:
     match = Match(PIG, seed=1, position=PIG.initial_state()._replace(heap=3))
     assert transcript(match).splitlines() == [
         "Pig",

@@ -63,19 +63,19 @@ def _digested(match: Match) -> Iterator[str]:
 
 
 def _moves(match: Match) -> Iterator[PlayedMove]:
-    """The moves, and the one in the middle of which the position lies."""
+    """Return the moves, and the one during which the position occurs."""
     yield from match.record
     if not match.between_moves:
         yield match.undone[0]
 
 
 def _steps(match: Match, played: PlayedMove) -> tuple[Step, ...]:
-    """The steps of a move up to the match's position."""
+    """Return the steps of a move up to the match's position."""
     return played.steps[: match.cursor - played.first]
 
 
 def _kinds(steps: tuple[Step, ...]) -> str:
-    """The kind and clause of each step, such as "step[PM-32] x3, take[PM-35]"."""
+    """Return the kind and clause of each step, such as "step[PM-32] x3, take[PM-35]"."""
     kinds = groupby(f"{step.event.kind}[{step.event.clause}]" for step in steps)
     counted = [(kind, len(list(same))) for kind, same in kinds]
     return ", ".join(kind if count == 1 else f"{kind} x{count}" for kind, count in counted)

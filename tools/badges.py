@@ -1,7 +1,7 @@
 """Write the README's Binder badges for the repository's public address.
 
 ``python tools/badges.py`` takes the address from ``Repository`` under ``[project.urls]`` in
-pyproject.toml. Until it is known the badges hold OWNER in its place. Standard library only.
+pyproject.toml. Without an address, the badges hold OWNER in its place. Standard library only.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ BLOCK = re.compile(r"(<!-- badges:.*?-->\n)(.*?)(<!-- end of badges -->)", re.DO
 
 
 def address(pyproject: str) -> str:
-    """The repository's public address, or the one that stands for it."""
+    """Return the repository's public address, or a placeholder."""
     urls = tomllib.loads(pyproject)["project"].get("urls", {})
     return str(urls.get("Repository", UNKNOWN))
 
 
 def binder(repository: str) -> str:
-    """Where Binder serves the repository; raises ValueError for what is no web address of one."""
+    """Return Binder's address for a repository; raise ValueError for an invalid address."""
     parts = urlsplit(repository)
     path = parts.path.strip("/").removesuffix(".git")
     if parts.scheme != "https" or not parts.hostname or path.count("/") < 1:
@@ -46,7 +46,7 @@ def binder(repository: str) -> str:
 
 
 def badges(repository: str) -> str:
-    """The badges, a line each."""
+    """Return the badges, one a line."""
     lines = [
         f"[![{words}]({picture})]({binder(repository)}?urlpath={quote(page, safe='')})\n"
         for words, (picture, page) in BADGES.items()
@@ -55,12 +55,12 @@ def badges(repository: str) -> str:
 
 
 def written(readme: str, repository: str) -> str:
-    """The README with its badges for this repository."""
+    """Return the README with the badges of this repository."""
     return BLOCK.sub(lambda found: found[1] + badges(repository) + found[3], readme)
 
 
 def main() -> int:
-    """Write them; say for which address."""
+    """Write the badges; print the address."""
     readme = ROOT / "README.md"
     try:
         repository = address((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

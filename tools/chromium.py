@@ -1,8 +1,8 @@
 """Find a Chrome or Chromium for the browser tests, or install one.
 
-``python tools/chromium.py`` prints the path of the one that the tests would use;
-``python tools/chromium.py --install`` installs one first where there is none. Where it can't, one
-line says what to do, and the exit code is 1. Standard library only.
+``python tools/chromium.py`` prints the path of the browser that the tests use;
+``python tools/chromium.py --install`` installs one first if none is found. If that fails, it prints
+one line with the remedy and returns exit code 1. Standard library only.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ADVICE = (
 
 
 class NoChromium(RuntimeError):
-    """There is none; the message is one line that says what to do."""
+    """No browser was found; the message is one line with the remedy."""
 
 
 def find() -> str:
-    """The path of a Chrome or Chromium that starts; raises NoChromium."""
+    """Return the path of a Chrome or Chromium that starts; raise NoChromium if none does."""
     wanted = os.environ.get(VARIABLE)
     if wanted:
         if starts(wanted):
@@ -42,7 +42,7 @@ def find() -> str:
 
 
 def candidates() -> Iterator[str]:
-    """Where one may be, the likeliest first."""
+    """Return possible paths, the likeliest first."""
     yield from filter(None, map(shutil.which, COMMANDS))
     for name in MAC:
         for top in (Path("/Applications"), Path.home() / "Applications"):
@@ -54,7 +54,7 @@ def candidates() -> Iterator[str]:
 
 
 def playwrights_own() -> Iterator[str]:
-    """Where ``playwright install chromium`` puts its browser; asked in a process of its own."""
+    """Return the path of Playwright's own browser, found in a separate process."""
     ask = (
         "from playwright.sync_api import sync_playwright as s\n"
         "with s() as p: print(p.chromium.executable_path)"
@@ -64,7 +64,7 @@ def playwrights_own() -> Iterator[str]:
 
 
 def starts(path: str) -> bool:
-    """Whether ``path`` is a browser that runs, not the empty shell that some systems put there."""
+    """Return True if ``path`` is a browser that runs, not a stub that some systems install."""
     if not Path(path).is_file():
         return False
     if os.name == "nt":  # there --version opens a window
@@ -77,7 +77,7 @@ def starts(path: str) -> bool:
 
 
 def install() -> None:
-    """Install one: on Debian, as root, its package; else Playwright's. Silent where that fails."""
+    """Install Debian's package, as root on Debian, or Playwright's browser; ignore failures."""
     if is_debian() and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run(["apt-get", "update", "-qq"], quiet)
@@ -88,19 +88,19 @@ def install() -> None:
 
 
 def is_debian() -> bool:
-    """Whether apt's chromium is a real browser (Ubuntu's is a shell that asks for a snap)."""
+    """Return True if apt's chromium is a real browser (Ubuntu's is a stub for a snap)."""
     release = Path("/etc/os-release")
     return release.is_file() and "\nID=debian" in "\n" + release.read_text(encoding="utf-8")
 
 
 def run(command: list[str], env: dict[str, str] | None = None) -> bool:
-    """Run a command with its output kept away; whether it went well."""
+    """Run a command without output; return True if it succeeded."""
     print(f"installing a browser for the tests: {' '.join(command)}", file=sys.stderr)
     return subprocess.run(command, capture_output=True, env=env, check=False).returncode == 0
 
 
 def main(arguments: list[str]) -> int:
-    """Print the path; install first if that is asked for and needed."""
+    """Print the path; with ``--install``, install a browser first if needed."""
     try:
         try:
             path = find()

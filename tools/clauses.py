@@ -41,7 +41,7 @@ class Coverage(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """A remark that says if the clause has a reading of ours."""
+        """A remark if the clause has a reading of ours."""
         return "clause, with our reading" if self.clause.reading else "clause"
 
     def __str__(self) -> str:
@@ -177,7 +177,7 @@ class _Found:
 
 
 def ids_in(text: str) -> list[str]:
-    """Return the ids in a text; "PM-1 to PM-7" stands for seven of them."""
+    """Return the ids in a text; "PM-1 to PM-7" means seven of them."""
     found: list[str] = []
     end, kind_before, number_before = 0, "", 0
     for match in ID.finditer(text):

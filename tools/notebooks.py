@@ -1,14 +1,14 @@
-"""Run the notebooks and write them back with what they show, so that a reader on GitHub sees it.
+"""Run the notebooks and save them with their outputs, for readers on GitHub.
 
 python tools/notebooks.py              every notebook below notebooks/
 python tools/notebooks.py FILE ...     these
-python tools/notebooks.py --copy DIR   no run: copies in DIR, away from journals and saved games
+python tools/notebooks.py --copy DIR   don't run; copy them to DIR, without journals and saved games
 
-Each runs in a fresh kernel and an empty folder, so that nobody's journal is gone on with and none
-is left behind. What is written are pictures and text: a live widget means nothing to the next
-kernel, and GitHub spoils an SVG (see tools/pictures.py). Two runs write the same file: a board that
-looks as before keeps its picture; an output that can't be the same twice is refused (a memory
-address) or left out (of a cell with the tag nbval-ignore-output).
+Each notebook runs in a fresh kernel and an empty folder, so that it neither resumes a journal nor
+leaves one. Outputs are saved as pictures and text, because a live widget needs its kernel and
+GitHub spoils an SVG (see tools/pictures.py). Two runs write the same file: an unchanged board keeps
+its picture; an output that changes from run to run is refused (a memory address) or omitted (in a
+cell with the tag nbval-ignore-output).
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ SECONDS = 300
 
 
 class Unfit(ValueError):
-    """A notebook that can't be written; the message is one line that says which cell and why."""
+    """A notebook that can't be saved; the message is one line with the cell and the reason."""
 
 
 def notebooks() -> list[Path]:
-    """Every notebook of the project, in reading order."""
+    """Return every notebook of the project, in reading order."""
     found = (path.relative_to(FOLDER) for path in FOLDER.rglob("*.ipynb"))
     shown = (path for path in found if not any(part.startswith(".") for part in path.parts))
     return [FOLDER / path for path in sorted(shown)]
 
 
 def executed(path: Path) -> str:
-    """The text of the notebook file as it is after a run. Raises Unfit where a cell fails."""
+    """Return the text of the notebook file after a run; raise Unfit if a cell fails."""
     document = nbformat.read(path, as_version=4)
     code = [cell for cell in document.cells if cell.cell_type == "code"]
     known = pictures(code)
@@ -80,7 +80,7 @@ def executed(path: Path) -> str:
 
 
 def run(document: NotebookNode, path: Path) -> None:
-    """Run every code cell in a kernel of its own that knows nothing of the user's settings."""
+    """Run every code cell in a new kernel without the user's settings."""
     with TemporaryDirectory() as folder:
         client = NotebookClient(
             document,
@@ -94,18 +94,20 @@ def run(document: NotebookNode, path: Path) -> None:
             resources={"metadata": {"path": folder}},
         )
         try:
-            client.execute(env={**os.environ, "IPYTHONDIR": f"{folder}/.ipython"})
+            client.execute(
+                env={**os.environ, "IPYTHONDIR": f"{folder}/.ipython", "PPNB_QUIET": "1"}
+            )
         except CellExecutionError as error:
             raise Unfit(f"{path.name}: a cell fails:\n{error}") from None
 
 
 def tags(cell: NotebookNode) -> list[str]:
-    """The tags of a cell."""
+    """Return the tags of a cell."""
     return list(cell.metadata.get("tags", []))
 
 
 def clean(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
-    """An output without what only this run knew."""
+    """Return an output without the parts that change from run to run."""
     if output.output_type == "error":  # the places in the traceback are this machine's
         output.traceback = [f"{output.ename}: {output.evalue}"]
     if output.output_type == "stream" and output.name == "stderr":
@@ -119,13 +121,13 @@ def clean(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 
 def pictures(code: list[NotebookNode]) -> Pictures:
-    """The pictures that the notebook has already."""
+    """Return the pictures in the notebook."""
     outputs = (output for cell in code for output in cell.outputs if PNG in output.get("data", {}))
     return {output.metadata.get(PNG, {}).get("of", ""): output.data[PNG] for output in outputs}
 
 
 def pictured(output: NotebookNode, known: Pictures) -> NotebookNode:
-    """An output with its SVG as a PNG, and beside it what the picture says, in words."""
+    """Return an output with its SVG as a PNG, and the picture's description as text."""
     svg = output.get("data", {}).pop(SVG, None)
     if svg is not None:
         of = mark(svg)
@@ -136,7 +138,7 @@ def pictured(output: NotebookNode, known: Pictures) -> NotebookNode:
 
 
 def copy_to(folder: Path) -> None:
-    """Put copies of the notebooks, and nothing else, where a test can run them."""
+    """Copy the notebooks, and nothing else, to a folder for tests."""
     shutil.rmtree(folder, ignore_errors=True)
     for path in notebooks():
         target = folder / path.relative_to(FOLDER)
@@ -145,8 +147,8 @@ def copy_to(folder: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run and write notebooks, or copy them; 1 where one is unfit, and that one stays as it was."""
-    parser = argparse.ArgumentParser(description="Run the notebooks, and write what they show.")
+    """Run and save notebooks, or copy them; return 1 if one fails and was not changed."""
+    parser = argparse.ArgumentParser(description="Run the notebooks and save their outputs.")
     parser.add_argument("files", nargs="*", type=Path, help="notebooks; all of them without any")
     parser.add_argument("--copy", metavar="DIR", type=Path, help="copy them, and run nothing")
     given = parser.parse_args(arguments)

@@ -1,8 +1,8 @@
 """Pictures of boards for committed notebooks: PNG, drawn by a Chromium.
 
-GitHub and nbviewer clean an SVG before they show it: its style sheet and its symbols go, and a
-board turns into black rectangles. A PNG they show as it is. Without grain, gloss and shades of
-wood, and in 128 colours, it takes no more room than the SVG.
+GitHub and nbviewer remove the style sheet and the symbols of an SVG, and a board becomes black
+rectangles; a PNG is shown unchanged. Without grain, gloss and shades of wood, and in 128 colours,
+it is no larger than the SVG.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ OPTIONS = (
 
 
 def mark(svg: str) -> str:
-    """A short mark of a picture: the same drawing, the same mark."""
+    """Return a short hash of a picture; equal drawings have equal hashes."""
     return hashlib.blake2b(svg.encode(), digest_size=8).hexdigest()
 
 
 def words(svg: str) -> str:
-    """What a picture says of itself: its title and its description."""
+    """Return a picture's title and description."""
     root = ElementTree.fromstring(svg)
     parts = (root.findtext(f"{{*}}{tag}", "").strip() for tag in ("title", "desc"))
     return " ".join(filter(None, parts))
 
 
 def png(svg: str) -> str:
-    """The picture as base64 of a PNG. Raises NoChromium where there is none to draw it."""
+    """Return the picture as base64 of a PNG; raise NoChromium without a browser."""
     size = re.search(r'<svg[^>]* width="([\d.]+)"[^>]* height="([\d.]+)"', svg)
     if size is None:
-        raise ValueError("the SVG doesn't say how large it is")
+        raise ValueError("the SVG has no width and height")
     across, down = (math.ceil(float(number)) for number in size.groups())
     page = f"<!doctype html><meta charset=utf-8>{svg}<style>{FLAT}</style>"
     with TemporaryDirectory() as folder:

@@ -16,6 +16,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, RandomChoice
 
 HIGHEST_SEED = 2**63 - 1
+MAX_ROLLS = 100_000  # of a script
 
 
 class Dice(Protocol):
@@ -73,6 +74,8 @@ class ScriptedDice:
     def __init__(self, rolls: Sequence[str | Mapping[str, str] | None], then: SeededDice) -> None:
         if isinstance(rolls, str) or not isinstance(rolls, Sequence):
             raise invalid("dice", rolls, "'typed', or a list of rolls")
+        if len(rolls) > MAX_ROLLS:
+            raise BadInput(f"dice has {len(rolls)} rolls; expected at most {MAX_ROLLS}")
         for nth, roll in enumerate(rolls):
             if not (roll is None or isinstance(roll, str | Mapping)):
                 raise invalid(f"dice[{nth}]", roll, "a text, a mapping from die to face, or None")

@@ -3,26 +3,65 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 LONGEST = 80  # characters of a wrong value that an error quotes
+ROOM = 20 * LONGEST  # characters of it that are looked at
+DEEPEST = 40  # levels of nesting that are looked at
 
 
 class BadInput(ValueError):
     """An argument, a file or a message that can't be used; the error message is one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 def brief_repr(value: object) -> str:
     """Return ``repr(value)`` as one short line, for any value from a caller or a file."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST:
         return f"a whole number of {value.bit_length()} bits"
-    return shorten(repr(value))
+    return shorten("".join(islice(_repr_parts(value), ROOM)))
+
+
+def _repr_parts(value: object, depth: int = 0) -> Iterator[str]:
+    """Yield the parts of ``repr(value)``, so that only the start of a huge value is written."""
+    if type(value) in (list, dict) and depth > DEEPEST:
+        yield "…"
+    elif type(value) is str:
+        yield repr(value[:ROOM])
+    elif type(value) is list:
+        for number, item in enumerate(value):
+            yield ", " if number else "["
+            yield from _repr_parts(item, depth + 1)
+        yield "]" if value else "[]"
+    elif type(value) is dict:
+        for number, (name, item) in enumerate(value.items()):
+            yield ", " if number else "{"
+            yield from _repr_parts(name)
+            yield ": "
+            yield from _repr_parts(item, depth + 1)
+        yield "}" if value else "{}"
+    else:
+        yield repr(value)
 
 
 def shorten(text: str) -> str:
     """Return ``text`` as one line of at most LONGEST characters."""
-    line = " ".join(text[: 20 * LONGEST].split())
+    line = printable(" ".join(text[:ROOM].split()))
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def printable(text: str) -> str:
+    r"""Return the text with control characters, which could hide or reorder it, as escapes.
+
+    >>> print(printable("a\x7fb"))
+    a\x7fb
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def invalid(what: str, value: object, expected: str) -> BadInput:

@@ -13,12 +13,24 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor, Chance, Roll, Simultaneous
-from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Simultaneous
+from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, IllegalMove, Reason, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import (
+    Event,
+    EventCounts,
+    IllegalMove,
+    Reason,
+    Refusal,
+    Result,
+    Step,
+    StepGenerator,
+)
+
+LONGEST_MOVE = 4000
+"""The most characters of a move's text."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -146,10 +158,28 @@ class Game(ABC, Generic[R, S, M]):
 
     # --- defaults that a game may override ----------------------------------------------------
 
+    def final_state(self, state: S, move: M, events: EventCounts) -> S:
+        """Return the state after a legal move, and count its events.
+
+        Simulations call this; a game may override it to save the making of steps.
+        """
+        steps = self.apply_move(state, move)
+        while True:
+            try:
+                events[next(steps).event.kind] += 1
+            except StopIteration as end:
+                final: S = end.value
+                return final
+
     def turn(self, state: S) -> int:
         """Return the number of the turn, from 1 (0 during set-up): ``state.turn``."""
         number: int = state.turn  # type: ignore[attr-defined]
         return number
+
+    def due_dice(self, state: S) -> tuple[Die, ...]:
+        """Return the dice that must be rolled now; none where a seat acts."""
+        actor = self.to_act(state)
+        return actor.dice if isinstance(actor, Chance) else ()
 
     def moves_for(self, state: S, seat: str) -> Collection[M]:
         """Return the legal moves of one seat; of seats that commit in secret, its own."""
@@ -204,6 +234,10 @@ class Game(ABC, Generic[R, S, M]):
         if not isinstance(text, str):
             example = next((f" such as {str(move)!r}" for move in self.moves(state)), "")
             raise invalid("the move", text, f"a text{example}")
+        if len(text) > LONGEST_MOVE:
+            raise BadInput(
+                f"the move is {len(text)} characters long; expected at most {LONGEST_MOVE}"
+            )
         return self._parse_move(state, text)
 
     def play(self, state: S, move: M) -> Iterator[Step]:

@@ -2,85 +2,254 @@
 
 from __future__ import annotations
 
+import functools
 import glob
+import hashlib
+import itertools
 import json
 import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.load import as_object, as_text, from_header, parse, read
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.load import as_object, as_text, from_header, is_record, parse, read
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import header, os_reason, write
+from piecepack_nb.core.record import header, os_reason, unwritable, write
 from piecepack_nb.core.validate import known_entries
 
 BEFORE = ".before"
 """The suffix of an archived match's file, before its number."""
+DAMAGED = ".damaged"
+"""The suffix of a damaged journal that was set aside, before its number."""
+
+
+class JournalLocked(BadInput):
+    """The error of a journal that another kernel writes."""
 
 
 class Journal:
     """A file that records every change of a match before the change is made.
 
-    The first line is the record's header; each further line is a change: a move or a goto.
+    The first line is the record's header; each further line is a change: a move or a goto, with a
+    check value of the file so far and of the state before the change.
+
+    A change that can't be written is prevented by BadInput. If not ``strict``, it is made all the
+    same: ``warning`` says so, and the next change tries to write the whole match. Raises BadInput,
+    if ``strict``, where it can't write: JournalLocked while another kernel writes to the file.
     """
 
-    def __init__(self, match: Match, path: str | Path) -> None:
+    def __init__(self, match: Match, path: str | Path, *, strict: bool = True) -> None:
         self.path = Path(path).absolute()
         self.match = match
+        self.strict = strict
         self.closed = False
         """True once the match is archived, or another table writes to the same file."""
+        self.failure = ""
+        """Why the file lacks the last changes; "" if it is complete."""
+        self._moved = ""
+        self._lock: object = None
+        self._size = _size(self.path)
+        self._check = ""
+        self._end: Callable[[], None] | None = None
         self.begin()
-        match.on_change(self._note)
         earlier = _OPEN.get(self.path)
-        if earlier is not None:
+        if earlier is not None and (earlier.match is match or earlier.failure):
+            earlier.leave()  # only its match has the moves that couldn't be written
+        elif earlier is not None:
             earlier.closed = True
+        self._end = match.on_change(self._note)
         _OPEN[self.path] = self
 
-    def archive(self) -> Path:
+    @property
+    def warning(self) -> str:
+        """A sentence for the players if the file is incomplete or not where they expect it."""
+        return f"This game's journal {self.failure}." if self.failure else self._moved
+
+    def leave(self) -> None:
+        """End the journal; its match continues without."""
+        if self._end is not None:
+            self._end()
+        self._end = None
+
+    def archive(self) -> Path | None:
         """Close the journal and move its file out of the way of the next match; return its path.
 
-        ``archived`` lists the file and ``resume`` reads it. Raises BadInput if it can't be moved;
-        the journal then stays open.
+        ``archived`` lists the file and ``resume`` reads it. Returns None if the file is incomplete.
+        Raises BadInput if it can't be moved; the journal then stays open.
         """
-        moved = archive(self.path)
+        if self.failure:
+            self.begin()
+        moved = set_aside(self.path) if self.path.exists() else None
+        if self.failure:
+            self.leave()
+            return None
         self.closed = True
         return moved
 
     def begin(self) -> None:
         """Write the whole match, replacing the file; needed after its players change."""
-        played = (*self.match.record, *self.match.undone)
-        lines: list[dict[str, Any]] = [header(self.match)]
-        lines += [{"move": str(each.move)} for each in played]
-        lines.append({"goto": self.match.cursor})
+        try:
+            self._write()
+        except BadInput as error:
+            self._failed(error)
+
+    def _failed(self, error: BadInput) -> None:
+        if self.strict:
+            raise error
+        self.failure = str(error).removeprefix(f"{self.path} ")
+
+    def _write(self) -> None:
         with suppress(OSError, ValueError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        write(self.path, "".join(json.dumps(line) + "\n" for line in lines))
+        self._lock = self._lock or lock(self.path)
+        if _size(self.path) not in (self._size, None):
+            self._leave_to_others()
+        lines = [json.dumps(header(self.match))]
+        check = _digest(lines[0])
+        for change, state in _history(self.match):
+            line, check = _checked(check, change, self.match.game.checksum(state))
+            lines.append(line)
+        text = "".join(f"{line}\n" for line in lines)
+        write(self.path, text)
+        self._size, self._check, self.failure = len(text), check, ""  # all of it is ASCII
 
-    def _note(self, what: str, value: Any) -> None:
-        """Append one change; raise BadInput if that fails, which prevents the change."""
+    def _leave_to_others(self) -> None:
+        """Continue in another file, as another program has written to this one."""
+        old = self.path
+        self.path, self._lock = unlocked(path for path in beside(old) if not path.exists())
+        self._moved = f"Another program changed {old.name}; this game is now in {self.path.name}."
+        if _OPEN.get(old) is self:
+            _OPEN[self.path] = _OPEN.pop(old)
+
+    def _note(self, what: str, value: Any) -> Callable[[], None] | None:
+        """Append a change; return a function that takes it back. Raises what prevents it."""
         if self.closed:
             raise BadInput("this match is closed: its journal is another table's now")
-        change = {"move": str(value)} if what == "play" else {"goto": value}
-        if not self.path.exists():  # a deleted journal must not lose the moves so far
-            self.begin()
-        size = self.path.stat().st_size
+        try:
+            if self.failure or _size(self.path) != self._size:
+                self._write()  # a deleted journal must not lose the moves so far
+            return self._append({"move": str(value)} if what == "play" else {"goto": value})
+        except BadInput as error:
+            self._failed(error)
+            return None
+
+    def _append(self, change: dict[str, Any]) -> Callable[[], None]:
+        before = self._size or 0, self._check
+        state = self.match.game.checksum(self.match.state)
+        line, check = _checked(self._check, change, state)
         try:
             with self.path.open("ab") as file:
-                file.write(json.dumps(change).encode() + b"\n")
+                file.write(f"{line}\n".encode())
                 file.flush()
                 os.fsync(file.fileno())
+        except BaseException as error:
+            self._cut(*before)  # a partial line would damage the next one
+            if isinstance(error, OSError):
+                raise unwritable(self.path, error) from None
+            raise
+        self._size, self._check = before[0] + len(line) + 1, check
+        return functools.partial(self._cut, *before)
+
+    def _cut(self, size: int, check: str) -> None:
+        """Remove what was written after ``size`` bytes."""
+        self._size, self._check = size, check
+        try:
+            os.truncate(self.path, size)
         except OSError as error:
-            with suppress(OSError):
-                os.truncate(self.path, size)  # a partial line would damage the next one
-            raise BadInput(f"{self.path} can't be written: {os_reason(error)}") from None
+            self._size = _size(self.path)
+            self.failure = f"can't be written: {os_reason(error)}"
 
 
-def archive(path: Path) -> Path:
-    """Rename a journal to the next free archive name; return its path, or raise BadInput."""
-    number = _number(archived(path)[-1]) + 1 if archived(path) else 1
-    target = path.with_suffix(f"{BEFORE}{number}")
+def _size(path: Path) -> int | None:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return None
+
+
+def _history(match: Match) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield the changes that lead to the match as it is, each with the state before it."""
+    state = match.initial_state
+    for played in (*match.record, *match.undone):
+        yield {"move": str(played.move)}, state
+        state = played.steps[-1].state
+    yield {"goto": match.cursor}, state
+
+
+def _checked(check: str, change: dict[str, Any], state: str) -> tuple[str, str]:
+    """Return the line of a change and its check value.
+
+    That follows from the check value of the line before and the checksum of the state.
+    """
+    check = _digest(f"{check} {json.dumps(change)} {state}")
+    return json.dumps({**change, "check": check}), check
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+# --- Several kernels and several files -----------------------------------------------------------
+
+
+def lock(path: Path) -> object:
+    """Return this kernel's lock on a journal, which lasts as long as the object.
+
+    Returns None where nothing can be locked: in a browser, in a read-only folder, without the
+    filelock package. Raises JournalLocked while another kernel has the lock; a dead one has none.
+    """
+    if path in _LOCKS or sys.platform == "emscripten":
+        return _LOCKS.get(path)
+    try:
+        from filelock import FileLock, Timeout
+    except ImportError:
+        return None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ours = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+        ours.acquire()
+    except Timeout:
+        raise JournalLocked(f"{path} is locked by another kernel") from None
+    except (OSError, ValueError, NotImplementedError):
+        return None
+    _LOCKS[path] = ours
+    return ours
+
+
+_LOCKS: WeakValueDictionary[Path, Any] = WeakValueDictionary()
+"""The locks of this kernel."""
+
+_OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
+"""The open journals, so that no two matches write to one file."""
+
+
+def beside(path: Path) -> Iterator[Path]:
+    """Yield the path, then numbered ones for other kernels: game.jsonl, game-2.jsonl and so on."""
+    yield path
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+
+def unlocked(paths: Iterable[Path]) -> tuple[Path, object]:
+    """Return the first path whose journal no other kernel has, and the lock on it."""
+    for path in paths:
+        with suppress(JournalLocked):
+            return path, lock(path)
+    raise JournalLocked("all journals are locked by other kernels")
+
+
+def set_aside(path: Path, suffix: str = BEFORE) -> Path:
+    """Rename a journal to the next free name with this suffix; return its path.
+
+    Raises BadInput if that fails.
+    """
+    earlier = archived(path, suffix)
+    number = _number(earlier[-1], suffix) + 1 if earlier else 1
+    target = path.with_suffix(f"{suffix}{number}")
     try:
         os.replace(path, target)
     except OSError as error:
@@ -88,37 +257,80 @@ def archive(path: Path) -> Path:
     return target
 
 
-def archived(path: Path) -> list[Path]:
+def archived(path: Path, suffix: str = BEFORE) -> list[Path]:
     """Return the files of the matches archived from ``path``, oldest first."""
-    found = path.parent.glob(f"{glob.escape(path.stem)}{BEFORE}*")
-    return sorted((each for each in found if _number(each)), key=_number)
+    found = path.parent.glob(f"{glob.escape(path.stem)}{suffix}*")
+    number = functools.partial(_number, suffix=suffix)
+    return sorted((each for each in found if number(each)), key=number)
 
 
-def _number(path: Path) -> int:
-    """Return the number of an archived match; 0 for any other file."""
-    number = path.suffix.removeprefix(BEFORE)
+def _number(path: Path, suffix: str) -> int:
+    """Return the number of a file that was set aside; 0 for any other file."""
+    number = path.suffix.removeprefix(suffix)
     return int(number) if number.isdecimal() and number.isascii() else 0
 
 
-_OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
-"""The open journals, so that no two matches write to one file."""
+# --- Reading -------------------------------------------------------------------------------------
+
+
+def is_new(path: Path) -> bool:
+    """Return True if there is nothing at ``path``, or an empty file."""
+    return not path.exists() or (path.is_file() and not _size(path))
+
+
+def must_be_free(path: Path) -> None:
+    """Raise BadInput if there is anything at ``path`` but a journal, which may be damaged."""
+    if found := _other_kind(path):
+        where = brief_repr(str(path))
+        raise BadInput(f"journal is {where}, {found}; expected a journal or a new file")
+
+
+def is_free(path: Path) -> bool:
+    """Return True if there is nothing at ``path`` but perhaps a journal, which may be damaged."""
+    return not _other_kind(path)
+
+
+def _other_kind(path: Path) -> str:
+    """Return what is at ``path`` in two or three words; "" for a journal or nothing."""
+    if is_new(path):
+        return ""
+    if not path.is_file():
+        return "a folder" if path.is_dir() else "not a file"
+    content = read(path)
+    for part in (content, content.partition(b"\n")[0]):
+        with suppress(BadInput):
+            data = parse(part, str(path))
+            if is_record(data):
+                return "a saved match" if "moves" in data else ""
+    return "not a journal"
 
 
 def resume(path: str | Path) -> Match:
     """Return the match of a journal, without an incomplete last line.
 
-    Raises BadInput for a journal damaged before that.
+    Raises BadInput for a journal damaged before that. Journals of older versions have no checks.
     """
     head, *changes = read(path).decode("utf-8", "replace").split("\n")
-    match = from_header(parse(head, str(path)))
+    data = parse(head, str(path))
+    match = from_header(data)
+    check, checked = _digest(json.dumps(data)), '"check":' in "".join(changes[:1])
     for number, line in enumerate(changes[:-1], start=2):  # the last one has no newline yet
         try:
             change = as_object("the line", parse(line, "the line"))
-            known_entries("the line", change, ("move",) if "move" in change else ("goto",))
-            if "move" in change:
-                match.play(as_text("move", change["move"]))
-            else:
-                match.goto(change.get("goto"))  # type: ignore[arg-type]
+            given = change.pop("check", None)
+            _, check = _checked(check, change, match.game.checksum(match.state))
+            if given != (check if checked else None):
+                raise invalid("check", given, f"{check!r}: the file or the state differs")
+            _make(match, change)
         except ValueError as error:
             raise BadInput(f"{path}, line {number}: {error}") from None
     return match
+
+
+def _make(match: Match, change: dict[str, Any]) -> None:
+    """Make a change of a journal; raise BadInput for a wrong one."""
+    known_entries("the line", change, ("move",) if "move" in change else ("goto",))
+    if "move" in change:
+        match.play(as_text("move", change["move"]))
+    else:
+        match.goto(change.get("goto"))  # type: ignore[arg-type]

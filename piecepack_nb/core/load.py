@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
-from piecepack_nb.core.match import Match
+from piecepack_nb.core.match import MAX_EARLIER, MAX_MOVES, Match
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import FORMAT, VERSION, os_reason
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.validate import known_entries
@@ -18,9 +19,12 @@ from piecepack_nb.core.validate import known_entries
 SETUP = ("dice", "rules", "seats", "seed", "start")
 PROGRESS = ("moves", "position")
 ENTRIES = sorted(("format", "version", "game", "earlier", *SETUP, *PROGRESS))
-MAX_EARLIER = 1000
 MAX_BYTES = 16 * 2**20  # a hundred times a long match
-MAX_MOVES = 100_000
+MAX_MARKS = 15 * MAX_MOVES  # commas, colons and brackets of a file; a move has seven or more
+MAX_TEXT = 100_000  # characters of all different texts of over LONG characters, such as mazes
+LONG = 200
+MAX_ENTRIES = 10_000  # of one object; the squares of a large position
+MAX_DEPTH = 20  # lists and objects inside each other
 
 
 def load(path: str | Path) -> Match:
@@ -46,7 +50,7 @@ def _play_moves(match: Match, record: dict[str, Any], where: str = "") -> None:
     moves = record.get("moves")
     if not isinstance(moves, list) or len(moves) > MAX_MOVES:
         raise invalid(f"{where}moves", moves, f"a list of at most {MAX_MOVES} moves")
-    for number, entry in enumerate(moves):
+    for number, entry in zip(counted(len(moves), "moves"), moves, strict=True):
         _play_move(match, entry, f"{where}moves[{number}]")
     position = record.get("position", match.cursor)
     first = match.cursor if where else 0  # an earlier match ends where the next one starts
@@ -147,7 +151,10 @@ def read(path: str | Path) -> bytes:
 def parse(content: bytes | str, name: str) -> Any:
     """Return the parsed JSON; raise BadInput, naming the file ``name``, for anything else."""
     try:
-        return json.loads(content, parse_constant=_no_constant, object_pairs_hook=_unique_entries)
+        _limit_marks(content.encode(errors="replace") if isinstance(content, str) else content)
+        data = json.loads(content, parse_constant=_no_constant, object_pairs_hook=_unique_entries)
+        _limit_parts(data)
+        return data
     except BadInput as error:
         raise BadInput(f"{name} is no saved match: {error}") from None
     except ValueError as error:
@@ -156,11 +163,39 @@ def parse(content: bytes | str, name: str) -> Any:
         raise BadInput(f"{name} is no saved match: nested too deep") from None
 
 
+def _limit_marks(content: bytes) -> None:
+    """Raise BadInput for JSON with too many values: each but the first follows such a mark."""
+    marks = sum(map(content.count, (b",", b":", b"[", b"{")))
+    if marks > MAX_MARKS:
+        raise BadInput(f"it has {marks} commas, colons and brackets; expected at most {MAX_MARKS}")
+
+
+def _limit_parts(data: object) -> None:
+    """Raise BadInput for texts that are too long, or nesting that is too deep."""
+    waiting, texts = [(data, 0)], set[str]()
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            raise BadInput("nested too deep")
+        if isinstance(value, str):
+            if len(value) > LONG:
+                texts.add(value)
+        elif isinstance(value, dict):
+            waiting += [(each, depth + 1) for pair in value.items() for each in pair]
+        elif isinstance(value, list):
+            waiting += [(each, depth + 1) for each in value]
+    size = sum(map(len, texts))
+    if size > MAX_TEXT:
+        raise BadInput(f"its long texts have {size} characters; expected at most {MAX_TEXT}")
+
+
 def _no_constant(name: str) -> Any:
     raise BadInput(f"{name} is no JSON number")
 
 
 def _unique_entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_ENTRIES:
+        raise BadInput(f"an object has {len(pairs)} entries; expected at most {MAX_ENTRIES}")
     entries: dict[str, Any] = {}
     for name, value in pairs:
         if name in entries:

@@ -1,11 +1,16 @@
-"""A lock around methods, because a notebook's kernel answers the page in several threads."""
+"""Methods that other threads wait for, and blocks that no interrupt splits.
+
+A notebook's kernel answers the page in several threads; its Stop button interrupts the main one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
-from threading import RLock
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from threading import RLock, current_thread, main_thread
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 
 class Locked(Protocol):
@@ -28,3 +33,20 @@ def synchronized(method: Callable[Concatenate[L, P], R]) -> Callable[Concatenate
             return method(self, *args, **named)
 
     return locked
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold back an interrupt (SIGINT, which raises KeyboardInterrupt) until the block is done."""
+    handler = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield  # interrupts come to the main thread only
+        return
+    held: list[tuple[Any, ...]] = []
+    signal.signal(signal.SIGINT, lambda *interrupt: held.append(interrupt))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if held:
+            handler(*held[0])

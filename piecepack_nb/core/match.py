@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -16,7 +17,7 @@ from piecepack_nb.core.dice import Dice, RecordedDice, dice_from
 from piecepack_nb.core.divergence import Divergence, find_divergence
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame, Bot, BotMove, Game
-from piecepack_nb.core.locking import synchronized
+from piecepack_nb.core.locking import synchronized, uninterrupted
 from piecepack_nb.core.match_base import (
     MatchBase,
     MoveKey,
@@ -27,8 +28,18 @@ from piecepack_nb.core.match_base import (
     keep_players,
 )
 from piecepack_nb.core.owner import register_match
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
-from piecepack_nb.core.steps import IllegalMove, Step, as_written, with_reason
+from piecepack_nb.core.registry import new_version
+from piecepack_nb.core.steps import IllegalMove, Refusal, Step, as_written, with_reason
+
+Watcher = Callable[[str, Any], Callable[[], None] | None]
+"""A function of a change, called before it is made; it may return one that takes it back."""
+
+MAX_MOVES = 100_000
+"""The most moves of a match, with those of the matches that it continues."""
+MAX_EARLIER = 1000
+"""The most matches that a match continues, one for each change of rules."""
 
 
 class Match(MatchBase):
@@ -70,7 +81,7 @@ class Match(MatchBase):
         """Where and why a replay first differs from the match it replays; None if it doesn't."""
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
-        self._watchers: list[Callable[[str, Any], None]] = []
+        self._watchers: list[Watcher] = []
         register_match(self)
 
     # --- playing ------------------------------------------------------------------------------
@@ -86,6 +97,8 @@ class Match(MatchBase):
         state, actor = self.state, self.to_act
         if actor is None:
             raise BadInput(f"{shorten(str(move))}: the game is over: {self.game.result(state)}")
+        if len(self._timeline) >= MAX_MOVES:
+            raise BadInput(f"this match has {MAX_MOVES} moves, the most that a match can have")
         move, why = move if isinstance(move, BotMove) else (move, None)
         parsed = self._parsed(move)
         try:
@@ -96,11 +109,12 @@ class Match(MatchBase):
             raise IllegalMove(move, as_written(illegal.refusal, parsed, move)) from None
         if isinstance(actor, Simultaneous):
             actor = Seat(parsed.seat)
-        self._notify("play", parsed)
         timeline = self._timeline
         rolls = timeline.rolls + (isinstance(actor, Chance) and bool(actor.dice))
         key = timeline.move_key(self.turn, actor)
-        timeline.add(PlayedMove(key[0], actor, parsed, timeline.cursor, steps, rolls, key))
+        played = PlayedMove(key[0], actor, parsed, timeline.cursor, steps, rolls, key)
+        with self._change("play", parsed):
+            timeline.add(played)
         return list(steps)
 
     @synchronized
@@ -123,16 +137,17 @@ class Match(MatchBase):
         actor = self.to_act
         if actor is None:
             return None
-        number = len(self._timeline.past) + self._timeline.done
+        number = len(self._timeline)
         return choose_move(self.game, self.state, actor, self._bots(), self.seed, number)
 
-    def run(self, moves: int = 100_000) -> list[Step]:
+    def run(self, moves: int = MAX_MOVES) -> list[Step]:
         """Let bots and dice play until a human must act or the game is over; return the steps.
 
-        ``moves`` limits the number of moves, for games that two bots could play for ever.
+        ``moves`` limits the number of moves, for games that two bots could play for ever: an
+        interrupt keeps the moves made. Raises BadInput for a match that has MAX_MOVES.
         """
         steps: list[Step] = []
-        for _ in range(moves):
+        for _ in counted(moves, "moves at most"):
             played = self._play_automatically()
             if not played:
                 break
@@ -158,7 +173,7 @@ class Match(MatchBase):
         if self.cursor == 0:
             raise BadInput("there is no move to undo: this is the beginning of the match")
         moves = [played for played in self._timeline.moves if played.first < self.cursor]
-        human = [played for played in moves if self._by_person(played)]
+        human = self._by_persons(moves)
         self._move_to((human or moves)[-1].first)
 
     @synchronized
@@ -169,14 +184,12 @@ class Match(MatchBase):
         """
         if not self.undone:
             raise BadInput("there is no move to redo: nothing was undone")
-        first, *rest = self.undone
-        end = first.end
-        persons = any(self._by_person(played) for played in self._timeline.moves)
-        for played in rest:
-            if self._by_person(played) or not persons:
-                break
-            end = played.end
-        self._move_to(end)
+        ahead = self.undone
+        human = self._by_persons(ahead[1:])
+        if human:
+            self._move_to(human[0].first)
+        else:
+            self._move_to(ahead[-1 if self._by_persons(self._timeline.moves) else 0].end)
 
     @synchronized
     def goto(self, step: int) -> None:
@@ -211,14 +224,15 @@ class Match(MatchBase):
         other._timeline = Timeline(self._timeline.past)
         return other
 
-    def under(self, **changes: Any) -> Match:
+    def under(self, version: object = None, /, **changes: Any) -> Match:
         """Return a replay of the same dice and moves under other rules.
 
-        The replay ends at the first of its moves that is illegal or that this match never made; its
+        ``version`` is the class of another version of the game, such as a changed cell's. The
+        replay ends at the first of its moves that is illegal or that this match never made; its
         ``divergence`` says where the two first differ. Raises BadInput for an unknown option or a
-        value out of range.
+        value out of range, and for anything but a game's class.
         """
-        return replay_under(self, changes)
+        return replay_under(self, version, changes)
 
     def onward(self, step: int, /, **changes: Any) -> Match:
         """Return a match that continues this one from ``step`` under other rules.
@@ -239,22 +253,31 @@ class Match(MatchBase):
         """
         return save(self, path)
 
-    def on_change(self, watcher: Callable[[str, Any], None]) -> None:
+    def on_change(self, watcher: Watcher) -> Callable[[], None]:
         """Call ``watcher`` before each change, with ("play", move) or ("goto", step).
 
-        A watcher that raises an error prevents the change.
+        A watcher that raises an error prevents the change. The function that it may return is
+        called if the change isn't made after all. Returns a function that ends the calls.
         """
         self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
 
     # --- inside ---------------------------------------------------------------------------------
 
     def _move_to(self, step: int) -> None:
-        self._notify("goto", step)
-        self._timeline.cursor = step
+        with self._change("goto", step):
+            self._timeline.cursor = step
 
-    def _notify(self, what: str, value: Any) -> None:
-        for watcher in self._watchers:
-            watcher(what, value)
+    @contextmanager
+    def _change(self, what: str, value: Any) -> Iterator[None]:
+        """Tell the watchers of a change and make it in the block: both, or neither."""
+        with uninterrupted(), ExitStack() as undo:
+            for watcher in self._watchers:
+                take_back = watcher(what, value)
+                if callable(take_back):
+                    undo.callback(take_back)
+            yield
+            undo.pop_all()
 
 
 def parse_initial(game: AnyGame, position: object) -> Any:
@@ -276,6 +299,8 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
         raise BadInput("a match that continues an earlier one starts at its end: give no position")
     if not earlier.between_moves:
         raise BadInput("the earlier match is in the middle of a move: goto the end of one")
+    if len(earlier.parts) > MAX_EARLIER:
+        raise BadInput(f"this match has changed its rules {MAX_EARLIER} times, the most possible")
     copy = earlier.branch(earlier.cursor)
     return copy, copy.state
 
@@ -283,11 +308,12 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
 # --- The same dice and moves under other rules ---------------------------------------------------
 
 
-def replay_under(match: Match, changes: Mapping[str, Any]) -> Match:
-    """Return a replay of the match under changed rules; see ``Match.under``."""
+def replay_under(match: Match, version: object, changes: Mapping[str, Any]) -> Match:
+    """Return a replay of the match under changed rules or code; see ``Match.under``."""
+    game = match.game if version is None else new_version(match.game, version)
     with match.locked():
         record = match.record
-        other = match.restarted(match.game.under(**changes), _recorded_dice(record, match.dice))
+        other = match.restarted(game.under(**changes), _recorded_dice(record, match.dice))
     return _replayed(other, match, record, match.initial_state)
 
 
@@ -335,11 +361,14 @@ def _replayed(
     The record starts after ``before`` steps of ``match``, in the state ``start``.
     """
     ours = [step for played in record for step in played.steps]
-    refused = _replay(other, {played.move_key: played.move for played in record}, ours, limit)
+    moves = {played.move_key: played.move for played in record}
+    if type(other.game) is not type(match.game):  # another version may parse the text otherwise
+        moves = {key: str(move) for key, move in moves.items()}
+    refused = _replay(other, moves, ours, limit)
     starts = start, other.initial_state
-    other.divergence = find_divergence(
-        ours, other.steps, match.game, other.game, refused, before, starts
-    )
+    found = find_divergence(ours, other.steps, match.game, other.game, refused, before, starts)
+    turns = (played.turn for played in record if found and played.end >= found.step)
+    other.divergence = found and found._replace(turn=next(turns, found.turn))
     return other
 
 
@@ -364,6 +393,8 @@ def _replay(
                 return None
         except IllegalMove as refused:
             return refused
+        except BadInput as unread:
+            return IllegalMove(moves[key], Refusal("", str(unread)))
     return None
 
 

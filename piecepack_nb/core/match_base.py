@@ -14,7 +14,7 @@ Vocabulary
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from threading import RLock
 from typing import Any, NamedTuple
@@ -61,6 +61,10 @@ class Timeline:
         self.steps: list[Step] = []
         self.cursor = 0
         self._ends: list[int] = []  # the cursor at each move's end, sorted for bisect
+
+    def __len__(self) -> int:
+        """Return the number of moves before the cursor, the past's included."""
+        return len(self.past) + self.done
 
     @property
     def done(self) -> int:
@@ -332,5 +336,7 @@ class MatchBase:
         """Return the bot of each seat, None for a person."""
         return {seat: bot_for(self.game, player) for seat, player in self.seats.items()}
 
-    def _by_person(self, played: PlayedMove) -> bool:
-        return any(seat in self.persons for seat in played.actor.seats)
+    def _by_persons(self, moves: Iterable[PlayedMove]) -> list[PlayedMove]:
+        """Return the moves of persons."""
+        persons = set(self.persons)
+        return [played for played in moves if not persons.isdisjoint(played.actor.seats)]

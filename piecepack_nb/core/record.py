@@ -9,6 +9,7 @@ import json
 import os
 import secrets
 from contextlib import suppress
+from errno import EACCES, EPERM, EROFS
 from pathlib import Path
 from typing import Any
 
@@ -94,11 +95,20 @@ def write(path: str | Path, text: str) -> Path:
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, target)
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+    except BaseException as error:
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
-        raise BadInput(f"{path!s} can't be written: {os_reason(error)}") from None
+        if isinstance(error, (OSError, ValueError)):  # ValueError: a path with a null character
+            raise unwritable(path, error) from None
+        raise
     return target
+
+
+def unwritable(path: str | Path, error: Exception) -> BadInput:
+    """Return the error for a file that can't be written, with the operating system's reason."""
+    read_only = getattr(error, "errno", None) in (EACCES, EPERM, EROFS)
+    reason = f"it is read-only ({os_reason(error)})" if read_only else os_reason(error)
+    return BadInput(f"{path!s} can't be written: {reason}")
 
 
 def os_reason(error: Exception) -> str:

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeVar
+from weakref import WeakMethod
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
 from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View
@@ -28,6 +30,7 @@ FOLDER = Path(__file__).parents[1] / "games"
 
 _registered: dict[str, type[AnyGame]] = {}
 _general_bots: dict[str, Bot] = {}
+_watchers: list[WeakMethod[Callable[[type[AnyGame]], object]]] = []
 
 
 def register(
@@ -42,9 +45,9 @@ def register(
     A class that isn't a game but can become one (``as_game``), such as a ``design.Board``, does.
     ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
     for bots that play any game; all may instead be attributes of the class (``view``,
-    ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, so that a
-    notebook cell can be run twice. Raises BadInput for an incomplete game, and for the name of
-    another game of this package.
+    ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, also at the tables
+    where it is played, so that a changed notebook cell can be run again. Raises BadInput for an
+    incomplete game, and for the name of another game of this package.
     """
     made = game.as_game() if hasattr(game, "as_game") else game
     _check(made)
@@ -55,7 +58,16 @@ def register(
     if evaluate is not None:
         made.evaluate = evaluate
     _registered[made.name] = made
+    _watchers[:] = [watcher for watcher in _watchers if watcher() is not None]
+    for watcher in tuple(_watchers):
+        if (call := watcher()) is not None:
+            call(made)
     return game
+
+
+def on_register(method: Callable[[type[AnyGame]], object]) -> None:
+    """Call a method with each game class registered from now on, while its object exists."""
+    _watchers.append(WeakMethod(method))
 
 
 def register_bot(name: str, bot: Bot) -> None:
@@ -88,6 +100,22 @@ def make_game(name: str, options: Mapping[str, Any]) -> AnyGame:
     """
     game = find(name)
     return game(game.rules_class.make(dict(options)), _general_bots)
+
+
+def new_version(game: AnyGame, version: object) -> AnyGame:
+    """Return ``game`` in another version of its code, with its changed options where they remain.
+
+    ``version`` is a game class, or a class that becomes one. Raises BadInput for anything else.
+    """
+    made: Any = version.as_game() if hasattr(version, "as_game") else version
+    _check(made)
+    options: dict[str, Any] = {}
+    for name, value in game.rules.changed().items():
+        with suppress(BadInput):  # an option that the version hasn't, or not with this value
+            made.rules_class.make(options | {name: value})
+            options[name] = value
+    found: AnyGame = made(made.rules_class.make(options), _general_bots)
+    return found
 
 
 @cache

@@ -127,10 +127,10 @@ class Rules:
     def differences(self, since: Rules | None = None) -> dict[str, str]:
         """Return a line for each option that differs from the printed rules, or from ``since``.
 
-        A line such as "quarter_turn_cost 1 → 0 (PM-15)" has the value there, the value here and
-        the clauses.
+        Rules of another version of the game count as the printed ones. A line such as
+        "quarter_turn_cost 1 → 0 (PM-15)" has the value there, the value here and the clauses.
         """
-        before = self.printed() if since is None else since.to_json()
+        before = self.printed() if type(since) is not type(self) else since.to_json()
         return {
             each.name: f"{each.name} {_brief(before[each.name])} → {_brief(value)}"
             + (f" ({', '.join(each.clauses)})" if each.clauses else "")

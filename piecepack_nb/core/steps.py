@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -105,12 +106,57 @@ StepGenerator = Generator[Step, None, S]
 """A generator of a move's steps that returns the state after the last one."""
 
 
+def make_step(
+    state: object,
+    clause: str,
+    kind: str,
+    template: str,
+    data: Mapping[str, Any],
+    why: Reason | None = None,
+) -> Step:
+    """Return the step of an event, with the state after it."""
+    return Step(Event(clause, kind, template, data, why), state)
+
+
 def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
     """Return the steps, the first one with a bot's reason unless it has its own."""
     first, *rest = steps
     if why is None or first.event.why is not None:
         return steps
     return (first._replace(event=first.event._replace(why=why)), *rest)
+
+
+class WorkingCopy(Protocol):
+    """A state that a move changes."""
+
+    def frozen(self) -> Any:
+        """Return the state as it is now."""
+
+
+class MoveLog(Protocol):
+    """Receives the events of a move as they happen, each with the working copy of the state."""
+
+    def add(
+        self, state: WorkingCopy, clause: str, kind: str, template: str,
+        data: Mapping[str, Any], why: Reason | None,
+    ) -> None:  # fmt: skip
+        """Add the event of a step."""
+
+
+class StepLog(list[Step]):
+    """A log that makes a step of every event."""
+
+    def add(self, state: WorkingCopy, *event: Any) -> None:
+        """Add the step: the event, and the state as it is now."""
+        self.append(make_step(state.frozen(), *event))
+
+
+class EventCounts(Counter[str]):
+    """A log that only counts events by kind, for simulations."""
+
+    def add(self, _state: WorkingCopy, _clause: str, kind: str, *_: object) -> None:
+        """Count the event."""
+        self[kind] += 1
 
 
 class Result(NamedTuple):

@@ -28,18 +28,18 @@ def known_entries(what: str, entries: Mapping[str, Any], names: Collection[str])
             raise invalid(f"an entry of {what}", name, "one of " + ", ".join(names))
 
 
-def position_of(data: object, names: Collection[str]) -> Mapping[str, Any]:
-    """Return a position's entries: one of each name, and no other.
+def all_entries(what: str, value: object, names: Collection[str]) -> Mapping[str, Any]:
+    """Return a mapping with an entry of each name, and no other.
 
-    >>> position_of({"turn": 1}, ["turn", "cells"])
+    >>> all_entries("players.suns", {"square": "c3"}, ["square", "heading"])
     Traceback (most recent call last):
-    piecepack_nb.core.errors.BadInput: the position has no entry 'cells'
+    piecepack_nb.core.errors.BadInput: players.suns has no entry 'heading'
     """
-    entries = mapping("the position", data)
-    known_entries("the position", entries, names)
+    entries = mapping(what, value)
+    known_entries(what, entries, names)
     for name in names:
         if name not in entries:
-            raise BadInput(f"the position has no entry {name!r}")
+            raise BadInput(f"{what} has no entry {name!r}")
     return entries
 
 

@@ -172,7 +172,7 @@ class Board:
 
 def _snake(name: str) -> str:
     """Return a class name in small letters with underscores."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def _functions(cls: type[Board]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from piecepack_nb.core.actors import Die
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.table import Over, Setting, State, check_piece, freeze, thaw
 
@@ -40,7 +40,7 @@ def from_json(
     picks: Mapping[Any, Pick],
 ) -> State:
     """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
-    entries = position_of(data, ENTRIES)
+    entries = all_entries("the position", data, ENTRIES)
     seats = setting.seats
     score = mapping("score", entries["score"])
     return State(

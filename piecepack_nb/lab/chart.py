@@ -22,7 +22,7 @@ def bars(title: str, rows: Sequence[Row]) -> str:
     """Return the SVG of a bar for each share, 0 to 100 %, with a line for its interval."""
     high = TOP + LINE * len(rows) + BOTTOM
     words = "; ".join(f"{name} {share}" for name, share in rows)
-    id = "ppnb" + hashlib.sha256(f"{title}{words}".encode()).hexdigest()[:8]
+    id = "ppnb" + hashlib.sha256(f"{title}{words}".encode(errors="replace")).hexdigest()[:8]
     body = "".join(part for number, row in enumerate(rows) for part in _row(number, row))
     style = (
         f".ppnb-chart{{{LIGHT}font-family:system-ui,'DejaVu Sans',sans-serif}}"

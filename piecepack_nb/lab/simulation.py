@@ -12,8 +12,10 @@ from piecepack_nb.core.actors import Actor, Chance
 from piecepack_nb.core.dice import HIGHEST_SEED, SeededDice
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
+from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
-from piecepack_nb.core.steps import IllegalMove, Result, StepGenerator
+from piecepack_nb.core.progress import counted
+from piecepack_nb.core.steps import EventCounts, IllegalMove, Result
 from piecepack_nb.core.validate import takes
 from piecepack_nb.lab.chart import Row, bars
 from piecepack_nb.lab.interval import Interval, wilson
@@ -157,8 +159,6 @@ class Simulation(Sequence[GameSummary]):
 
 Players = str | Bot | Mapping[str, str | Bot]
 
-MOST_MOVES = 100_000
-
 
 def simulate(
     game: AnyGame, games: int = 200, seed: int = 0, seats: Players | None = None
@@ -167,8 +167,9 @@ def simulate(
 
     ``seats`` is the bot of every seat (a name or a bot function), or a mapping from each seat to
     its bot; the default is the game's first bot. The games have the seeds ``seed``, ``seed + 1``,
-    ...: a Match with that seed and those bots plays the same game. Raises BadInput for a wrong
-    argument, and IllegalMove for a bot's illegal move.
+    ...: a Match with that seed and those bots plays the same game. An interrupt returns the games
+    played so far, and the title says so. Raises BadInput for a wrong argument, and IllegalMove for
+    a bot's illegal move.
     """
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
@@ -179,23 +180,30 @@ def simulate(
     if seats is None:
         seats = next(iter(game.built_in_bots), "random")
     bots = _bots(game, seats)
+    played: list[GameSummary] = []
     title = f"{games} games of {game.name}, {_players(game, seats)}"
-    return Simulation(title, game.seats, [simulate_one(game, seed + n, bots) for n in range(games)])
+    try:
+        played.extend(simulate_one(game, seed + n, bots) for n in counted(games, "games"))
+    except KeyboardInterrupt:
+        if not played:
+            raise
+        title = f"{len(played)} of {title}, interrupted"
+    return Simulation(title, game.seats, played)
 
 
 def simulate_one(
-    game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MOST_MOVES
+    game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MAX_MOVES
 ) -> GameSummary:
     """Play the game with this seed, of at most ``moves`` moves; return its summary."""
     state, dice, done = game.initial_state(), SeededDice(seed), 0
-    events: Counter[str] = Counter()
+    events = EventCounts()
     rolls: Counter[tuple[int, str]] = Counter()
     while done < moves and (actor := game.to_act(state)) is not None:
         if isinstance(actor, Chance):
             move = dice.draw(game, state, _numbered(actor, rolls), 0)
         else:
             move = _bot_move(game, state, actor, bots, seed, done)
-        state = _final_state(game.apply_move(state, move), events)
+        state = game.final_state(state, move, events)
         done += 1
     return GameSummary(seed, game.result(state), game.turn(state), done, dict(events))
 
@@ -217,15 +225,6 @@ def _bot_move(
     if refusal is not None:
         raise IllegalMove(chosen.move, refusal)
     return chosen.move
-
-
-def _final_state(steps: StepGenerator[Any], events: Counter[str]) -> Any:
-    """Return the state after a move; count its events by kind in ``events``."""
-    while True:
-        try:
-            events[next(steps).event.kind] += 1
-        except StopIteration as end:
-            return end.value
 
 
 # --- who plays -----------------------------------------------------------------------------

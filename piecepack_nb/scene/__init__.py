@@ -15,7 +15,7 @@ from piecepack_nb.scene.game_view import (
     MakeMove,
     ShowMessage,
 )
-from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape
+from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape, tray
 from piecepack_nb.scene.match_film import film_match
 from piecepack_nb.scene.model import (
     MARKS,
@@ -24,17 +24,20 @@ from piecepack_nb.scene.model import (
     Layer,
     Layout,
     Mark,
+    Overlay,
     Piece,
     Scene,
     Shape,
     Spot,
     TextTable,
     choose_layout,
+    draw_scene,
     keep_ids,
     keep_order,
     shape,
     use,
 )
+from piecepack_nb.scene.picker import Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuizSpec
 from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
@@ -54,6 +57,8 @@ __all__ = [
     "MakeMove",
     "Mark",
     "NestedFilm",
+    "Overlay",
+    "Picker",
     "Picture",
     "Piece",
     "Question",
@@ -68,6 +73,7 @@ __all__ = [
     "choose_layout",
     "coordinates",
     "delta",
+    "draw_scene",
     "film_match",
     "from_json",
     "keep_ids",
@@ -79,5 +85,6 @@ __all__ = [
     "svg",
     "text_shape",
     "to_json",
+    "tray",
     "use",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene.model import Layout, Shape, shape
+from piecepack_nb.scene.model import Area, Layout, Shape, shape
 
 GAP = 0.05
 
@@ -98,6 +98,11 @@ def mat(width: float, height: float, kind: str = "mat") -> Shape:
     )
 
 
+def tray(id_: str, width: float, height: float, title: str = "", *drawn: Shape) -> Area:
+    """Return an area beside the board, for components or buttons."""
+    return Area(id_, width, height, title, (mat(width, height, "tray"), *drawn))
+
+
 def text_shape(text: str, x: float, y: float, size: float = 30, anchor: str = "middle") -> Shape:
     """Return ``text`` centred vertically on ``y``; x and y in squares, size in hundredths."""
     return shape(
@@ -129,18 +134,6 @@ def coordinates(
 
 
 Stop = TypeVar("Stop")
-
-
-def follow(paths: Iterable[Sequence[Stop]], size: int, stop: Stop) -> Sequence[Stop] | None:
-    """Return the shortest beginning of a path that reaches ``stop`` before the path's end.
-
-    The first ``size`` stops of each path are fixed already. None if no path passes ``stop``.
-
-    >>> follow(["abcd", "aefcd"], 1, "c"), follow(["abcd"], 1, "d")
-    ('abc', None)
-    """
-    found = [path[: path.index(stop, size) + 1] for path in paths if stop in path[size:-1]]
-    return min(found, key=len, default=None)
 
 
 def segments(path: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:

@@ -8,14 +8,16 @@ Vocabulary
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import MatchBase
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.film import Film, NestedFilm, TurnStart
 from piecepack_nb.scene.game_view import AnyView
 from piecepack_nb.scene.model import Scene
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any, Any]
 MoveKey = tuple[int, str]
 BACK = "Back to the game as played. "
+MAX_STEPS = 20_000
+"""The most steps of a film."""
+MAX_NESTED = 5_000_000
+"""The most marks in all nested films of a film; a frame counts as FRAME_MARKS more."""
+FRAME_MARKS = 100
+TOO_MANY = "From here on the film has no searches: there are too many."
 
 
 def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
@@ -41,12 +49,15 @@ def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
 def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
     """Return the moves of a match, from the start of the first match that it continues.
 
-    ``undone`` includes the moves that can be redone.
+    ``undone`` includes the moves that can be redone. Moves after MAX_STEPS steps are left out.
     """
     with match.locked():
         first, *_ = parts = match.parts
         moves = [move for part in parts for move in _filmed_moves(part, undone)]
-    return MatchFilm(first.game, first.initial_state, moves)
+    ends = list(accumulate(len(move.steps) for move in moves))
+    kept = bisect_right(ends, MAX_STEPS)
+    left_out = ends[-1] - ends[kept - 1] if kept < len(moves) else 0
+    return MatchFilm(first.game, first.initial_state, moves[:kept], left_out)
 
 
 def _filmed_moves(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
@@ -54,6 +65,11 @@ def _filmed_moves(match: MatchBase, undone: bool) -> Iterator[FilmedMove]:
     for played in (*match.record, *match.undone) if undone else match.record:
         yield FilmedMove(match.game, played.move_key, before, played.steps)
         before = played.steps[-1].state
+
+
+def _with_note(frame: Scene, note: str) -> Scene:
+    """Return the frame with a note after its caption."""
+    return frame._replace(caption=f"{frame.caption} {note}".strip())
 
 
 def turn_title(turn: int) -> str:
@@ -88,8 +104,12 @@ class StepRef(NamedTuple):
 class MatchFilm:
     """The moves of a match; frame 0 shows the initial state, frame i the state after step i."""
 
-    def __init__(self, game: AnyGame, initial_state: Any, moves: Iterable[FilmedMove]) -> None:
+    def __init__(
+        self, game: AnyGame, initial_state: Any, moves: Iterable[FilmedMove], left_out: int = 0
+    ) -> None:
         self.game, self.initial_state = game, initial_state
+        self.left_out = left_out
+        """The number of steps after the last frame."""
         self.moves = [move for move in moves if move.steps]
         self.ends = list(accumulate((len(move.steps) for move in self.moves), initial=0))[1:]
         """The last frame of each move."""
@@ -162,9 +182,16 @@ class MatchFilm:
         frames = list(known) or [view.idle_scene(self.game, self.initial_state)]
         games = [move.game for move in self.moves for _ in move.steps]
         steps = list(zip(games, view.shown_steps(self.game, self.steps), strict=True))
-        for game, step in steps[len(frames) - 1 :]:
-            frames.append(view.draw(game, step.state, step.event, frames[-1]))
+        for number in counted(len(steps), "steps drawn"):
+            if number >= len(frames) - 1:
+                game, step = steps[number]
+                frames.append(view.draw(game, step.state, step.event, frames[-1]))
         self._note_jumps(frames)
+        if self.left_out:
+            more = (
+                f"The film ends here: {count_noun(self.left_out, 'more step')} would be too many."
+            )
+            frames[-1] = _with_note(frames[-1], more)
         return tuple(frames)
 
     def _note_jumps(self, frames: list[Scene]) -> None:
@@ -179,10 +206,21 @@ class MatchFilm:
     def film(
         self, view: AnyView, frames: tuple[Scene, ...], searched: Collection[int] | None = None
     ) -> Film:
-        """Return the film of the frames, with nested films for the ``searched`` moves, or all."""
+        """Return the film of the frames, with nested films for the ``searched`` moves, or all.
+
+        A caption says from where on nested films are left out, where they would be too many.
+        """
         nested: dict[int, NestedFilm] = {}
-        for number in range(len(self.moves)) if searched is None else searched:
-            nested.update(self._nested_films(view, frames, number))
+        numbers = range(len(self.moves)) if searched is None else tuple(searched)
+        marks = 0
+        for done in counted(len(numbers), "moves searched"):
+            for at, inner in self._nested_films(view, frames, numbers[done]):
+                marks += sum(len(frame.marks) + FRAME_MARKS for frame in inner.frames)
+                if marks > MAX_NESTED:
+                    noted = _with_note(frames[at], TOO_MANY)
+                    frames = (*frames[:at], noted, *frames[at + 1 :])
+                    return Film(self.game.title, frames, tuple(self.turns()), nested)
+                nested[at] = inner
         return Film(self.game.title, frames, tuple(self.turns()), nested)
 
     def _nested_films(

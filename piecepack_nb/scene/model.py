@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.steps import Event
 
 MARKS = {
     "heat": "a square tinted by its value from 0 to 1, its label on it",
@@ -212,6 +213,57 @@ class Scene(NamedTuple):
     layers: tuple[Layer, ...] = ()
     """The layers that can be switched here."""
     listings: tuple[TextTable, ...] = ()
+
+
+class Overlay(NamedTuple):
+    """Marks, spots that explain them, layers and tables: an explanation drawn over a board."""
+
+    marks: tuple[Mark, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    listings: tuple[TextTable, ...] = ()
+
+    def plus(self, other: Overlay) -> Overlay:
+        """Return the two together, this one's parts first."""
+        return Overlay(
+            self.marks + other.marks,
+            self.spots + other.spots,
+            self.layers + other.layers,
+            self.listings + other.listings,
+        )
+
+
+def draw_scene(
+    areas: tuple[Area, ...],
+    layouts: tuple[Layout, ...],
+    pieces: Iterable[Piece],
+    overlay: Overlay,
+    event: Event | None,
+    before: Scene | None,
+    *,
+    alt: str,
+    linger: float,
+    caption: str | None = None,
+) -> Scene:
+    """Return the scene right after an event, with its text as the caption unless one is given.
+
+    Pieces take their lasting ids, and marks their order, from ``before``, the previous scene.
+    """
+    pieces_before, marks_before = (before.pieces, before.marks) if before else ((), ())
+    text, clause = (event.text, event.clause) if event else ("", "")
+    return Scene(
+        areas,
+        layouts,
+        keep_ids(pieces, pieces_before),
+        keep_order(overlay.marks, marks_before),
+        overlay.spots,
+        text if caption is None else caption,
+        clause,
+        alt,
+        linger,
+        overlay.layers,
+        overlay.listings,
+    )
 
 
 def choose_layout(scene: Scene, width: float) -> Layout:

@@ -7,11 +7,12 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
@@ -19,6 +20,9 @@ from piecepack_nb.scene.model import Layer, Mark, Scene, Spot
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
+
+GUESS = Layer("guess", "Your guess")
+"""The layer of the marks for a guess; ``QuizSpec.feedback`` adds it."""
 
 
 class Question(NamedTuple):
@@ -61,11 +65,34 @@ class QuizSpec(NamedTuple, Generic[G, S]):
     """``ask(game, question, state, scene, steps)``: the question to ask in ``state``, which
     ``scene`` shows, before ``steps`` follow; None if there is nothing to ask."""
     grade: Callable[[G, Question, str], Feedback]
-    """``grade(game, question, guess)``: the feedback for any spot of the question."""
+    """``grade(game, question, guess)``: the feedback for any spot of the question, but without the
+    mark of the guess itself."""
     automatic_steps: Callable[[G, S], Sequence[Step]]
     """``automatic_steps(game, state)``: the steps that follow a state without a decision."""
     button: Spot
     """The button for the next question."""
+
+    def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
+        """Return the feedback for any spot of the question, with the guess marked on the board."""
+        found = self.grade(game, asked, guess)
+        places = {spot.id: spot for spot in asked.scene.spots if spot.area == "board"}
+        if not places:  # only buttons can be guessed
+            return found
+        spot = places.get(guess)
+        own = (Mark("selected", spot.x, spot.y, layer=GUESS.id),) if spot else ()
+        return found._replace(marks=(*own, *found.marks), layers=(GUESS, *found.layers))
+
+
+def next_button(x: float, y: float, area: str, w: float, h: float) -> Spot:
+    """Return the button for the next question at a place on the board."""
+    return Spot("next", x, y, area, w, h, "Next", "action", key="g")
+
+
+def bot_steps(game: Game[Any, Any, Any], state: Any, bot: Bot) -> Sequence[Step]:
+    """Return the steps of a bot's move with its reason; of equal moves it takes the first."""
+    chosen = bot(game, state, state.to_move, lambda _name, options: options[0])
+    first, *rest = game.play(state, chosen.move)
+    return (first._replace(event=first.event._replace(why=chosen.why)), *rest)
 
 
 # --- Puzzles -------------------------------------------------------------------------------------
@@ -82,6 +109,78 @@ class Puzzle(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.kind!r}: {self.text}>"
+
+
+class PuzzleKind(NamedTuple, Generic[G, S]):
+    """A kind of puzzle: a rule that misleads."""
+
+    title: str
+    """The rule, or where it misleads, in a sentence."""
+    question: str
+    """The kind of question that it asks, as in ``pp.predict``."""
+    misleads: Callable[[G, S], bool]
+    """``misleads(game, state)``: True if the rule misleads there."""
+
+
+@dataclass(frozen=True)
+class PuzzleSearch(Generic[G, S]):
+    """A search for puzzles in seeded games of bots, after each move: a view's ``puzzles``."""
+
+    kinds: Mapping[str, PuzzleKind[G, S]]
+    """The kinds of puzzles by name; a state is of the first kind that fits."""
+    text: Callable[[S, str], str]
+    """``text(state, question)``: the question in words."""
+    fits: Callable[[S], bool] = lambda _state: True
+    """``fits(state)``: True if anything can be asked there."""
+    bots: tuple[str, ...] = ("random",)
+    """The bots' names; the games take turns with them."""
+    games: int = 40
+    moves: int = 60
+    """The most games that are played, and the most moves of each."""
+    first_turn: int = 0
+    """The first turn to look at, in some games up to four turns later, since all begin alike; 0
+    for any turn."""
+
+    def __call__(
+        self,
+        game: G,
+        kind: str | None = None,
+        count: int = 5,
+        seed: int = 0,
+        question: str | None = None,
+    ) -> list[Puzzle]:
+        """Return ``count`` puzzles of one kind, or of all kinds in turn; a seed repeats them.
+
+        ``question`` restricts them to the kinds that ask it; it may also name a kind. Raises
+        BadInput for an unknown kind, for a count that is no positive number, and if no such state
+        is found.
+        """
+        kinds = self.kinds
+        if kind is None and question is not None:
+            asking = {name: each for name, each in kinds.items() if each.question == question}
+            kinds, kind = (asking, None) if asking else (kinds, question)
+        return found_by_playing(
+            kinds, kind, count, seed, self.games, lambda seed, due: self._in_a_game(game, seed, due)
+        )
+
+    def _in_a_game(self, game: G, seed: int, due: set[str]) -> Iterator[Puzzle]:
+        """Yield at most one puzzle of each kind from a game, so that they differ."""
+        bot = self.bots[seed % len(self.bots)]
+        match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, bot))
+        first_turn = self.first_turn and self.first_turn + seed % 5
+        for _ in range(self.moves):
+            if not due or not match.run(1) or match.result is not None:
+                return
+            state = match.state
+            if match.turn < first_turn or not self.fits(state):
+                continue
+            left = (name for name in self.kinds if name in due)
+            kind = next((name for name in left if self.kinds[name].misleads(game, state)), None)
+            if kind is not None:
+                due = due - {kind}
+                asked = self.kinds[kind].question
+                text = f"Turn {match.turn}: {self.text(state, asked)}"
+                yield Puzzle(kind, match.branch(match.cursor), text, asked)
 
 
 def found_by_playing(

@@ -11,10 +11,12 @@ import anywidget
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
 from piecepack_nb.scene.style import LOOKS
-from piecepack_nb.widgets.page import KINDS, STATIC, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import KINDS, page_source, themed_css
 
 # --- Messages from the page ----------------------------------------------------------------------
 
@@ -88,7 +90,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds of animations; the reader can choose one on the board."""
 
 
-class Board(anywidget.AnyWidget):
+class Board(Output, anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` is its name for screen readers.
 
     ``clauses`` maps the ids of clauses that captions cite to title, text and reading. ``trusted``
@@ -96,7 +98,7 @@ class Board(anywidget.AnyWidget):
     whole state of the page, so that a view can be rebuilt from them.
     """
 
-    _esm = STATIC / "board.js"
+    _esm = page_source("board.js")
     _css = themed_css("ppnb-board", "board.css", LOOKS)
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     ground = traitlets.Dict(read_only=True).tag(sync=True)
@@ -139,9 +141,9 @@ class Board(anywidget.AnyWidget):
         self.last_error = ""
         self.lock = RLock()
         """Held during the handling of a message: a kernel may call from several threads at once."""
-        super().__init__(label=label, speed=speed)
+        super().__init__(speed=speed)
         self.set_trait("_sheet", sheet_to_json())
-        self.set_trait("clauses", {id: list(text) for id, text in (clauses or {}).items()})
+        self.show_game(label, clauses or {})
         self._send_scene(None, [])
         if film is not None:
             self.run_film(film, frame)
@@ -156,6 +158,11 @@ class Board(anywidget.AnyWidget):
         """
         if self._complete:
             super().open()
+
+    def show_game(self, title: str, clauses: Mapping[str, Iterable[str]]) -> None:
+        """Name the board after a game, whose clauses its captions cite."""
+        self.label = title
+        self.set_trait("clauses", {id: list(text) for id, text in clauses.items()})
 
     @property
     def scene(self) -> Scene:
@@ -194,7 +201,7 @@ class Board(anywidget.AnyWidget):
         """
         packed = packed or pack(film)
         with self.hold_sync():
-            self._film = film
+            self._film = film._replace(nested=FrozenDict())  # the page has the packed ones
             self._scene = film.frames[self._frame(frame)]
             self._serial += 1
             self.set_trait("film", packed)
@@ -304,6 +311,12 @@ class Board(anywidget.AnyWidget):
             self.say(str(refused))
         else:
             super().set_state(valid)
+
+    def release(self) -> None:
+        """Free the film and the last animation, which may be large."""
+        self._film = None
+        self.set_trait("film", b"")
+        self.set_trait("snapshot", {})
 
     def __repr__(self) -> str:
         return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"

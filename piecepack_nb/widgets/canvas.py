@@ -16,9 +16,10 @@ import ipywidgets as widgets
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.scene import Picture, TextTable
+from piecepack_nb.scene import Picture, Scene, TextTable, svg
 from piecepack_nb.scene.style import DARK, LIGHT
-from piecepack_nb.widgets.page import STATIC, Button, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import Button, page_source, themed_css
 
 try:
     import ipycanvas
@@ -222,7 +223,7 @@ class Panel(anywidget.AnyWidget):
     exceptions of callbacks, which a notebook hides.
     """
 
-    _esm = STATIC / "canvas.js"
+    _esm = page_source("canvas.js")
     _css = themed_css("ppnb-canvas-panel", "canvas.css")
     theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
     """The page's theme, set by the page."""
@@ -333,12 +334,14 @@ class Panel(anywidget.AnyWidget):
 # --- The canvas ----------------------------------------------------------------------------------
 
 
-class CanvasView(widgets.VBox):  # type: ignore[misc]
-    """A canvas with text, buttons and a table, and a static picture of it.
+class SteppedView(Output, widgets.VBox):  # type: ignore[misc]
+    """A canvas whose picture grows step by step, with text, a table and buttons below it.
 
-    ``box`` is its x, y, width and height, in squares. ``scale`` is the number of canvas pixels for
-    one of the page's: 2 is sharp on most screens. ``delay`` is the time between two drawings, in
-    seconds. Raises BadInput for a scale or delay out of range.
+    The buttons run, step, stop and start again; a new run, by a button or a notebook cell, ends any
+    other. ``box`` is the x, y, width and height, in squares; ``tips`` are those of the buttons Run
+    and Step. ``scale`` is the number of canvas pixels for one of the page's: 2 is sharp on most
+    screens. ``delay`` is the time between two drawings, in seconds. Raises BadInput for a scale or
+    delay out of range.
     """
 
     unit = 54
@@ -349,9 +352,9 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
         box: tuple[float, float, float, float],
         *,
         label: str,
-        buttons: Iterable[Button] = (),
-        scale: float = 2,
-        delay: float = 0.04,
+        tips: tuple[str, str],
+        delay: float,
+        scale: float,
     ) -> None:
         x, y, width, height = box
         unit = self.unit * _number("scale", scale, 1, 4)
@@ -364,6 +367,15 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
         self.painter = CanvasPainter(self.canvas, unit, (x, y))
         self.lock = RLock()
         """Held during every drawing: a kernel may call from several threads at once."""
+        self._stop = Event()
+        self._current = 0  # the number of the current run
+        self._task: asyncio.Task[None] | None = None
+        buttons = (
+            Button("run", "Run", tips[0]),
+            Button("step", "Step", tips[1]),
+            Button("stop", "Stop", "Stop here; Run and Step continue"),
+            Button("again", "Restart", "Return to the start"),
+        )
         self.panel = Panel(
             buttons, self.pressed, self._themed, label=label, delay=self._milliseconds(delay)
         )
@@ -378,91 +390,13 @@ class CanvasView(widgets.VBox):  # type: ignore[misc]
         """Draw everything on the empty canvas."""
         raise NotImplementedError
 
-    def picture(self) -> Picture:
-        """Return a static picture of the canvas."""
+    def scene(self) -> Scene:
+        """Return the same picture as a scene."""
         raise NotImplementedError
 
     def table(self) -> TextTable:
         """Return the content of the canvas as text."""
         raise NotImplementedError
-
-    def pressed(self, button: str) -> None:
-        """Respond to a button."""
-
-    # --- drawing --------------------------------------------------------------------------------
-
-    @property
-    def colour(self) -> Mapping[str, str]:
-        """The board's colours in the page's theme, by name."""
-        return colours(self.panel.theme)
-
-    @property
-    def delay(self) -> float:
-        """The seconds between two drawings; the reader can change them too."""
-        return float(self.panel.delay) / 1000
-
-    @delay.setter
-    def delay(self, seconds: float) -> None:
-        self.panel.delay = self._milliseconds(seconds)
-
-    @staticmethod
-    def _milliseconds(seconds: float) -> int:
-        return round(1000 * _number("delay", seconds, 0, SLOWEST / 1000))
-
-    def draw(self, what: Callable[[CanvasPainter, Mapping[str, str]], object]) -> None:
-        """Call ``what(painter, colours)``; its drawing appears all at once."""
-        with self.lock, held(self.canvas):
-            self.painter.fresh()
-            what(self.painter, self.colour)
-
-    def redraw(self) -> None:
-        """Draw everything again, for example on a canvas that stayed blank."""
-
-        def again(painter: CanvasPainter, colour: Mapping[str, str]) -> None:
-            self.canvas.clear()
-            self.paint(painter, colour)
-
-        self.draw(again)
-
-    def _themed(self, _theme: str) -> None:
-        self.redraw()
-
-    def say(self, words: str, *, aloud: bool = True) -> None:
-        """Show a sentence below the canvas; with ``aloud`` screen readers read it."""
-        self.panel.say(words, aloud=aloud)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live canvas, and a picture of it for pages without a kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        return bundle and bundle | {"image/svg+xml": str(self.picture())}
-
-
-class SteppedView(CanvasView):
-    """A canvas whose picture grows step by step, with buttons to run, step, stop and start again.
-
-    A new run, by a button or a notebook cell, ends any other.
-    """
-
-    def __init__(
-        self,
-        box: tuple[float, float, float, float],
-        *,
-        label: str,
-        tips: tuple[str, str],
-        delay: float,
-        scale: float,
-    ) -> None:
-        """``tips`` are those of the buttons Run and Step."""
-        self._stop = Event()
-        self._current = 0  # the number of the current run
-        self._task: asyncio.Task[None] | None = None
-        buttons = (
-            Button("run", "Run", tips[0]),
-            Button("step", "Step", tips[1]),
-            Button("stop", "Stop", "Stop here; Run and Step continue"),
-            Button("again", "Restart", "Return to the start"),
-        )
-        super().__init__(box, label=label, buttons=buttons, delay=delay, scale=scale)
 
     @property
     def ended(self) -> bool:
@@ -485,12 +419,18 @@ class SteppedView(CanvasView):
         """Report the progress."""
         raise NotImplementedError
 
+    # --- runs ------------------------------------------------------------------------------------
+
     def stop(self) -> None:
         """Stop a run that a button started; ``step``, or the button Run, continues it.
 
         To stop a run in a cell, interrupt the kernel.
         """
         self._stop.set()
+
+    def release(self) -> None:
+        """End a run."""
+        self.stop()
 
     def _take_over(self) -> int:
         """End any other run; return the number of this one."""
@@ -545,6 +485,57 @@ class SteppedView(CanvasView):
     def _failure(self, error: BaseException) -> str:
         """Return the line that reports an exception."""
         return str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    @property
+    def colour(self) -> Mapping[str, str]:
+        """The board's colours in the page's theme, by name."""
+        return colours(self.panel.theme)
+
+    @property
+    def delay(self) -> float:
+        """The seconds between two drawings; the reader can change them too."""
+        return float(self.panel.delay) / 1000
+
+    @delay.setter
+    def delay(self, seconds: float) -> None:
+        self.panel.delay = self._milliseconds(seconds)
+
+    @staticmethod
+    def _milliseconds(seconds: float) -> int:
+        return round(1000 * _number("delay", seconds, 0, SLOWEST / 1000))
+
+    def draw(self, what: Callable[[CanvasPainter, Mapping[str, str]], object]) -> None:
+        """Call ``what(painter, colours)``; its drawing appears all at once."""
+        with self.lock, held(self.canvas):
+            self.painter.fresh()
+            what(self.painter, self.colour)
+
+    def redraw(self) -> None:
+        """Draw everything again, for example on a canvas that stayed blank."""
+
+        def again(painter: CanvasPainter, colour: Mapping[str, str]) -> None:
+            self.canvas.clear()
+            self.paint(painter, colour)
+
+        self.draw(again)
+
+    def _themed(self, _theme: str) -> None:
+        self.redraw()
+
+    def say(self, words: str, *, aloud: bool = True) -> None:
+        """Show a sentence below the canvas; with ``aloud`` screen readers read it."""
+        self.panel.say(words, aloud=aloud)
+
+    def picture(self) -> Picture:
+        """Return a static picture of the canvas."""
+        return svg(self.scene())
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live canvas, and a picture of it for pages without a kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return bundle and bundle | {"image/svg+xml": str(self.picture())}
 
 
 def _number(what: str, value: Any, low: float, high: float) -> float:

@@ -24,13 +24,13 @@ TITLE = 60  # characters of an option's value
 class Compare(Replay):
     """Two matches side by side with one timeline, and their ``divergence``, or None."""
 
-    def __init__(self, ours: Match, theirs: Match) -> None:
-        if ours.game.name != theirs.game.name:
+    def __init__(self, ours: Match, theirs: Match, version: object = None) -> None:
+        if ours.game.name != theirs.game.name and version is None:
             raise invalid("the other match", theirs.game.title, f"a match of {ours.game.title} too")
         one, two = match_film(ours), match_film(theirs)
         self.divergence = _divergence(one, two, ours, theirs)
-        view = view_of(ours.game)
-        film = _film(one, two, view, titles(ours, theirs), self.divergence)
+        views = view_of(ours.game), view_of(theirs.game)
+        film = _film(one, two, views, titles(ours, theirs), self.divergence)
         at = self.divergence.step if self.divergence else 0
         book = ours.game.rulebook
         super().__init__(film, at, clauses=book.to_json(), credits=credits(ours.game))
@@ -41,12 +41,14 @@ class Compare(Replay):
         return f"<Compare: {self.title}, {where}; frame {self.frame} of {self.frames - 1}>"
 
 
-def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Compare:
-    """Return two matches side by side, or one match beside itself under changed rules."""
+def compared(match: Match, other: Match | type | None, changes: dict[str, Any]) -> Compare:
+    """Return two matches side by side, or a match beside itself under changed rules or code."""
     if not isinstance(match, Match):
         raise invalid("the match", match, "a match")
+    if isinstance(other, type):
+        return Compare(match, match.under(other, **changes), version=other)
     if not isinstance(other, Match | None):
-        raise invalid("the other match", other, "a match")
+        raise invalid("the other match", other, "a match, or the class of another version")
     if (other is None) == (not changes):
         option = match.game.rules.options()[0].name
         raise BadInput("compare a match either with another match or with itself under changed "
@@ -60,6 +62,8 @@ def compared(match: Match, other: Match | None, changes: dict[str, Any]) -> Comp
 def titles(match: Match, other: Match) -> tuple[str, str]:
     """Return different titles for the two: the rules that differ, the seeds, or their order."""
     ours, theirs = match.game.rules, other.game.rules
+    if type(match.game) is not type(other.game):
+        return "the first version", "the other version"
     differ = [
         name for name, value in ours.to_json().items() if value != theirs.to_json()[name]
     ]  # fmt: skip
@@ -96,7 +100,7 @@ def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
     clauses = [
         each.clauses[0]
         for each in ours.options()
-        if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name)
+        if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name, None)
     ]
     text = f"they start from different positions: {entries}"
     return Divergence(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
@@ -121,12 +125,12 @@ def _why(found: Divergence, titles: tuple[str, str]) -> str:
 def _film(
     one: MatchFilm,
     two: MatchFilm,
-    view: AnyView,
+    views: tuple[AnyView, AnyView],
     titles: tuple[str, str],
     found: Divergence | None,
 ) -> Film:
     lockstep = align_frames(one, two, match_turns)
-    both = one.frames(view), two.frames(view)
+    both = one.frames(views[0]), two.frames(views[1])
     film = side_by_side((one, two), both, lockstep, titles, _waiting)
     frames = list(film.frames)
     if found is None:

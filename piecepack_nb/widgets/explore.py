@@ -21,6 +21,7 @@ from piecepack_nb.scene import Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
+from piecepack_nb.widgets.outputs import Output
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.replay import Replay, credits
 from piecepack_nb.widgets.rules_panel import Choice, RulesPanel
@@ -142,7 +143,7 @@ SHOW = Button("parting", "Show the difference")
 ALONE, BOTH = "3 1 540px", "1 1 100%"  # CSS flex: two boards take the whole width
 
 
-class Explore(widgets.VBox):  # type: ignore[misc]
+class Explore(Output, widgets.VBox):  # type: ignore[misc]
     """A replay of ``match`` on a ``board``, and a ``panel`` of its rules.
 
     ``other`` is the match under the current rules, or None if these are its own or apply to single
@@ -177,6 +178,10 @@ class Explore(widgets.VBox):  # type: ignore[misc]
         super().__init__([self.board, self.panel])
         self.layout.flex_flow = "row wrap"
         self.layout.align_items = "flex-start"
+
+    def release(self) -> None:
+        """Free the films."""
+        del self.played_frames, self.frames, self._played_film, self._packed
 
     @property
     def rules(self) -> Rules:

@@ -21,8 +21,12 @@ class Button(NamedTuple):
     help: str = ""
 
 
+def page_source(file: str) -> str:
+    """Return a built file as text: of a path, anywidget would keep every widget for ever."""
+    return (STATIC / file).read_text(encoding="utf-8")
+
+
 def themed_css(root: str, file: str, rules: str = "") -> str:
     """Return a widget's CSS from ``file``, with both themes' colours for the class ``root``."""
     themes = f'.{root}{{{LIGHT}}}.{root}[data-ppnb-theme="dark"]{{{DARK}}}'
-    css = (STATIC / file).read_text(encoding="utf-8")
-    return themes.replace("\n", "") + rules.replace("\n", "") + css
+    return themes.replace("\n", "") + rules.replace("\n", "") + page_source(file)

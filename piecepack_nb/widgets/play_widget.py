@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 import anywidget
@@ -16,6 +17,7 @@ from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     AnyView,
@@ -28,7 +30,13 @@ from piecepack_nb.scene import (
     svg,
 )
 from piecepack_nb.widgets.board import Board, Pick
-from piecepack_nb.widgets.page import KINDS, STATIC, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import KINDS, page_source, themed_css
+
+MOST_MOVES = 1000
+"""The most moves that bots and dice make without a person's move or a press of "Play on"."""
+SECONDS, ROUND = 2.0, 40
+"""The time after which they pause; where a person plays too, they make a ROUND of moves first."""
 
 
 class Message(NamedTuple):
@@ -39,6 +47,7 @@ class Message(NamedTuple):
     kind: str
 
 
+PLAY_ON = "Press 'Play on' to continue."
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -64,7 +73,7 @@ def shown(method: F) -> F:
     return guarded  # type: ignore[return-value]
 
 
-class PlayWidget(widgets.VBox):  # type: ignore[misc]
+class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
     """A ``match`` played on its ``board``, drawn by the game's ``view``.
 
     Subclasses add controls. With ``auto_roll`` dice roll without a pick.
@@ -77,6 +86,8 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         """The last message on the board."""
         self.draft: Draft = EMPTY_DRAFT
         self.auto_roll = False
+        self.paused = ""
+        """Why bots and dice made no further move, in a sentence; "" if they had none to make."""
         self._reasons: tuple[TextTable, ...] = ()  # of the last decision
         self.board = Board(
             self._final(None),
@@ -96,6 +107,11 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     def update_controls(self) -> None:
         """Show the match's current position in the controls."""
+
+    @property
+    def warning(self) -> str:
+        """A sentence that stays in the board's caption, such as that the game isn't saved."""
+        return ""
 
     def focus_dice_input(self) -> None:
         """Put the cursor where the reader types the result of real dice."""
@@ -158,24 +174,54 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     @shown
     def advance(self, steps: Iterable[Step] = ()) -> None:
-        """Let bots and automatic dice play on, then show these and the given steps."""
+        """Let bots and automatic dice play on, then show these and the given steps.
+
+        After many moves, and when the kernel is interrupted, they pause until the next call.
+        """
         played = list(steps)
+        self.paused = ""
         try:
             self._play_automatic(played)
+        except KeyboardInterrupt:
+            self.paused = f"Interrupted. {PLAY_ON}"
         finally:  # the steps before a bot's failure are shown
+            self.board.busy = False
             self.draft = self._first_draft
             self._show_steps(played)
 
     def _play_automatic(self, steps: list[Step]) -> None:
-        while (actor := self.match.to_act) is not None:
-            if isinstance(actor, Chance):
-                more = self.match.roll() if self.auto_roll or not actor.dice else []
-            else:
-                move = self.match.bot_move()
-                more = [] if move is None else self.match.play(move)
-            if not more:
-                break
+        began = shown_at = monotonic()
+        least = ROUND if self.match.persons else 1
+        moves = 0
+        while more := self._automatic_move():
             steps += more
+            moves += 1
+            now = monotonic()
+            if moves >= MOST_MOVES or (moves >= least and now - began > SECONDS):
+                if self.plays_itself:
+                    made = count_noun(moves, "move")
+                    self.paused = f"Bots and dice have made {made} and wait. {PLAY_ON}"
+                break
+            if now - shown_at > 1:
+                shown_at = now
+                self.board.busy = True
+                self.say(f"Bots and dice play: {count_noun(moves, 'move')} so far.", kind="info")
+
+    def _automatic_move(self) -> list[Step]:
+        """Let a bot or automatic dice make a move; return no steps where neither is to act."""
+        actor = self.match.to_act
+        if isinstance(actor, Chance):
+            return self.match.roll() if self.auto_roll or not actor.dice else []
+        move = self.match.bot_move()
+        return [] if move is None else self.match.play(move)
+
+    @property
+    def plays_itself(self) -> bool:
+        """True if a bot or automatic dice make the next move."""
+        actor = self.match.to_act
+        if isinstance(actor, Chance):
+            return not self.dice_to_enter and (self.auto_roll or not actor.dice)
+        return actor is not None and not set(actor.seats) & set(self.match.persons)
 
     # --- dice ------------------------------------------------------------------------------------
 
@@ -247,6 +293,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     def show(self) -> None:
         """Show the match's current position without animation."""
         self._reasons = ()
+        self.paused = ""
         self._show_draft(self._first_draft)
         self._position_shown()
 
@@ -278,6 +325,9 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         caption, clause = self.view.prompt(game, state, draft)
         if self.dice_to_enter:
             caption = f"{caption} {self._dice_prompt()}."
+        if self.paused:
+            caption = self.paused
+        caption = f"{caption} {self.warning}".rstrip()
         own = {listing.title for listing in scene.listings}
         reasons = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(
@@ -303,7 +353,7 @@ LONGEST_INPUT = 4000  # characters
 class MoveInput(anywidget.AnyWidget):
     """A labelled input line; Enter submits the text, the arrow keys recall earlier ones."""
 
-    _esm = STATIC / "move_input.js"
+    _esm = page_source("move_input.js")
     _css = themed_css("ppnb-move-input", "move_input.css")
     label = traitlets.Unicode().tag(sync=True)
     placeholder = traitlets.Unicode().tag(sync=True)

@@ -12,10 +12,14 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene import Feedback, Layer, Question, QuizSpec, Scene
 from piecepack_nb.scene.game_view import AnyView, view_of
 from piecepack_nb.widgets.board import Board, Pick
+
+MOST_MOVES = 2000
+"""The most moves that bots and dice play on after a match's record."""
 
 
 class Round(NamedTuple):
@@ -55,8 +59,8 @@ class Quiz(Board):
         self._find()
         if self._current is None:
             raise BadInput(
-                "there is nothing to predict from here on; expected a match that stands before "
-                "something is decided, such as after match.goto(0)"
+                "there is nothing to predict from here on; expected a match before "
+                "a decision, such as after match.goto(0)"
             )
         super().__init__(self._current.scene, label=game.title, clauses=game.rulebook.to_json())
         self.on_pick(self._on_pick)
@@ -76,7 +80,7 @@ class Quiz(Board):
             raise BadInput("there is no question now: go to the next one first")
         if spot not in {each.id for each in question.scene.spots}:
             raise invalid("the guess", spot, "a place on the board, such as f4")
-        feedback = self.spec.grade(self.game, question, spot)
+        feedback = self.spec.feedback(self.game, question, spot)
         self.guesses += 1
         self.right += feedback.right
         self._current, self._shown = None, max(question.steps - 1, 0)
@@ -176,22 +180,24 @@ def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
     """Yield the rounds of a match from its current step; after its record bots and dice play on.
 
     Where the game is over, they start from its beginning. The match itself doesn't change.
+    Raises BadInput after MOST_MOVES moves of theirs.
     """
     copy, first = match.branch(-1), 0 if match.result else match.cursor
     bots = [*match.game.built_in_bots, "random"]
     copy.seats.update({seat: bots[0] for seat, bot in copy.seats.items() if bot == PERSON})
     copy.goto(-1)
-    state, scene, at = copy.initial_state, view.scene(copy.game, copy.initial_state), 0
-    while True:
-        steps = tuple(copy.steps)
-        for number in range(at, len(steps)):
+    state, scene = copy.initial_state, view.scene(copy.game, copy.initial_state)
+    steps = tuple(copy.steps)
+    for _ in counted(MOST_MOVES, "moves at most"):
+        for number, step in enumerate(steps):
             if number >= first:
                 yield Round(state, scene, steps[number:])
-            state = steps[number].state
-            scene = view.draw(copy.game, state, steps[number].event, scene)
-        at = len(steps)
-        if not copy.run(1):
+            state = step.state
+            scene = view.draw(copy.game, state, step.event, scene)
+        first, steps = 0, tuple(copy.run(1))
+        if not steps:
             return
+    raise BadInput(f"bots and dice have played on for {MOST_MOVES} moves: the quiz ends here")
 
 
 def rounds_of_state(game: Game[Any, Any, Any], state: Any, view: AnyView) -> Iterator[Round]:
@@ -215,7 +221,7 @@ def quiz_of(subject: Any, question: str | None, of: Game[Any, Any, Any] | None =
     found = [match for match in map(_match_of, several) if match is not None]
     if not found or len(found) < len(several):
         accepted = "a match, puzzles, or a state with of= its game"
-        raise invalid("what is to be predicted", subject, accepted)
+        raise invalid("the first argument", subject, accepted)
     game = found[0].game
     if question is None:
         question = _one_question(several)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.scene import Picture, Scene, TextTable, svg
+from piecepack_nb.scene import Scene, TextTable
 from piecepack_nb.scene.reachability import (
     KEY_HIGH,
     Batch,
@@ -205,10 +205,6 @@ class ReachMap(SteppedView):
     def scene(self) -> Scene:
         """Return the board with the region computed so far."""
         return reach_scene(self.region, self.cell)
-
-    def picture(self) -> Picture:
-        """Return a static picture of the canvas."""
-        return svg(self.scene())
 
     def table(self) -> TextTable:
         """Return a table of the steps, in numbers."""

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import write
@@ -23,7 +24,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import Board
-from piecepack_nb.widgets.page import STATIC
+from piecepack_nb.widgets.page import page_source
 
 # --- One page without a kernel -------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Sc
 @cache
 def _script() -> str:
     """Return the page's script, without a "</script" or "<!--" that would end or hide it."""
-    text = (STATIC / "page.js").read_text(encoding="utf-8")
+    text = page_source("page.js")
     return re.sub(r"<(?=/script|!--)", r"\\x3c", text, flags=re.IGNORECASE)
 
 
@@ -143,16 +144,21 @@ class Replay(Board):
         super().__init__(film.frames[0], label=film.title, clauses=clauses, film=film, frame=frame)
 
     @property
+    def _shown_film(self) -> Film:
+        """The film; raises BadInput once the replay is closed."""
+        if self._film is None:
+            raise BadInput("this replay is closed: its cell has run again; expected the new one")
+        return self._film
+
+    @property
     def title(self) -> str:
         """The film's title."""
-        assert self._film is not None
-        return self._film.title
+        return self._shown_film.title
 
     @property
     def frames(self) -> int:
         """The number of frames."""
-        assert self._film is not None
-        return len(self._film.frames)
+        return len(self._shown_film.frames)
 
     def goto(self, frame: int) -> None:
         """Go to a frame: 0 is the start, -1 the end. Raises BadInput if there is none."""
@@ -160,9 +166,9 @@ class Replay(Board):
 
     def svg(self, frame: int | None = None, width: int = 720) -> Picture:
         """Return the current frame, or another one (-1 is the last), as a picture."""
-        assert self._film is not None
+        frames = self._shown_film.frames
         at = self.frames - 1 if frame == -1 else frame
-        return svg(self._film.frames[self.frame if at is None else self._frame(at)], width)
+        return svg(frames[self.frame if at is None else self._frame(at)], width)
 
     def page(self) -> Page:
         """Return the whole timeline as a page, to show in a cell's output.
@@ -180,6 +186,8 @@ class Replay(Board):
         return self.page().save(path)
 
     def __repr__(self) -> str:
+        if self._film is None:
+            return f"<Replay of {self.label}: closed>"
         return f"<Replay of {self.title}: frame {self.frame} of {self.frames - 1}>"
 
 
@@ -199,4 +207,5 @@ def replay_of(match: Match, *, searches: bool = True) -> Replay:
         moves, behind = match_film(match, undone=True), len(match.steps) - match.cursor
     film = moves.film(view, moves.frames(view), None if searches else ())
     book = match.game.rulebook
-    return Replay(film, moves.last - behind, clauses=book.to_json(), credits=credits(match.game))
+    shown = min(moves.last + moves.left_out - behind, moves.last)
+    return Replay(film, shown, clauses=book.to_json(), credits=credits(match.game))

@@ -18,7 +18,8 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
-from piecepack_nb.widgets.page import KINDS, STATIC, Button, themed_css
+from piecepack_nb.widgets.outputs import Output
+from piecepack_nb.widgets.page import KINDS, Button, page_source, themed_css
 
 FIELDS = {
     "set": {"name", "value"},
@@ -39,14 +40,14 @@ class Choice(NamedTuple):
     offered: tuple[Button, ...]
 
 
-class RulesPanel(anywidget.AnyWidget):
+class RulesPanel(Output, anywidget.AnyWidget):
     """The rules of ``game``, for the reader to change; ``rules`` holds the current values.
 
     ``choices`` are above the rules, ``buttons`` below. ``lock`` is held during every change, so
     that changes from several threads of a kernel come one at a time.
     """
 
-    _esm = STATIC / "rules.js"
+    _esm = page_source("rules.js")
     _css = themed_css("ppnb-rules", "rules.css")
     _options: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _clauses = traitlets.Dict(read_only=True).tag(sync=True)

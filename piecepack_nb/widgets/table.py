@@ -11,7 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import ipywidgets as widgets
 
@@ -19,13 +20,28 @@ from piecepack_nb.core.actors import Chance, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame
-from piecepack_nb.core.journal import Journal, archive, archived, resume
+from piecepack_nb.core.journal import (
+    BEFORE,
+    DAMAGED,
+    Journal,
+    archived,
+    beside,
+    is_free,
+    is_new,
+    must_be_free,
+    resume,
+    set_aside,
+    unlocked,
+)
 from piecepack_nb.core.load import from_record, is_record, parse, read
+from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, keep_players
-from piecepack_nb.core.record import save, to_record
+from piecepack_nb.core.record import os_reason, save, to_record
+from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import AnyView
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import turn_title
@@ -34,18 +50,25 @@ from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
 from piecepack_nb.widgets.rules_panel import RulesPanel
 
 PREVIOUS = "'Previous game' returns to it"
+_TABLES: WeakValueDictionary[Match | Path, Table] = WeakValueDictionary()
+"""The last table of each journal, and of each match without one."""
 
 
 class Table(PlayWidget):
     """A match being played, with its controls below the board.
 
-    Each move is written to ``journal`` before it counts. Other matches of this table are in
-    ``archive``.
+    Each move is written to the journal of ``archive`` before it counts, or the board says that it
+    isn't. The archive has the other matches of this table.
     """
 
-    def __init__(self, match: Match, view: AnyView, journal: Journal | None = None) -> None:
-        self.archive = MatchArchive(journal)
+    def __init__(self, match: Match, view: AnyView, archive: MatchArchive | None = None) -> None:
+        self.archive = MatchArchive() if archive is None else archive
         super().__init__(match, view)
+        key = match if self.journal is None else self.journal.path
+        earlier, _TABLES[key] = _TABLES.get(key), self
+        if earlier is not None:
+            earlier.close()
+        on_register(self._registered)
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
@@ -54,6 +77,11 @@ class Table(PlayWidget):
     def journal(self) -> Journal | None:
         """The journal of the current match, if it has one."""
         return self.archive.journal
+
+    @property
+    def warning(self) -> str:
+        """A sentence for the players if the match isn't saved where they expect it."""
+        return self.archive.warning
 
     def make_controls(self) -> list[widgets.Widget]:
         """Return the controls."""
@@ -75,8 +103,9 @@ class Table(PlayWidget):
         """Undo the last move of a person, or the change of rules after it."""
         match = self.match
         if match.cursor == 0 and match.earlier is not None:
-            self.archive.replace(before := match.earlier.branch(match.earlier.cursor))
-            self._show_match(before)
+            before = match.earlier.branch(match.earlier.cursor)
+            self._change_to(before, lambda: self.archive.replace(before))
+            self.show()
             changes = "; ".join(before.game.rules.differences(match.game.rules).values())
             self._inform(f"Rules changed back: {changes}.")
         else:
@@ -95,16 +124,17 @@ class Table(PlayWidget):
     def use(self, match: Match, message: str = "") -> None:
         """Continue with another match, archive the current one, and show a message."""
         kept = len(self.archive)
-        self.archive.switch(self.match, match)
+        self._change_to(match, lambda: self.archive.switch(self.match, match))
         archived = f" The previous game is kept: {PREVIOUS}." if len(self.archive) > kept else ""
-        self._continue_with(match, f"{message}{archived}".strip())
+        self._continue(f"{message}{archived}".strip())
 
     @shown
     def previous_game(self) -> None:
         """Return to the match archived last, and archive the current one."""
-        match = self.archive.previous(self.match)
+        match = self.archive.last(self.match)
+        self._change_to(match, lambda: self.archive.bring_back(self.match, match))
         where = f"turn {match.turn}" if match.turn else "its set-up"
-        self._continue_with(match, f"Previous game, at {where}; its seed is {match.seed}.")
+        self._continue(f"Previous game, at {where}; its seed is {match.seed}.")
 
     @shown
     def new_game(self, seed: int | None = None) -> None:
@@ -141,17 +171,35 @@ class Table(PlayWidget):
             onward = match.branch(match.cursor)
         else:
             onward = match.onward(match.cursor, **rules.to_json())
-        self.archive.replace(onward)
-        self._continue_with(onward, f"From here on: {changes}. Undo to change back.")
+        self._change_to(onward, lambda: self.archive.replace(onward))
+        self._continue(f"From here on: {changes}. Undo to change back.")
 
-    def _continue_with(self, match: Match, message: str) -> None:
-        self._show_match(match)
+    @shown
+    def _registered(self, game: type[AnyGame]) -> None:
+        """Replay the match in a version of its game that was registered now."""
+        old = self.match
+        if self.comm is None or game.name != old.game.name or game is type(old.game):
+            return
+        new = old.under(game)
+        lost = len(old.record) - len(new.record)
+        self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
+        self.view = view_of(new.game)
+        self.board.show_game(new.game.title, new.game.rulebook.to_json())
+        for part in self.controls.parts:
+            part.close()
+        self.children = (self.board, *self.make_controls())
+        self._continue(_version_message(new, lost))
+
+    def _change_to(self, match: Match, file: Callable[[], None]) -> None:
+        """Put the match on the table and change the files for it; an interrupt can't split that."""
+        with uninterrupted():
+            file()
+            self.match = match
+
+    def _continue(self, message: str) -> None:
+        self.show()
         self.advance()
         self._inform(message)
-
-    def _show_match(self, match: Match) -> None:
-        self.match = match
-        self.show()
 
     def _inform(self, message: str) -> None:
         if message and self.match.result is None:
@@ -180,17 +228,49 @@ class Table(PlayWidget):
             self.journal.begin()
 
 
+def _version_message(match: Match, lost: int) -> str:
+    """Return what a replay in another version of the game's code came to, in a sentence or two."""
+    changed = f"The changed {match.game.title} applies"
+    if match.divergence is None:
+        return f"{changed}: all moves are replayed."
+    end = f" The replay ends there; {count_noun(lost, 'move')} can't be replayed, and {PREVIOUS}."
+    return f"{changed}. The games diverge at {match.divergence}.{end if lost else ''}"
+
+
 # --- The controls --------------------------------------------------------------------------------
 
 
-AUTO = {"width": "auto"}
-ROW = {"flex_flow": "row wrap"}
+class Look:
+    """The layouts and styles of a table, which its controls share: each is a comm to the page."""
 
+    def __init__(self) -> None:
+        self.plain, self.auto = widgets.Layout(), widgets.Layout(width="auto")
+        self.row, self.hidden = widgets.Layout(flex_flow="row wrap"), widgets.Layout(display="none")
+        self.button, self.toggle = widgets.Button.style.klass(), widgets.ToggleButton.style.klass()
+        self.label, self.text = widgets.Dropdown.style.klass(), widgets.Text.style.klass()
+        self.html = widgets.HTML.style.klass()
 
-def _button(title: str, icon: str, tip: str, act: Callable[[], object]) -> widgets.Button:
-    button = widgets.Button(description=title, icon=icon, tooltip=tip, layout=AUTO)
-    button.on_click(lambda _button: act())
-    return button
+    def button_of(
+        self, title: str, icon: str, tip: str, act: Callable[[], object]
+    ) -> widgets.Button:
+        """Return a button that calls ``act``."""
+        button = widgets.Button(
+            description=title, icon=icon, tooltip=tip, layout=self.auto, style=self.button
+        )
+        button.on_click(lambda _button: act())
+        return button
+
+    def html_of(self) -> widgets.HTML:
+        """Return an empty piece of HTML."""
+        return widgets.HTML(layout=self.plain, style=self.html)
+
+    def row_of(self, parts: list[widgets.Widget]) -> widgets.Box:
+        """Return widgets in a row that wraps."""
+        return widgets.Box(parts, layout=self.row)
+
+    def column_of(self, parts: list[widgets.Widget]) -> widgets.VBox:
+        """Return widgets in a column."""
+        return widgets.VBox(parts, layout=self.plain)
 
 
 class Controls:
@@ -198,6 +278,7 @@ class Controls:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.look = look = Look()
         self.undo = self._button("Undo", "undo", "Undo your last move", table.undo)
         self.redo = self._button("Redo", "repeat", "Redo the undone move", table.redo)
         self.new = self._button(
@@ -206,33 +287,37 @@ class Controls:
         self.previous = self._button(
             "Previous game", "history", "Return to the previous game", table.previous_game
         )
+        self.play_on = self._button("Play on", "play", "Let bots and dice play on", table.advance)
         self.auto_roll = widgets.ToggleButton(
-            description="Auto-roll", icon="random", tooltip="Roll dice automatically", layout=AUTO
-        )
+            description="Auto-roll", icon="random", tooltip="Roll dice automatically",
+            layout=look.auto, style=look.toggle,
+        )  # fmt: skip
         self.auto_roll.observe(self._auto_roll_changed, "value")
         self.move_input = MoveInput("Move")
         self.move_input.on_submit(lambda text: self._reply(lambda: table.play(text)))
-        self.files = Files(table)
-        self.log, self.earlier = widgets.HTML(), widgets.HTML()
+        self.files = Files(table, look)
+        self.log, self.earlier = look.html_of(), look.html_of()
         for part in (self.log, self.earlier):
             part.add_class("ppnb-log")
         self.rules = TableRules(table)
         self.more = widgets.Accordion(
             [
-                widgets.VBox([self.log, self.earlier]),
+                look.column_of([self.log, self.earlier]),
                 self._players(),
                 self.rules.panel,
                 self.files.part,
             ],
             titles=("Log", "Players and dice", "Rules", "Save and load"),
             selected_index=0,
+            layout=look.plain,
         )
-        buttons = [self.undo, self.redo, self.new, self.previous, self.auto_roll]
-        row = widgets.Box(buttons, layout=ROW)
-        self.parts: list[widgets.Widget] = [row, self.move_input, self.more]
+        buttons = [
+            self.undo, self.redo, self.play_on, self.new, self.previous, self.auto_roll
+        ]  # fmt: skip
+        self.parts: list[widgets.Widget] = [look.row_of(buttons), self.move_input, self.more]
 
     def _button(self, title: str, icon: str, tip: str, act: Callable[[], object]) -> widgets.Button:
-        return _button(title, icon, tip, lambda: self._reply(act))
+        return self.look.button_of(title, icon, tip, lambda: self._reply(act))
 
     def _reply(self, act: Callable[[], object]) -> None:
         """Call ``act``; repeat its message below the input, as the board may be out of sight."""
@@ -254,10 +339,14 @@ class Controls:
     # --- players and dice ------------------------------------------------------------------------
 
     def _players(self) -> widgets.Widget:
-        match = self.table.match
+        match, look = self.table.match, self.look
         self.seats = {
             seat: widgets.Dropdown(
-                options=(PERSON, *match.game.bots), value=PERSON, description=seat
+                options=(PERSON, *match.game.bots),
+                value=PERSON,
+                description=seat,
+                layout=look.plain,
+                style=look.label,
             )
             for seat in match.seats
         }
@@ -267,14 +356,16 @@ class Controls:
             options=(("rolled by the computer", "seeded"), ("real dice, typed in", "real")),
             value="real" if is_manual(match.dice) else "seeded",
             description="dice",
+            layout=look.plain,
+            style=look.label,
         )
         self.dice.observe(lambda change: self.table.use_dice(change["new"] == "real"), "value")
-        self.this_seed = widgets.HTML()
+        self.this_seed = look.html_of()
         self.seed = widgets.Text(
             description="next seed", placeholder="random",
-            tooltip="Set all dice of the next new game",
+            tooltip="Set all dice of the next new game", layout=look.plain, style=look.text,
         )  # fmt: skip
-        return widgets.VBox([*self.seats.values(), self.dice, self.seed, self.this_seed])
+        return look.column_of([*self.seats.values(), self.dice, self.seed, self.this_seed])
 
     def _player_changed(self, seat: str, change: Any) -> None:
         if self.table.match.seats[seat] != change["new"]:
@@ -288,20 +379,25 @@ class Controls:
         first = match.cursor == 0 and match.earlier is None
         self.undo.disabled = first or not has_started(match)
         self.redo.disabled = not match.undone
-        self.previous.layout.display = None if len(self.table.archive) else "none"
+        look = self.look
+        self.play_on.layout = look.auto if self.table.plays_itself else look.hidden
+        self.previous.layout = look.auto if len(self.table.archive) else look.hidden
         if self.move_input.message.get("text"):  # a reply belongs to the position it was given in
             self.move_input.say()
         self.move_input.label = "Dice" if self.table.dice_to_enter else "Move"
         self.move_input.placeholder = self._placeholder()
         self.log.value, self.earlier.value = log(match)
-        for part in (self.auto_roll, self.dice):
-            part.layout.display = None if match.game.rolls else "none"
+        self.auto_roll.layout = look.auto if match.game.rolls else look.hidden
+        self.dice.layout = look.plain if match.game.rolls else look.hidden
         self.dice.value = "real" if is_manual(match.dice) else "seeded"
         self.this_seed.value = f"This game's seed is {match.seed}."
         self.rules.refresh()
         if list(self.seats) != list(match.seats):  # other rules may have other seats
-            children = list(self.more.children)
-            self.more.children = [children[0], self._players(), *children[2:]]
+            first, players, *others = self.more.children
+            self.more.children = [first, self._players(), *others]
+            for part in players.children:  # the column's layout is shared
+                part.close()
+            players.close()
         for seat, choice in self.seats.items():
             player = match.seats[seat]
             with choice.hold_trait_notifications():
@@ -399,22 +495,27 @@ class TableRules:
 class Files:
     """The save and load controls; ``part`` is the widget, ``message`` its line of text."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, look: Look) -> None:
         self.table = table
         self.file = widgets.Text(
-            value=f"{table.match.game.name}.json", description="File", layout=AUTO
-        )
-        self.message = widgets.HTML()
+            value=f"{table.match.game.name}.json", description="File",
+            layout=look.auto, style=look.text,
+        )  # fmt: skip
+        self.message = look.html_of()
         self.upload = widgets.FileUpload(
-            accept=".json", description="Upload a saved game", layout=AUTO
+            accept=".json", description="Upload a saved game", layout=look.auto, style=look.button
         )
         self.upload.observe(self._uploaded, "value")
         buttons = [
-            _button("Save", "save", "Save the game to this file", lambda: self._run(self.save)),
-            _button("Load", "folder-open", "Continue from this file", lambda: self._run(self.load)),
+            look.button_of(
+                "Save", "save", "Save the game to this file", lambda: self._run(self.save)
+            ),
+            look.button_of(
+                "Load", "folder-open", "Continue from this file", lambda: self._run(self.load)
+            ),
             self.upload,
         ]
-        self.part = widgets.VBox([self.file, widgets.Box(buttons, layout=ROW), self.message])
+        self.part = look.column_of([self.file, look.row_of(buttons), self.message])
 
     def _run(self, act: Callable[[], object]) -> None:
         """Call ``act``; show an error here and, for screen readers, on the board."""
@@ -520,15 +621,22 @@ def resume_match(path: Path, like: Match) -> Match:
 class MatchArchive:
     """The other matches of a table, the next for ``previous`` last.
 
-    With a ``journal`` they are files beside it and survive a restart of the kernel.
+    With a ``journal`` they are files beside it and survive a restart of the kernel. ``warning``
+    says why a table that should have a journal has none.
     """
 
-    def __init__(self, journal: Journal | None = None) -> None:
+    def __init__(self, journal: Journal | None = None, warning: str = "") -> None:
         self.journal = journal
+        self._warning = warning
         self.games: list[Match | Path] = [] if journal is None else [*archived(journal.path)]
 
     def __len__(self) -> int:
         return len(self.games)
+
+    @property
+    def warning(self) -> str:
+        """A sentence for the players if the match isn't saved where they expect it."""
+        return self._warning if self.journal is None else self.journal.warning
 
     def switch(self, old: Match, new: Match) -> None:
         """Archive ``old``, if it has started, and start the journal of ``new``.
@@ -537,33 +645,49 @@ class MatchArchive:
         """
         self._switch(old, new, len(self.games))
 
-    def replace(self, new: Match) -> None:
-        """Start the journal of ``new`` in place of the current match."""
+    def replace(self, new: Match, kept: Match | None = None) -> None:
+        """Start the journal of ``new`` in place of the current match; archive ``kept``."""
+        if kept is not None:
+            self.games.append(kept)
         if self.journal is not None:
-            self.journal = Journal(new, self.journal.path)
+            self.journal = Journal(new, self.journal.path, strict=False)
 
-    def previous(self, old: Match) -> Match:
-        """Return the match archived last; ``old`` goes to the other end, so all come round.
+    def last(self, old: Match) -> Match:
+        """Return the match archived last, with the bots of ``old`` that are functions.
 
-        Raises BadInput if there is none, or if its file is damaged.
+        Raises BadInput if there is none; also if its file is damaged, which is then skipped.
         """
         if not self.games:
             raise BadInput("this table has no previous game")
-        game = self.games.pop()
-        found = resume_match(game, old) if isinstance(game, Path) else game
-        self._switch(old, found, 0)
-        if isinstance(game, Path):  # the journal has all of it now
+        game = self.games[-1]
+        try:
+            return resume_match(game, old) if isinstance(game, Path) else game
+        except BadInput:
+            self.games.pop()
+            raise
+
+    def bring_back(self, old: Match, last: Match) -> None:
+        """Switch to ``last``; ``old`` goes to the other end of the archive, so all come round."""
+        game = self.games[-1]
+        self._switch(old, last, 0)
+        self.games.pop()
+        if isinstance(game, Path) and self.journal is not None and not self.journal.failure:
             with suppress(OSError):
-                game.unlink()
-        return found
+                game.unlink()  # the journal has all of it now
 
     def _switch(self, old: Match, new: Match, index: int) -> None:
-        started = has_started(old)
+        started, journal = has_started(old), self.journal
         kept: Match | Path = old
+        if journal is not None and started:
+            try:
+                kept = journal.archive() or old
+            except BadInput:
+                if not journal.failure:
+                    raise
+                journal.leave()
+                self.journal, self._warning = None, journal.warning  # its file is not to be lost
         if self.journal is not None:
-            if started:
-                kept = self.journal.archive()
-            self.journal = Journal(new, self.journal.path)
+            self.journal = Journal(new, self.journal.path, strict=False)
         if started:
             self.games.insert(index, kept)
 
@@ -575,10 +699,24 @@ FOLDER = ".piecepack_nb"
 """The folder of journals, in the kernel's working folder."""
 
 
+class Opening(NamedTuple):
+    """How to go on from a file: the match in it to resume, or the suffix to set it aside with."""
+
+    match: Match | None = None
+    suffix: str = ""
+    message: str = ""
+
+
 def table_for(match: Match, journal: bool | str | Path) -> Table:
-    """Return a table for an existing match, with a journal only if a path is given."""
-    writer = None if isinstance(journal, bool) else Journal(match, journal)
-    return Table(match, view_of(match.game), writer)
+    """Return a table for an existing match, with a journal only if a path is given.
+
+    A game whose journal has this path already is archived.
+    """
+    if isinstance(journal, bool):
+        return Table(match, view_of(match.game))
+    wanted = Path(journal).absolute()
+    path, _held = _unlocked(wanted, own=False)
+    return _table(match, path, _replaced(path, match), _locked(wanted, path))
 
 
 def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> Table:
@@ -586,25 +724,66 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
 
     Unless the seed of ``match`` is a fresh one, a match with another seed is archived.
     """
-    view = view_of(match.game)
     if journal is False:
-        return Table(match, view)
-    path = _path(match, fresh_seed) if journal is True else Path(journal)
+        return Table(match, view_of(match.game))
+    own = journal is True
+    wanted = (_path(match, fresh_seed) if journal is True else Path(journal)).absolute()
+    if own:
+        _keep_out_of_git(wanted.parent)
     try:
-        if journal is True:
-            _keep_out_of_git(path.parent)
-        found, message = _resumed(path.absolute(), match, fresh_seed, own=journal is True)
-        writer = Journal(found or match, path)
-    except BadInput as error:  # in a read-only folder the game can still be played
-        if journal is not True:
+        path, _held = _unlocked(wanted, own=own)
+        opening = _resumed(path, match, fresh_seed, own=own)
+    except BadInput as error:
+        if not own:
             raise
-        table = Table(match, view)
-        table.board.say(f"This game is not saved automatically: {error}", kind="info")
+        return _unsaved(match, error)
+    return _table(match, path, opening, _locked(wanted, path))
+
+
+def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
+    """Return a table for the match of the opening, or else for this one, with its journal."""
+    match = opening.match or match
+    try:
+        if opening.suffix:
+            set_aside(path, opening.suffix)
+    except BadInput as error:  # in a read-only folder the game can still be played
+        table = _unsaved(match, error, opening.message)
+        table.archive.games += archived(path) + [path] * (opening.suffix == BEFORE)
+        table.update_controls()
         return table
-    table = Table(found or match, view, writer)
-    if message:
+    table = Table(match, view_of(match.game), MatchArchive(Journal(match, path, strict=False)))
+    if message := f"{opening.message} {locked}".strip():
         table.say(message, kind="info")
     return table
+
+
+def _unsaved(match: Match, error: BadInput, message: str = "") -> Table:
+    """Return a table without a journal, which says why."""
+    warning = f"This game is not saved automatically: {error}."
+    table = Table(match, view_of(match.game), MatchArchive(None, warning))
+    table.say(message or warning, kind="info")
+    return table
+
+
+def _unlocked(path: Path, *, own: bool) -> tuple[Path, object]:
+    """Return the path, or the first beside it that no other kernel has, and the lock on it.
+
+    Raises BadInput for the path of something else; in the package's ``own`` folder, a file is
+    always a journal.
+    """
+    try:
+        if not (own and path.is_file()):
+            must_be_free(path)
+    except OSError as error:
+        raise BadInput(f"{path} can't be read: {os_reason(error)}") from None
+    return unlocked(each for each in beside(path) if each == path or is_free(each))
+
+
+def _locked(wanted: Path, path: Path) -> str:
+    """Return the message for a journal that is not at the wanted path."""
+    if path == wanted:
+        return ""
+    return f"{wanted.name} is locked by another kernel: this game's journal is {path.name}."
 
 
 def _path(match: Match, fresh_seed: bool) -> Path:
@@ -626,31 +805,44 @@ def _keep_out_of_git(folder: Path) -> None:
             ignore.write_text("*\n", encoding="utf-8")
 
 
-def _resumed(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> tuple[Match | None, str]:
-    """Return the match in the journal, if there is one to resume, and a message for the reader.
+def _replaced(path: Path, match: Match) -> Opening:
+    """Return what to do with a journal at ``path`` before ``match`` is written there."""
+    if is_new(path):
+        return Opening()
+    try:
+        found = resume(path)
+    except BadInput as error:
+        return Opening(None, DAMAGED, f"The journal of the previous game is damaged. {error}")
+    old, new = to_record(found), to_record(match)
+    part = {**new, "moves": new["moves"][: len(old["moves"])], "position": old["position"]}
+    return Opening(None, BEFORE if has_started(found) and old != part else "")
+
+
+def _resumed(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> Opening:
+    """Return what to do with the journal at ``path``: resume its match, or set it aside.
 
     With ``own`` the package chose the path, so it may archive a file there.
     """
-    if not path.exists():
-        return None, ""
+    if is_new(path):
+        return Opening()
     try:
         found = resume_match(path, match)
     except BadInput as error:
-        path.replace(path.with_suffix(".damaged"))
-        return None, f"New game: the journal of the previous one is damaged. {error}"
+        message = f"New game: the journal of the previous one is damaged. {error}"
+        return Opening(None, DAMAGED, message)
     first = found.parts[0].game  # the rules may have changed since
     same = first.name == match.game.name and first.rules == match.game.rules
     if not same and not own:
         raise BadInput(f"{path} is the journal of {found.game!r}; expected a path of its own")
     if not has_started(found):
-        return None, ""
+        return Opening()
     if same and found.result is None and (fresh_seed or found.seed == match.seed):
         where = f"turn {found.turn}" if found.turn else "the set-up"
         changes = "; ".join(found.game.rules.differences(match.game.rules).values())
         rules = f" under changed rules ({changes})" if changes else ""
-        return found, f"Resumed at {where}{rules}; its seed is {found.seed}."
-    archive(path)
+        return Opening(found, "", f"Resumed at {where}{rules}; its seed is {found.seed}.")
     if found.result is not None and same:
-        return None, f"New game: the previous one is over. {PREVIOUS}."
+        return Opening(None, BEFORE, f"New game: the previous one is over. {PREVIOUS}.")
     other = f"seed {found.seed}" if same else "other rules"
-    return None, f"New game with seed {match.seed}. The previous one has {other}: {PREVIOUS}."
+    message = f"New game with seed {match.seed}. The previous one has {other}: {PREVIOUS}."
+    return Opening(None, BEFORE, message)

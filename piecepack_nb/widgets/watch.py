@@ -10,7 +10,7 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene import Picture, Scene, svg
+from piecepack_nb.scene import Scene
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
@@ -188,10 +188,6 @@ class Watch(SteppedView):
         """Return the board with the costs found so far."""
         return heat_scene(self.heat, self._scene, self.search_run)
 
-    def picture(self) -> Picture:
-        """Return a static picture of the canvas."""
-        return svg(self.scene())
-
     def table(self) -> NotebookTable:
         """Return a table of the squares: their costs, and where the lowest came from."""
         return cost_table(self.search_run)
@@ -214,7 +210,7 @@ def watched(
     elif of is not None:
         game, state, steps = of, of.from_json(of.to_json(subject)), []
     else:
-        raise invalid("what is to be watched", subject, "a match, or a state with of= its game")
+        raise invalid("the first argument", subject, "a match, or a state with of= its game")
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
         raise invalid("targets", targets, "such as ['f4', 'c7']")
     view = view_of(game)

@@ -106,7 +106,7 @@ class BlankPage:
         return "#" + str(self.page.evaluate(START, [sendable(state or {}), shadow]))
 
     def add_view(self, *, shadow: bool = False) -> str:
-        """One more view of the same model; gives its CSS selector."""
+        """Add a view of the same model; return its CSS selector."""
         return "#" + str(self.page.evaluate("shadow => ppnb.add(shadow)", shadow))
 
     def remove_view(self, index: int = 0) -> None:
@@ -122,7 +122,7 @@ class BlankPage:
         self.page.evaluate("content => ppnb.model.receive(content)", content)
 
     def get(self, name: str) -> Any:
-        """A trait as the page has it."""
+        """Return a trait's value in the page."""
         return self.page.evaluate("name => ppnb.model.get(name)", name)
 
     @property
@@ -139,7 +139,7 @@ class BlankPage:
 
     @property
     def listening(self) -> int:
-        """How many callbacks hang on the model: 0 after every view was closed properly."""
+        """The number of callbacks on the model: 0 after every view was closed."""
         return int(self.page.evaluate("() => ppnb.model.listening()"))
 
     def _err(self, error: Error) -> None:
@@ -160,7 +160,7 @@ class BlankPage:
 
 
 def sendable(state: dict[str, Any]) -> dict[str, Any]:
-    """Traits as JSON; one of bytes, which a widget gets as a DataView, is marked for the page."""
+    """Return traits as JSON; mark bytes, which a widget gets as a DataView, for the page."""
     return {
         name: {"bytes": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
         for name, value in state.items()
@@ -168,5 +168,5 @@ def sendable(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def text(source: str | Path) -> str:
-    """The text itself, or what the file holds."""
+    """Return the text itself, or the contents of a file."""
     return source.read_text(encoding="utf-8") if isinstance(source, Path) else source

@@ -22,7 +22,7 @@ LONG = 20.0  # seconds that a frame rests where a test must catch the board whil
 
 
 def small(x: float = 0.5, *, caption: str = "Choose.", **more: Any) -> Scene:
-    """A 4 by 3 board: a pawn to drag on a1, legal c1 and c2, b1 to be refused, and a key."""
+    """Return a 4 by 3 board: a pawn to drag on a1, legal c1 and c2, b1 to be refused, and a key."""
     spots = (
         Spot("a1", 0.5, 0.5, name="a1, blue pawn", role="select", drag=True),
         Spot("b1", 1.5, 0.5, name="b1", drop=True),
@@ -58,7 +58,7 @@ class Table:
         self.view = self.page.locator(blank.mount(STATIC / "board.js", css, chosen, **mounting))
 
     def carry(self) -> None:
-        """Bring what changed in Python to the page."""
+        """Send Python's changes to the page."""
         state = self.board.get_state()
         self.blank.update(**{name: state[name] for name in TRAITS if name != "_sheet"})
 
@@ -69,7 +69,7 @@ class Table:
         return self.view.locator(f'[data-piece="{name}"]')
 
     def where(self, name: str) -> tuple[float, float]:
-        """Where a piece is drawn, in squares."""
+        """Return the place of a piece in the picture, in squares."""
         transform = self.piece(name).get_attribute("transform") or ""
         x, y = transform.split("(")[1].split(")")[0].split()
         return float(x) / 100, float(y) / 100
@@ -88,13 +88,13 @@ class GameTable(Table):
         super().__init__(blank, playing.board.scene, board=playing.board, host=ground(theme))
 
     def pick(self, *draft: str) -> None:
-        """The table while a person has picked so much."""
+        """Return the board after some picks of a person."""
         self.playing.draft = draft
         self.board.show(self.playing._final(self.board.scene))
         self.carry()
 
     def targets(self, which: str = "[data-spot]") -> list[float]:
-        """How large what can be picked is: the smaller side of each, in CSS pixels."""
+        """Return the smaller side of each spot that can be picked, in CSS pixels."""
         boxes = [spot.bounding_box() for spot in self.view.locator(which).all()]
         return [min(box["width"], box["height"]) for box in boxes if box]
 
@@ -103,7 +103,7 @@ Opener = Callable[..., Table]
 
 
 def opener(blank_page: Callable[..., BlankPage]) -> Opener:
-    """What opens a board; each test file makes its fixture `table` of it."""
+    """Return a function that opens a board; test files make their fixture `table` of it."""
 
     def open_table(scene: Scene | None = None, *, mounting: Any = None, **options: Any) -> Table:
         return Table(blank_page(**options), scene or small(), **(mounting or {}))
@@ -112,19 +112,19 @@ def opener(blank_page: Callable[..., BlankPage]) -> Opener:
 
 
 def ground(theme: str) -> dict[str, str]:
-    """What a board stands on, for Table's ``host``."""
+    """Return the element round a board, for Table's ``host``."""
     return {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
 
 
 def assert_accessible(page: Page) -> None:
-    """Axe finds nothing amiss with the views; a notebook would be the region they stand in."""
+    """Assert that axe finds no fault in the views, placed in a region as in a notebook."""
     options = {"rules": {"region": {"enabled": False}}, "resultTypes": ["violations"]}
     found = Axe().run(page, context="#views", options=options)  # in half the time of all results
     assert found.violations_count == 0, found.generate_report()
 
 
 def overflow(table: Table) -> int:
-    """CSS pixels by which the page is wider than its window."""
+    """Return the CSS pixels by which the page is wider than its window."""
     return int(table.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 

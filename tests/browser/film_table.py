@@ -40,12 +40,12 @@ WHY = Spot("b2", 1.5, 1.5, name="b2", role="why", tip="It costs 3 to b2.", claus
 
 
 def where(i: int) -> float:
-    """Where the pawn stands in a frame: to and fro, in squares."""
+    """Return the pawn's place in a frame, in squares."""
     return 0.5 + (i % 4)
 
 
 def frame(i: int, linger: float = 0.0) -> Scene:
-    """Frame 2 explains itself, frames 3 and 4 have layers and a table."""
+    """Return frame i: 2 explains itself, 3 and 4 have layers and a table."""
     scene = small(where(i), caption=f"Frame {i}.", linger=linger, spots=())
     if i == 2:
         scene = scene._replace(spots=(WHY, Spot("c2", 2.5, 1.5, name="c2")))
@@ -61,7 +61,7 @@ def frame(i: int, linger: float = 0.0) -> Scene:
 
 
 def search() -> NestedFilm:
-    """Five finer scenes in frame 4."""
+    """Return the search of frame 4, with five scenes."""
     scenes = (small(where(4), caption=f"Looked at {n}.", spots=(),
                     pieces=(*frame(4).pieces, Piece("look", "cube", n - 0.5, 2.5, suit="suns")))
               for n in range(1, 6))  # fmt: skip
@@ -97,7 +97,7 @@ class FilmTable(Table):
         expect(self.view.locator(".ppnb-board[data-film]")).to_have_count(1)
 
     def hear(self) -> None:
-        """Bring what the page saved to Python."""
+        """Send the page's saved changes to Python."""
         for change in self.blank.saved[self.heard :]:
             self.board.set_state(change)
             self.heard += 1
@@ -125,22 +125,22 @@ class FilmTable(Table):
         return self.view.locator(".ppnb-nestedbar").get_by_role("button", name=name, exact=True)
 
     def stands_at(self, i: int) -> None:
-        """Wait until frame i stands, at rest."""
+        """Wait until the timeline rests at frame i."""
         expect(self.view.locator(".ppnb-caption")).to_contain_text(f"Frame {i}.")
         expect(self.view.locator("[data-playing]")).to_have_count(0)
         expect(self.piece("pawn")).to_have_attribute("transform", at_rest(where(i)))
 
     def stop_the_clock(self) -> None:
-        """From now on time passes only by ``page.clock.run_for``."""
+        """Stop the clock; time passes only by ``page.clock.run_for``."""
         self.page.clock.install(time=0)
         self.page.clock.pause_at(3600)
 
     def saved_at(self, i: int) -> None:
-        """Wait until the page has told Python that it is at frame i."""
+        """Wait until the page has sent frame i to Python."""
         self.page.wait_for_function("i => ppnb.model.saved.at(-1)?.frame === i", arg=i)
 
     def middle(self, groove: Locator, part: float) -> tuple[float, float]:
-        """The place in the page at a part of a groove."""
+        """Return the point in the page at a part of a slider."""
         box = groove.bounding_box()
         assert box
         return box["x"] + box["width"] * part, box["y"] + box["height"] / 2
@@ -154,7 +154,7 @@ FilmOpener = Callable[..., FilmTable]
 
 
 def film_opener(blank_page: Callable[..., BlankPage]) -> FilmOpener:
-    """What opens a board with a film; each test file makes its fixture `table` of it."""
+    """Return a function that opens a board with a film, for each file's fixture `table`."""
 
     def open_film(
         shown: Film | None = None,

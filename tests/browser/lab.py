@@ -115,7 +115,7 @@ class Server:
         self.stop()
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until the server answers."""
 
         def answers() -> bool:
             if self._process.poll() is not None:
@@ -129,7 +129,7 @@ class Server:
         until(answers, "JupyterLab to answer", 3 * SECONDS)
 
     def ask(self, method: str, path: str) -> Any:
-        """The server's REST answer, as plain values."""
+        """Return the server's REST answer, as plain values."""
         request = urllib.request.Request(
             self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
         )
@@ -138,7 +138,7 @@ class Server:
         return json.loads(body) if body else None
 
     def end_sessions(self) -> None:
-        """End every session, and with it its kernel."""
+        """End every session and its kernel."""
         for session in self.ask("GET", "/api/sessions"):
             self.ask("DELETE", f"/api/sessions/{session['id']}")
         for kernel in self.ask("GET", "/api/kernels"):
@@ -181,7 +181,7 @@ class Notebook:
         self.wait_idle()
 
     def wait_idle(self) -> None:
-        """Until the kernel has nothing to do, as the page shows it."""
+        """Wait until the page shows an idle kernel."""
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').first.wait_for(
             timeout=SECONDS * 1000
         )
@@ -228,7 +228,7 @@ class Notebook:
         return json.loads(ast.literal_eval(answer["data"]["text/plain"]))
 
     def wait_for_kernel(self, expression: str) -> None:
-        """Until the expression is true in the kernel; raises AssertionError after a minute."""
+        """Wait until the expression is true in the kernel; raise AssertionError after a minute."""
         until(lambda: bool(self.kernel_eval(f"bool({expression})")), f"{expression} in the kernel")
 
     @property
@@ -297,7 +297,7 @@ def copy_in(server: Server, source: str | Path | list[str]) -> str:
 
 
 def notebook_of(cells: list[str]) -> dict[str, Any]:
-    """A notebook document with these code cells."""
+    """Return a notebook document with these code cells."""
     return {
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -369,7 +369,7 @@ def closed_all(page: Page) -> bool:
 
 
 def until(condition: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
-    """Ask again and again until it holds; raises AssertionError with `what` when time is up."""
+    """Repeat until the condition holds; raise AssertionError with `what` after the time limit."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"waited {seconds:g} s in vain for {what}"
@@ -377,7 +377,7 @@ def until(condition: Callable[[], bool], what: str, seconds: float = SECONDS) ->
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody listens on now."""
+    """Return a port of the loopback that nobody listens on now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

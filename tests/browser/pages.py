@@ -50,7 +50,7 @@ class Pages:
 
 
 def emptied(page: Page) -> bool:
-    """Empty the page; False where something of the test would stay."""
+    """Empty the page; return False if something of the test remains."""
     try:
         page.mouse.up()
         page.mouse.move(-1, -1)

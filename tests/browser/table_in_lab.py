@@ -10,12 +10,12 @@ MINUTE = 60_000
 
 
 def rests(board: Locator, text: str) -> None:
-    """It says so, and nothing moves any more."""
+    """Wait until the board shows this caption and nothing moves."""
     expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
     expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
 
 
 def made(notebook: Notebook, number: int = 0) -> str:
-    """A move of the record of ``table``, as text."""
+    """Return a move of the record of ``table``, as text."""
     return str(notebook.kernel_eval(f"str(table.match.record[{number}].move)"))

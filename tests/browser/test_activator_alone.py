@@ -35,7 +35,7 @@ def playing() -> PlayWidget:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1200])
-def test_axe_finds_nothing_while_a_turn_is_put_together(
+def test_axe_finds_nothing_during_a_turn(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
@@ -63,7 +63,7 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
 
 
 def letters(shown: Table) -> list[float]:
-    """How high the letters of the pieces on the board are, in CSS pixels."""
+    """Return the heights of the pieces' letters on the board, in CSS pixels."""
     return shown.page.evaluate(  # type: ignore[no-any-return]
         """() => [...document.querySelectorAll('[data-piece] text')]
         .filter(text => /^[B-F]$/.test(text.textContent))
@@ -81,7 +81,7 @@ def test_the_letters_of_every_level_can_be_read_on_a_phone(
 
 
 @pytest.mark.parametrize("times", [0, 1, 2])
-def test_a_stack_stands_straight_up_however_the_board_is_turned(
+def test_a_stack_is_upright_at_every_angle_of_the_board(
     blank_page: Callable[..., BlankPage], times: int
 ) -> None:
     """As Red sees it, squared up, as Blue sees it: the levels above a1, one over the other."""
@@ -98,7 +98,7 @@ def test_a_stack_stands_straight_up_however_the_board_is_turned(
         assert shown.where(piece.id) == pytest.approx((x, y - piece.lift), abs=0.02)
 
 
-def test_a_turn_plays_and_rests_as_it_stands(blank_page: Callable[..., BlankPage]) -> None:
+def test_a_turn_plays_and_ends_at_its_last_position(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
     table.board.speed = 4.0
     shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), table)
@@ -114,7 +114,7 @@ def test_a_turn_plays_and_rests_as_it_stands(blank_page: Callable[..., BlankPage
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_bots_thought_can_be_asked_why_and_its_search_stepped_through(
+def test_a_bots_reasons_explain_themselves_and_its_search_can_be_stepped(
     blank_page: Callable[..., BlankPage], theme: str
 ) -> None:
     match = pp.Match(pp.game("activator"), seed=2, position=BAIT, seats={"red": "quick"})

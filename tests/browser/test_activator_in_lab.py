@@ -48,7 +48,7 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     assert notebook.kernel_eval("table.match.turn") == 3
 
 
-def test_a_stack_is_dragged_whole_and_the_activator_left(
+def test_a_whole_stack_is_dragged_and_the_activator_stays(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook, board = seated(same_notebook)
@@ -64,7 +64,7 @@ def focused(notebook: Notebook) -> str:
 
 
 def walk(notebook: Notebook, board: Locator, name: str) -> None:
-    """On to a square, along the board's own order."""
+    """Move the focus to a square, along the board's own order."""
     for _ in range(40):
         if focused(notebook).startswith(f"{name}: "):
             return
@@ -72,7 +72,7 @@ def walk(notebook: Notebook, board: Locator, name: str) -> None:
     raise AssertionError(f"n never led to {name}, but to {focused(notebook)}")
 
 
-def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+def test_a_whole_turn_by_keyboard(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     page, cells = notebook.page, notebook.page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')

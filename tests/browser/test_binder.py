@@ -45,29 +45,29 @@ def binder(built: Environment, serving: Server) -> Iterator[Server]:
 
 
 def rolled(board: Locator) -> Locator:
-    """The board, when Piecepackman has rolled and moved: the button to agree on an order."""
+    """Wait until Piecepackman has moved and the button to agree on an order shows."""
     return board.get_by_role("button", name=re.compile("Agree, and roll"))
 
 
 def roll(board: Locator) -> None:
-    """Roll for Piecepackman, and see him move."""
+    """Roll for Piecepackman, and wait for his move."""
     board.get_by_role("button", name="Roll for Piecepackman").click()
     expect(rolled(board)).to_be_visible(timeout=MINUTE)
 
 
 def agree(board: Locator) -> None:
-    """Agree on the ghosts' order; the first ghost's squares are shown."""
+    """Agree on the ghosts' order, and wait for the first ghost's squares."""
     rolled(board).click()
     legal = board.get_by_role("button", name=re.compile(", legal"))
     expect(legal.first).to_be_visible(timeout=MINUTE)
 
 
-def test_the_build_adds_what_it_pins_and_needs_neither_node_nor_compiler(
+def test_the_build_adds_its_pins_without_node_or_compiler(
     built: Environment,
 ) -> None:
     base = {canonical(name): version for name, version in built.plan.base.items()}
-    came = {name: version for name, version in built.came_with_base.items() if name in base}
-    assert {**came, "pip": base["pip"]} == {name: base[name] for name in came}
+    kept = {name: version for name, version in built.came_with_base.items() if name in base}
+    assert {**kept, "pip": base["pip"]} == {name: base[name] for name in kept}
     now = built.installed()
     pinned = pins((built.repository / "binder/requirements.txt").read_text(encoding="utf-8"))
     assert pinned.items() <= now.items()
@@ -75,7 +75,7 @@ def test_the_build_adds_what_it_pins_and_needs_neither_node_nor_compiler(
     assert not built.called
 
 
-def test_the_board_is_played_on_in_the_jupyterlab_that_binder_brings(
+def test_the_board_is_playable_in_binders_jupyterlab(
     built: Environment, binder: Server, chromium: Browser
 ) -> None:
     """That JupyterLab takes what is scrolled out of sight off the page; a board comes back."""
@@ -103,7 +103,7 @@ def test_the_board_is_played_on_in_the_jupyterlab_that_binder_brings(
         assert moves == ["setup", "roll", "order", "roll"]
 
 
-def test_the_board_is_played_on_in_voila(binder: Server, chromium: Browser) -> None:
+def test_the_board_is_playable_in_voila(binder: Server, chromium: Browser) -> None:
     with browser_page(chromium, 1280, 1000) as page:
         address = f"{binder.url}/voila/render/{START}?token={binder.token}"
         page.goto(address, wait_until="commit", timeout=2 * MINUTE)

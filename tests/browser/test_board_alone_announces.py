@@ -16,7 +16,7 @@ def table(blank_page: Callable[..., BlankPage]) -> Opener:
     return opener(blank_page)
 
 
-def test_a_refusal_shows_where_and_why_and_goes_with_the_next_position(table: Opener) -> None:
+def test_a_refusal_shows_its_place_and_reason_until_the_next_position(table: Opener) -> None:
     shown = table()
     shown.board.say("The red pawn stands here.", "PM-33", [("board", 1.5, 0.5)])
     shown.carry()
@@ -48,7 +48,7 @@ def test_a_bubble_can_be_closed(table: Opener, way: str) -> None:
     assert shown.blank.sent == []
 
 
-def test_a_click_goes_through_a_bubble_to_what_lies_below(table: Opener) -> None:
+def test_a_click_passes_through_a_bubble_to_the_board(table: Opener) -> None:
     shown = table()
     shown.board.say("A sentence that is long enough to lie on b1.", at=[("board", 1.5, 1.5)])
     shown.carry()
@@ -75,7 +75,7 @@ def test_the_focus_goes_back_to_the_board_when_a_bubble_is_closed_by_key(table: 
     assert shown.focus == "c1"
 
 
-def test_what_is_said_twice_is_announced_twice(table: Opener) -> None:
+def test_a_repeated_message_is_announced_twice(table: Opener) -> None:
     shown = table()
     heard = []
     for _ in range(2):
@@ -114,7 +114,7 @@ def test_a_spot_shows_its_preview_and_tip(table: Opener) -> None:
     expect(shown.spot("c1")).to_have_accessible_description("To c1 for 2.")
 
 
-def test_a_kernel_that_does_not_answer_is_said(table: Opener) -> None:
+def test_a_missing_reply_of_the_kernel_is_reported(table: Opener) -> None:
     shown = table()
     shown.page.clock.install()
     shown.spot("c1").click()

@@ -21,7 +21,7 @@ def table(blank_page: Callable[..., BlankPage]) -> Opener:
 
 
 @pytest.mark.parametrize("width", [320, 700, 1200])
-def test_it_draws_a_rich_scene_at_every_width(table: Opener, width: int) -> None:
+def test_a_rich_scene_is_drawn_at_every_width(table: Opener, width: int) -> None:
     scene = showcase()
     shown = table(scene, width=width)
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
@@ -56,7 +56,7 @@ def test_a_resize_changes_the_layout(table: Opener) -> None:
     assert die["y"] > board["y"]
 
 
-def test_buttons_lie_on_what_they_name(table: Opener) -> None:
+def test_buttons_cover_the_things_they_name(table: Opener) -> None:
     shown = table(showcase(), width=900)
     for name in ("a1", "f4", "j10"):
         box = shown.spot(name).bounding_box()
@@ -91,7 +91,7 @@ def test_texts_stay_texts(table: Opener) -> None:
     assert shown.page.evaluate("window.hacked") is None
 
 
-def test_shapes_that_python_would_refuse_are_not_built_either(table: Opener) -> None:
+def test_shapes_that_python_refuses_are_not_built(table: Opener) -> None:
     shown = table()
     position = shown.board.snapshot
     drawn = [

@@ -17,14 +17,14 @@ def table(blank_page: Callable[..., BlankPage]) -> Opener:
     return opener(blank_page)
 
 
-def test_there_is_one_tab_stop_and_tab_is_not_taken(table: Opener) -> None:
+def test_the_board_has_one_tab_stop_and_does_not_catch_tab(table: Opener) -> None:
     shown = table()
     assert shown.view.locator('[data-spot][tabindex="0"]').count() == 1
     tabs = [shown.page.keyboard.press("Tab") or shown.focus for _ in range(3)]
     assert sum(name is not None for name in tabs) == 1
 
 
-def test_the_whole_board_can_be_walked(table: Opener) -> None:
+def test_arrows_reach_the_whole_board(table: Opener) -> None:
     shown = table()
     shown.spot("a1").focus()
     seen = []
@@ -50,7 +50,7 @@ def test_every_spot_of_a_rich_board_is_reached_by_arrows(table: Opener) -> None:
     assert "roll" in reached
 
 
-def test_n_and_p_go_through_what_is_legal(table: Opener) -> None:
+def test_n_and_p_go_through_the_legal_spots(table: Opener) -> None:
     shown = table()
     shown.spot("b1").focus()
     seen = [shown.page.keyboard.press(key) or shown.focus for key in "nnnnpp"]
@@ -107,7 +107,7 @@ def test_a_spots_own_key_works_only_inside_the_board(table: Opener) -> None:
     assert [pick["spot"] for pick in picks(shown)] == ["roll"]
 
 
-def test_only_keys_that_are_handled_stop_here(table: Opener) -> None:
+def test_only_handled_keys_stop_at_the_board(table: Opener) -> None:
     shown = table()
     shown.page.evaluate("window.passed = []; addEventListener('keydown', e => passed.push(e.key))")
     shown.spot("a1").focus()
@@ -118,7 +118,7 @@ def test_only_keys_that_are_handled_stop_here(table: Opener) -> None:
     assert {"x", "s", "Tab"} <= set(passed)
 
 
-def test_the_focus_stays_where_it_was(table: Opener) -> None:
+def test_the_focus_stays_on_its_spot(table: Opener) -> None:
     shown = table()
     shown.spot("c1").focus()
     shown.board.show(small(2.5, caption="Next."))
@@ -127,7 +127,7 @@ def test_the_focus_stays_where_it_was(table: Opener) -> None:
     assert shown.focus == "c1"
 
 
-def test_the_focus_goes_to_the_nearest_spot_when_its_own_is_gone(table: Opener) -> None:
+def test_the_focus_moves_to_the_nearest_spot_when_its_spot_disappears(table: Opener) -> None:
     shown = table()
     shown.spot("c2").focus()
     left = tuple(spot for spot in small().spots if spot.id in ("a1", "c1"))

@@ -1,4 +1,4 @@
-"""How a board draws what goes on it, alone in a page: moments of a move, what lies above what."""
+"""Animations on a board alone in a page: moments of a move, and the order of drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board(*pieces: Piece, turns: tuple[float, ...] = (), **more: Any) -> Scene:
 
 
 def begin(table: Opener, before: Scene, *after: Scene) -> Table:
-    """A board that goes from one scene to the next, its clock standing still."""
+    """Start the animation from one scene to the next, with the clock stopped."""
     shown = table(before)
     shown.page.evaluate(STILL)
     shown.board.animate(after[:-1], after[-1])
@@ -55,7 +55,7 @@ def opacity(shown: Table, piece: str) -> float:
 
 
 def order(shown: Table) -> list[str]:
-    """The pieces as they are drawn, the lowest first."""
+    """Return the pieces in the order of drawing, the lowest first."""
     found: list[str] = shown.view.locator("[data-piece]").evaluate_all(
         "all => all.map((el) => el.dataset.piece)"
     )
@@ -66,7 +66,7 @@ def counter(number: int, x: float, y: float, **more: Any) -> Piece:
     return Piece(f"c{number}", "marker", x, y, **more)
 
 
-def test_a_chain_goes_together(table: Opener) -> None:
+def test_the_pieces_of_a_chain_move_together(table: Opener) -> None:
     chain = [counter(i, 1.5 + i, 2.5) for i in range(4)]
     moved = [piece._replace(x=piece.x + 1) for piece in chain]
     shown = begin(table, board(*chain), board(*moved))
@@ -76,7 +76,7 @@ def test_a_chain_goes_together(table: Opener) -> None:
     assert [shown.where(f"c{i}") for i in range(4)] == [(2.5 + i, 2.5) for i in range(4)]
 
 
-def test_what_falls_grows_small_and_faint_little_by_little_and_then_leaves(table: Opener) -> None:
+def test_a_falling_piece_shrinks_and_fades_and_then_leaves(table: Opener) -> None:
     there = counter(1, 2.5, 2.5)
     fallen = there._replace(scale=0.3, faded=True)
     shown = begin(table, board(there), board(fallen), board(caption="It fell."))
@@ -95,7 +95,7 @@ def test_what_falls_grows_small_and_faint_little_by_little_and_then_leaves(table
     expect(shown.piece("c1")).to_have_count(0)
 
 
-def test_what_goes_is_above_all_else_on_its_way_and_in_its_own_order(table: Opener) -> None:
+def test_moving_pieces_are_drawn_above_the_rest_in_their_order(table: Opener) -> None:
     low, high = counter(1, 1.5, 1.5, z=1), counter(2, 1.5, 1.5, z=2, lift=0.3)
     tower = counter(3, 3.5, 1.5, z=9)
     end = board(low._replace(x=5.5), high._replace(x=5.5), tower)
@@ -106,7 +106,7 @@ def test_what_goes_is_above_all_else_on_its_way_and_in_its_own_order(table: Open
     assert order(shown) == ["c1", "c2", "c3"]
 
 
-def test_the_nearer_hides_the_farther_however_the_board_is_turned(table: Opener) -> None:
+def test_nearer_pieces_hide_farther_ones_at_every_angle(table: Opener) -> None:
     pieces = counter(1, 4, 6), counter(2, 4, 2), counter(3, 4, 4, z=1)
     shown = table(board(*pieces, turns=(0, 180)), reduced_motion="reduce")
     assert order(shown) == ["c3", "c2", "c1"]
@@ -114,7 +114,7 @@ def test_the_nearer_hides_the_farther_however_the_board_is_turned(table: Opener)
     assert order(shown) == ["c3", "c1", "c2"]
 
 
-def test_sixty_pieces_go_and_nothing_but_their_places_is_drawn_anew(table: Opener) -> None:
+def test_moving_sixty_pieces_redraws_only_their_positions(table: Opener) -> None:
     pieces = [counter(i, 0.5 + i % 8, 0.5 + i // 8, label=str(i)) for i in range(60)]
     moved = [piece._replace(x=7.5 - piece.x + 0.5) for piece in pieces]
     shown = begin(table, board(*pieces), board(*moved))
@@ -148,7 +148,7 @@ def test_a_lane_has_its_suit_at_both_ends_and_no_arrow(table: Opener) -> None:
     expect(mark.locator(".ppnb-arrow")).to_have_count(0)
 
 
-def test_a_stack_is_dragged_as_a_whole_a_piece_beside_it_stays(table: Opener) -> None:
+def test_a_stack_is_dragged_whole_and_its_neighbour_stays(table: Opener) -> None:
     stack = [counter(i, 2.5, 2.5, lift=0.3 * i, z=3 + i) for i in range(3)]
     beside = counter(9, 2.5, 2.7, z=2)
     spots = (Spot("from", 2.5, 2.5, drag=True), Spot("to", 5.5, 2.5, drop=True))
@@ -167,7 +167,7 @@ def test_a_stack_is_dragged_as_a_whole_a_piece_beside_it_stays(table: Opener) ->
 
 
 @pytest.mark.parametrize("width", [320, 1200])
-def test_eight_buttons_hold_their_words(table: Opener, width: int) -> None:
+def test_eight_buttons_hold_their_labels(table: Opener, width: int) -> None:
     names = ["Left", "Right", "Forward", "Jump", "Lift", "Push", "Agree to stop", "Write my order"]
     spots = [
         Spot(name, 1 + 2 * (i % 4), 6.5 + i // 4, w=1.85, h=0.85, name=name, role="action")

@@ -37,7 +37,7 @@ def test_a_second_click_waits_for_the_answer(table: Opener) -> None:
     assert len(picks(shown)) == 2
 
 
-def test_an_answer_that_the_board_has_gone_on_from_frees_no_later_pick(table: Opener) -> None:
+def test_a_late_reply_does_not_release_a_later_pick(table: Opener) -> None:
     """A new position comes before the answer to the pick that brought it about."""
     shown = table()
     shown.spot("c1").click()
@@ -62,7 +62,7 @@ def test_while_python_is_busy_nothing_is_sent(table: Opener) -> None:
     expect(shown.view.locator(".ppnb-spots")).to_have_attribute("aria-busy", "true")
 
 
-def test_a_pick_that_python_takes_is_one_that_the_page_sent(table: Opener) -> None:
+def test_python_accepts_the_pick_that_the_page_sent(table: Opener) -> None:
     shown = table()
     taken: list[Any] = []
     shown.board.on_pick(taken.append)
@@ -95,7 +95,7 @@ def test_a_piece_is_dragged_to_a_spot(table: Opener) -> None:
     ]
 
 
-def test_a_piece_dropped_nowhere_goes_back_and_is_no_pick(table: Opener) -> None:
+def test_a_piece_dropped_off_every_spot_returns_without_a_pick(table: Opener) -> None:
     shown = table()
     drag(shown, "a1", (0.5, 2.6))
     assert shown.where("pawn") == (0.5, 0.5)
@@ -113,13 +113,13 @@ def test_a_refused_drag_goes_back(table: Opener) -> None:
     expect(shown.view.locator(".ppnb-bubble")).to_be_visible()
 
 
-def test_what_can_not_be_dragged_stays(table: Opener) -> None:
+def test_a_piece_that_cannot_be_dragged_sends_no_drag(table: Opener) -> None:
     shown = table()
     drag(shown, "b1", (2.5, 0.5))
     assert [pick for pick in picks(shown) if pick["gesture"] == "drag"] == []
 
 
-def test_nothing_is_called_legal_until_python_answers(table: Opener) -> None:
+def test_no_spot_is_marked_legal_until_python_answers(table: Opener) -> None:
     shown = table()
     legal = shown.view.get_by_role("button", name=", legal")
     shown.spot("c1").click()

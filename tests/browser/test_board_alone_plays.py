@@ -19,7 +19,7 @@ def table(blank_page: Callable[..., BlankPage]) -> Opener:
 
 def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
     shown = table()
-    said = shown.page.evaluate_handle(
+    captions = shown.page.evaluate_handle(
         """() => { const said = [], at = document.querySelector('.ppnb-caption');
         new MutationObserver(() => said.push(at.textContent)).observe(at, {childList: true});
         return said; }"""
@@ -28,7 +28,7 @@ def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     expect(shown.view.locator("[data-playing]")).to_have_count(0)
     assert shown.where("pawn") == (3.5, 0.5)
-    texts = [text.removeprefix("PM-32 ") for text in said.json_value()]
+    texts = [text.removeprefix("PM-32 ") for text in captions.json_value()]
     assert texts == ["At 1.5.", "At 2.5.", "At 3.5.", "Done."]
 
 
@@ -106,7 +106,7 @@ def test_pieces_come_and_go(table: Opener) -> None:
     expect(shown.piece("cube")).to_have_count(0)
 
 
-def test_without_motion_frames_stand_still_one_after_the_other(table: Opener) -> None:
+def test_with_reduced_motion_frames_are_shown_without_gliding(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     seen = shown.page.evaluate_handle(
         """() => { const seen = [], at = document.querySelector('[data-piece]');
@@ -131,7 +131,7 @@ def test_the_speed_is_kept_in_the_model(table: Opener) -> None:
     expect(shown.view.get_by_role("button", name="Animation speed 2×")).to_be_visible()
 
 
-def test_nothing_is_called_legal_while_an_animation_plays(table: Opener) -> None:
+def test_no_spot_is_marked_legal_while_an_animation_plays(table: Opener) -> None:
     shown = table()
     legal = shown.view.get_by_role("button", name=", legal")
     expect(legal).to_have_count(2)
@@ -143,7 +143,7 @@ def test_nothing_is_called_legal_while_an_animation_plays(table: Opener) -> None
     expect(shown.spot("c1")).to_be_enabled()
 
 
-def test_a_button_on_the_board_says_nothing_while_an_animation_plays(table: Opener) -> None:
+def test_a_button_on_the_board_is_ignored_while_an_animation_plays(table: Opener) -> None:
     shown = table()
     play(shown, 1.5)
     expect(shown.view.locator("[data-playing]")).to_have_count(1)

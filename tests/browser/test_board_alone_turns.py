@@ -42,7 +42,7 @@ STILL = """() => { window.ticks = []; performance.now = () => 1000;
 
 
 def at(square: str) -> tuple[float, float]:
-    """The middle of a square of the 4 by 4 board that lies in the middle of its area."""
+    """Return the middle of a square of the 4 by 4 board in the middle of its area."""
     return 1.5 + FILES.index(square[0]), 5.5 - int(square[1])
 
 
@@ -89,13 +89,13 @@ def button(shown: Table) -> Locator:
 
 
 def turn(shown: Table, times: int = 1) -> None:
-    """Turn, and wait until the board lies still."""
+    """Turn the board, and wait until it rests."""
     for _ in range(times):
         button(shown).click()
-    lies(shown, int(shown.blank.get("rotation")))
+    expect_turns(shown, int(shown.blank.get("rotation")))
 
 
-def lies(shown: Table, times: int) -> None:
+def expect_turns(shown: Table, times: int) -> None:
     angle = AREA.turns[times % len(AREA.turns)]
     expect(shown.view.locator(".ppnb-turned")).to_have_attribute(
         "transform", f"rotate({angle} 300 300)"
@@ -107,7 +107,7 @@ def click_at(shown: Table, x: float, y: float) -> None:
 
 
 def on_page(shown: Table, x: float, y: float) -> tuple[float, float]:
-    """CSS pixels of a place on the table."""
+    """Return the place in the page of a place on the board, in CSS pixels."""
     box = shown.view.locator(".ppnb-spots").bounding_box()
     assert box
     unit = box["width"] / 6
@@ -115,20 +115,20 @@ def on_page(shown: Table, x: float, y: float) -> tuple[float, float]:
 
 
 def seen(square: str, times: int = 0) -> tuple[float, float]:
-    """Where a square is on the table after so many turns."""
+    """Return the place of a square after so many quarter turns."""
     return turned(AREA, *at(square), AREA.turns[times % len(AREA.turns)])
 
 
-def test_it_lies_as_the_first_angle_says_and_each_turn_brings_the_next(table: Opener) -> None:
+def test_the_board_starts_at_the_first_angle_and_each_turn_shows_the_next(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     for times in (0, 1, 2, 3):
         assert shown.where("hero") == pytest.approx(seen("a1", times), abs=0.01)
         assert shown.where("coin") == (1, 6.5)  # the tray has no turns
-        lies(shown, times)
+        expect_turns(shown, times)
         button(shown).click()
 
 
-def test_pieces_and_words_stay_upright_and_what_turns_with_the_board_turns(table: Opener) -> None:
+def test_pieces_and_text_stay_upright_and_flat_things_turn(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     assert "rotate(0)" in str(shown.piece("hero").get_attribute("transform"))
     assert "rotate(-45)" in str(shown.piece("arrow").get_attribute("transform"))
@@ -157,9 +157,7 @@ def test_the_points_of_a_path_turn_with_the_board(table: Opener) -> None:
 
 
 @pytest.mark.parametrize("times", [0, 1, 2])
-def test_a_click_picks_the_square_that_is_seen_there_and_all_of_it(
-    table: Opener, times: int
-) -> None:
+def test_a_click_picks_the_square_seen_there(table: Opener, times: int) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown, times)
     x, y = seen("b3", times)
@@ -170,7 +168,7 @@ def test_a_click_picks_the_square_that_is_seen_there_and_all_of_it(
     assert [pick["spot"] for pick in picks(shown)] == ["b3"] * len(inside)
 
 
-def test_what_is_dragged_lands_on_the_square_that_is_seen_there(table: Opener) -> None:
+def test_a_dragged_piece_lands_on_the_square_seen_there(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown)
     mouse = shown.page.mouse
@@ -188,9 +186,7 @@ def test_what_is_dragged_lands_on_the_square_that_is_seen_there(table: Opener) -
     ("times", "keys"),
     [(0, "Right Up Left Down"), (1, "Right Up Left Down"), (2, "Down Right Up Left")],
 )
-def test_arrows_follow_the_rows_of_the_board_as_they_are_seen(
-    table: Opener, times: int, keys: str
-) -> None:
+def test_arrows_follow_the_rows_as_seen(table: Opener, times: int, keys: str) -> None:
     """Files lead up to the right at -45 degrees, down to the right at 45, down at 90."""
     shown = table(reduced_motion="reduce")
     turn(shown, times)
@@ -214,7 +210,7 @@ def test_every_square_can_be_reached_by_arrows_and_home_and_end_stay_in_the_row(
     assert reached == {f"{f}{r}" for f in FILES for r in range(1, 5)} | {"stop"}
 
 
-def test_the_way_it_lies_lasts_across_positions_views_and_a_new_view(table: Opener) -> None:
+def test_the_angle_lasts_across_positions_and_views(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     turn(shown)
     assert shown.blank.saved == [{"rotation": 1}]
@@ -230,27 +226,27 @@ def test_the_way_it_lies_lasts_across_positions_views_and_a_new_view(table: Open
     assert (float(x) / 100, float(y) / 100) == pytest.approx(seen("b1", 1), abs=0.01)
 
 
-def test_it_turns_by_key_says_so_and_keeps_the_focus(table: Opener) -> None:
+def test_the_board_turns_by_key_announces_it_and_keeps_the_focus(table: Opener) -> None:
     shown = table(reduced_motion="reduce")
     live = shown.view.locator("[aria-live]")
     shown.spot("b2").focus()
-    said = [
+    texts = [
         "Turned by 90 degrees to the right.",
         "Turned by 135 degrees to the right.",
         "Turned back to the first angle.",
     ]
-    for text in said:
+    for text in texts:
         shown.page.keyboard.press("t")
         expect(live).to_have_text(text)
         assert shown.focus == "b2"
     button(shown).focus()
     shown.page.keyboard.press("Enter")
-    lies(shown, 4)
+    expect_turns(shown, 4)
     shown.page.keyboard.press("Control+t")
     assert shown.blank.get("rotation") == 4
 
 
-def test_it_turns_smoothly_and_a_click_on_the_way_only_finishes(table: Opener) -> None:
+def test_the_board_turns_smoothly_and_a_click_finishes_the_turn(table: Opener) -> None:
     shown = table()
     ground = shown.view.locator(".ppnb-turned")
     shown.page.evaluate(STILL)
@@ -259,13 +255,13 @@ def test_it_turns_smoothly_and_a_click_on_the_way_only_finishes(table: Opener) -
     expect(ground).to_have_attribute("transform", "rotate(0 300 300)")  # half way from -45 to 45
     assert shown.where("hero") == pytest.approx(at("a1"), abs=0.01)
     click_at(shown, *seen("b3"))
-    lies(shown, 1)
+    expect_turns(shown, 1)
     assert picks(shown) == []
     click_at(shown, *seen("b3", 1))
     assert [pick["spot"] for pick in picks(shown)] == ["b3"]
 
 
-def test_the_button_is_there_only_where_there_is_something_to_turn(table: Opener) -> None:
+def test_the_turn_button_appears_only_on_boards_that_turn(table: Opener) -> None:
     for turns in ((), (-45.0,)):
         fixed = table(askew(area=AREA._replace(turns=turns)), reduced_motion="reduce")
         expect(button(fixed)).to_have_count(0)

@@ -44,7 +44,7 @@ def test_a_closed_view_leaves_nothing_behind(table: Opener) -> None:
     shown.carry()
 
 
-def test_a_view_that_is_taken_out_and_put_back_goes_on(table: Opener) -> None:
+def test_a_view_that_is_removed_and_put_back_resumes(table: Opener) -> None:
     shown = table()
     shown.page.evaluate("window.kept = document.querySelector('#view-0'); kept.remove()")
     shown.board.show(small(3.5, caption="Meanwhile."))
@@ -56,7 +56,7 @@ def test_a_view_that_is_taken_out_and_put_back_goes_on(table: Opener) -> None:
     assert len(picks(shown)) == 1
 
 
-def test_it_works_in_a_shadow_root(table: Opener) -> None:
+def test_the_board_works_in_a_shadow_root(table: Opener) -> None:
     shown = table(mounting={"shadow": True})
     shown.spot("a1").focus()
     shown.page.keyboard.press("ArrowRight")
@@ -132,7 +132,7 @@ def test_the_focus_can_be_seen(table: Opener) -> None:
     assert style == ["solid", "3px"]
 
 
-def test_whatever_takes_the_focus_keeps_jupyterlabs_shortcuts_away(table: Opener) -> None:
+def test_every_focusable_element_blocks_jupyterlabs_shortcuts(table: Opener) -> None:
     shown = table(showcase())
     shown.board.say("No.")
     shown.carry()

@@ -30,7 +30,7 @@ board
 """
 
 
-def test_a_pick_reaches_python_and_its_animation_comes_back(
+def test_a_pick_reaches_python_and_its_animation_is_shown(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = same_notebook([CELL], wait_for=".ppnb-board")
@@ -55,7 +55,7 @@ def test_letters_typed_on_the_board_do_nothing_to_the_notebook(
     focused.focus()
     for key in "xabcvmyrdd":
         notebook.page.keyboard.press(key)
-        # each key by itself: one that adds a cell and one that cuts it would look like neither
+        # one key at a time: a key that adds a cell and one that cuts it would cancel out
         expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(1)
         expect(notebook.page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(1)
         expect(focused).to_be_focused()

@@ -30,12 +30,12 @@ READY = ".ppnb-canvas-panel-button"
 
 
 def drawn(page: Page, nth: int = 0) -> str:
-    """All that the canvas shows."""
+    """Return the canvas's whole picture."""
     return str(page.locator("canvas").nth(nth).evaluate("canvas => canvas.toDataURL()"))
 
 
 def shades(page: Page) -> int:
-    """How many colours it shows, up to a few."""
+    """Return the number of colours on the canvas, up to a few."""
     count = """canvas => {
       const {width, height} = canvas;
       const data = canvas.getContext('2d').getImageData(0, 0, width, height).data;
@@ -50,7 +50,7 @@ def words(page: Page) -> str:
     return str(page.locator(".ppnb-canvas-panel-words").first.text_content())
 
 
-def says(page: Page, text: str) -> None:
+def expect_text(page: Page, text: str) -> None:
     """Wait until the words below the canvas hold ``text``."""
     until(lambda: text in words(page), f"{text!r} below the canvas, where stands {words(page)!r}")
 
@@ -79,7 +79,7 @@ def test_a_students_search_is_drawn_while_it_runs(open_notebook: Callable[..., N
     notebook.wait_idle()
     notebook.wait_for_kernel("view.search_run.ended")
     settled, cost = notebook.kernel_eval("[len(view.search_run), view.search_run.lowest('i4')]")
-    says(page, f"my_search: {settled} nodes settled, i4 at cost {cost}.")
+    expect_text(page, f"my_search: {settled} nodes settled, i4 at cost {cost}.")
     expect(page.locator(".jp-OutputArea-executeResult").last).to_contain_text("<my_search: ")
     assert drawn(page) != empty
     expect(page.locator(".ppnb-canvas-panel-table summary")).to_contain_text("square by square")
@@ -99,34 +99,34 @@ def test_after_an_exception_the_canvas_can_be_drawn_on(
     failed.first.wait_for()
     expect(failed).to_contain_text("KeyError: 'mine'")
     expect(failed).to_contain_text("broken(start, ways, goals)")  # the student's own line
-    says(page, "broken stopped after 2 nodes by KeyError: 'mine'")
+    expect_text(page, "broken stopped after 2 nodes by KeyError: 'mine'")
     before = drawn(page)
     run_cell(page, 3)
-    says(page, "i4 at cost")
+    expect_text(page, "i4 at cost")
     until(lambda: drawn(page) != before, "the second run to be drawn")
     first = drawn(page)
     notebook.kernel_eval("view.run(my_search, delay=0) and 0")
     until(lambda: drawn(page) == first, "a third run to look the same")
 
 
-def test_the_buttons_step_run_stop_and_begin_again(open_notebook: Callable[..., Notebook]) -> None:
+def test_buttons_step_run_stop_and_restart(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL], wait_for=READY)
     page = notebook.page
 
     def press(name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
-    says(page, "From f4 facing W to the nearest of: i4.")
+    expect_text(page, "From f4 facing W to the nearest of: i4.")
     press("Step")
-    says(page, "1: f4 facing W is settled at cost 0; the start.")
+    expect_text(page, "1: f4 facing W is settled at cost 0; the start.")
     press("Step")
-    says(page, "2: ")
+    expect_text(page, "2: ")
     notebook.kernel_eval("setattr(view, 'delay', 0.05)")
     press("Run")
     expect(page.locator("[data-button=run]")).to_have_attribute("aria-disabled", "true")
     notebook.wait_for_kernel("len(view.search_run) > 10")  # the kernel answers while it goes on
     press("Stop")
-    says(page, "no goal reached so far")
+    expect_text(page, "no goal reached so far")
     count = notebook.kernel_eval("len(view.search_run)")
     press("Step")
     notebook.wait_for_kernel(f"len(view.search_run) == {count} + 1")
@@ -134,7 +134,7 @@ def test_the_buttons_step_run_stop_and_begin_again(open_notebook: Callable[..., 
     notebook.wait_for_kernel("len(view.search_run) == 0")
     notebook.kernel_eval("setattr(view, 'delay', 0)")
     press("Run")
-    says(page, "The engine: 46 nodes settled, i4 at cost 5.")
+    expect_text(page, "The engine: 46 nodes settled, i4 at cost 5.")
 
 
 def test_a_cell_that_draws_can_be_interrupted(open_notebook: Callable[..., Notebook]) -> None:
@@ -142,23 +142,23 @@ def test_a_cell_that_draws_can_be_interrupted(open_notebook: Callable[..., Noteb
     page = notebook.page
     for number in (0, 1, 2):
         run_cell(page, number)
-    says(page, "3: ")
+    expect_text(page, "3: ")
     expect(page.locator(".ppnb-canvas-panel-note")).to_contain_text("interrupt the kernel")
     for button in page.locator(".ppnb-canvas-panel-button").all():
         expect(button).to_have_attribute("aria-disabled", "true")
     page.get_by_role("menuitem", name="Kernel", exact=True).click()
     page.get_by_role("menuitem", name="Interrupt Kernel").click()
-    says(page, "so far.")
+    expect_text(page, "so far.")
     expect(page.locator(".ppnb-canvas-panel-note")).to_be_hidden()
     notebook.wait_idle()
     count = notebook.kernel_eval("len(view.search_run)")
     page.get_by_role("button", name="Step", exact=True).click()
-    says(page, f"{count + 1}: ")
+    expect_text(page, f"{count + 1}: ")
     notebook.kernel_eval("view.run(my_search, delay=0) and 0")
-    says(page, "i4 at cost 5.")
+    expect_text(page, "i4 at cost 5.")
 
 
-def test_tab_and_the_wheel_pass_the_canvas(open_notebook: Callable[..., Notebook]) -> None:
+def test_tab_and_the_wheel_pass_over_the_canvas(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL, *["1"] * 12], wait_for=READY, height=700)
     page = notebook.page
     canvas = page.locator("canvas").first
@@ -199,7 +199,7 @@ def test_letters_on_its_controls_do_nothing_to_the_notebook(
 def test_a_page_loaded_again_shows_what_was_drawn(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL, MINE, RUNS], wait_for=READY)
     page = notebook.page
-    says(page, "i4 at cost")
+    expect_text(page, "i4 at cost")
     before = drawn(page)
     page.keyboard.press("Control+s")
     page.locator(".jp-mod-dirty").first.wait_for(state="detached")
@@ -219,7 +219,7 @@ def test_a_second_view_shows_the_same(open_notebook: Callable[..., Notebook]) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_follows_the_notebooks_theme(
+def test_the_canvas_follows_the_notebooks_theme(
     open_notebook: Callable[..., Notebook], scheme: str
 ) -> None:
     """Of JupyterLab, not of the system: that has the other one here."""

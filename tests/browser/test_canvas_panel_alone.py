@@ -52,7 +52,7 @@ def mounted(blank_page: Open, host: dict[str, str] | None = None, **changes: Any
     return blank
 
 
-def test_it_tames_the_canvas_beside_it(blank_page: Open) -> None:
+def test_the_canvas_takes_no_focus_and_no_pointer_events(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.page.evaluate(IN_A_BOX)
     blank.page.set_viewport_size({"width": 500, "height": 900})
@@ -69,7 +69,7 @@ def test_it_tames_the_canvas_beside_it(blank_page: Open) -> None:
     expect(blank.page.get_by_role("img", name="Another")).to_have_count(2)
 
 
-def test_cells_are_asked_about_by_pointer_and_by_keys(blank_page: Open) -> None:
+def test_cells_are_inspected_by_pointer_and_by_keys(blank_page: Open) -> None:
     cells = {"across": 10, "down": 5, "wide": 0.1, "high": 0.1}  # five rows of a key below
     blank = mounted(blank_page, _cells=cells)
     blank.page.evaluate(IN_A_BOX)
@@ -83,8 +83,8 @@ def test_cells_are_asked_about_by_pointer_and_by_keys(blank_page: Open) -> None:
     blank.page.mouse.click(box["x"] + 0.35 * box["width"], box["y"] + 0.25 * box["height"])
     for key in ("ArrowRight", "ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight"):
         blank.page.keyboard.press(key)
-    asked = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
-    assert blank.sent == [{"inspect": cell} for cell in asked]
+    inspected = [[3, 2], [4, 2], [4, 1], [9, 1], [9, 4], [9, 4]]
+    assert blank.sent == [{"inspect": cell} for cell in inspected]
     frame = blank.page.locator(".ppnb-canvas-panel-frame")
     expect(frame).to_be_visible()
     blank.page.keyboard.press("Escape")
@@ -92,7 +92,7 @@ def test_cells_are_asked_about_by_pointer_and_by_keys(blank_page: Open) -> None:
     assert blank.sent[-1] == {"inspect": None}
 
 
-def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -> None:
+def test_buttons_send_their_names_when_enabled(blank_page: Open) -> None:
     blank = mounted(blank_page)
     press = {
         name: blank.page.get_by_role("button", name=name, exact=True)
@@ -113,7 +113,7 @@ def test_buttons_say_which_they_are_when_they_can_be_pressed(blank_page: Open) -
     expect(blank.page.locator(".ppnb-canvas-panel-note")).to_contain_text("interrupt the kernel")
 
 
-def test_words_are_shown_and_only_those_meant_for_it_are_read_out(blank_page: Open) -> None:
+def test_text_is_shown_and_only_announcements_are_read_out(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.update(words="<b>4</b>")
     expect(blank.page.locator(".ppnb-canvas-panel-words")).to_have_text("<b>4</b>")
@@ -147,9 +147,7 @@ def test_the_slider_sets_the_pause(blank_page: Open) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_tells_python_the_pages_theme_and_axe_finds_nothing(
-    blank_page: Open, theme: str
-) -> None:
+def test_python_is_sent_the_pages_theme_and_axe_finds_nothing(blank_page: Open, theme: str) -> None:
     host = {"data-jp-theme-light": "true" if theme == "light" else "false"}
     cells = {"across": 10, "down": 5, "wide": 0.1, "high": 0.1}
     blank = mounted(blank_page, host, busy="cell", message="The end.", _cells=cells)
@@ -163,7 +161,7 @@ def test_it_tells_python_the_pages_theme_and_axe_finds_nothing(
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 
 
-def test_nothing_is_left_behind_when_it_goes(blank_page: Open) -> None:
+def test_a_closed_panel_leaves_nothing_behind(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.remove_view()
     assert blank.listening == 0

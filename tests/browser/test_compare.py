@@ -44,7 +44,7 @@ def box(view: Locator, piece: str) -> dict[str, float]:
     return dict(found)
 
 
-def test_both_tables_stand_side_by_side_or_one_below_the_other(shown: Opener) -> None:
+def test_both_boards_are_side_by_side_or_stacked(shown: Opener) -> None:
     wide = shown(width=1200)
     expect(wide.get_by_role("slider", name="Whole game")).to_be_visible()
     left, right = (box(wide, f"{side}:ghost-suns") for side in ("left", "right"))
@@ -57,7 +57,9 @@ def test_both_tables_stand_side_by_side_or_one_below_the_other(shown: Opener) ->
     assert upper["y"] + 300 < lower["y"]
 
 
-def test_it_opens_at_the_parting_and_says_why(shown: Opener, board: Compare) -> None:
+def test_the_comparison_opens_at_the_divergence_and_gives_the_reason(
+    shown: Opener, board: Compare
+) -> None:
     view = shown(width=1200)
     caption = view.locator(".ppnb-caption")
     assert board.divergence
@@ -81,7 +83,7 @@ def test_one_timeline_moves_both(shown: Opener, board: Compare) -> None:
                 assert f"rotate({piece.angle:g})" in str(shown_at)
 
 
-def test_what_differs_can_be_switched_off(shown: Opener, board: Compare) -> None:
+def test_the_differences_layer_can_be_hidden(shown: Opener, board: Compare) -> None:
     view, film = shown(width=1200), unpack(board.film)
     framed = [mark for mark in film.frames[-1].marks if mark.layer == "differ"]
     assert framed

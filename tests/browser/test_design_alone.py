@@ -39,7 +39,9 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
     "nine_mens_morris": ([], [("a1", "Moons"), ("a1", "a1 is not possible"), ("d1", "Suns")]),
     "ur": (["roll 1 1 0 0"], [("roll", "choose"), ("a1", "has no piece"), ("e1", "Moons: roll")]),
     "hex": ([], [("d4", "Moons"), ("d4", "D4 is taken"), ("a1", "Suns")]),
-    "maze_chase": ([], [("a1", "choose where"), ("a2", "Moons"), ("b1", "b1: choose"), ("d1", "no step")]),
+    "maze_chase": (
+        [], [("a1", "choose where"), ("a2", "Moons"), ("b1", "b1: choose"), ("d1", "no step")],
+    ),
 }  # fmt: skip
 """The dice and picks of each game, with a part of what the board then says."""
 

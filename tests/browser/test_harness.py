@@ -57,14 +57,14 @@ def test_a_second_notebook_gets_a_kernel_of_its_own(
         notebook.kernel_eval("counter")
 
 
-def test_a_cell_that_fails_fails_the_test_with_its_own_words(
+def test_a_failing_cell_fails_the_test_with_its_own_message(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     with pytest.raises(AssertionError, match="ZeroDivisionError: division by zero"):
         open_notebook(["1 / 0"], wait_for=".ppnb-counter")
 
 
-def test_the_blank_page_stands_in_for_a_kernel(blank_page: Callable[..., BlankPage]) -> None:
+def test_the_blank_page_replaces_a_kernel(blank_page: Callable[..., BlankPage]) -> None:
     blank = blank_page(width=320)
     first = blank.mount(COUNTER, state={"count": 3})
     second = blank.add_view(shadow=True)
@@ -81,7 +81,7 @@ def test_the_blank_page_stands_in_for_a_kernel(blank_page: Callable[..., BlankPa
     assert blank.page.locator("button").count() == 0
 
 
-def test_the_blank_page_tells_what_went_wrong(blank_page: Callable[..., BlankPage]) -> None:
+def test_the_blank_page_reports_page_errors(blank_page: Callable[..., BlankPage]) -> None:
     blank = blank_page()
     blank.mount(
         "export default { render({el}) { setTimeout(() => { throw new Error('oh no'); });"

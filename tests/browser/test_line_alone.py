@@ -27,7 +27,7 @@ def selected(blank: BlankPage) -> str:
     return str(blank.page.evaluate("getSelection().toString()"))
 
 
-def test_enter_sends_what_was_written(blank: BlankPage) -> None:
+def test_enter_sends_the_text(blank: BlankPage) -> None:
     expect(line(blank)).to_have_attribute("placeholder", "or write it here: roll")
     line(blank).fill("  suns f5-f6 ")
     line(blank).press("Enter")
@@ -36,11 +36,16 @@ def test_enter_sends_what_was_written(blank: BlankPage) -> None:
     assert blank.sent == [{"submit": "suns f5-f6"}]
 
 
-def test_what_was_refused_stays_selected_with_its_reason_below(blank: BlankPage) -> None:
+def test_refused_text_stays_selected_with_its_reason_below(blank: BlankPage) -> None:
     line(blank).fill("suns j1")
     line(blank).press("Enter")
-    said = {"number": 1, "text": "This <b>way</b> takes 9.", "clause": "PM-32", "kind": "refusal"}
-    blank.update(message=said)
+    message = {
+        "number": 1,
+        "text": "This <b>way</b> takes 9.",
+        "clause": "PM-32",
+        "kind": "refusal",
+    }
+    blank.update(message=message)
     expect(line(blank)).to_have_value("suns j1")
     expect(line(blank)).to_have_attribute("aria-invalid", "true")
     expect(line(blank)).to_have_accessible_description("PM-32 This <b>way</b> takes 9.")
@@ -54,7 +59,7 @@ def test_what_was_refused_stays_selected_with_its_reason_below(blank: BlankPage)
     expect(blank.page.locator(".ppnb-move-input-reply")).to_be_empty()
 
 
-def test_an_answer_takes_away_nothing_that_was_written_meanwhile(blank: BlankPage) -> None:
+def test_a_reply_keeps_text_that_was_typed_meanwhile(blank: BlankPage) -> None:
     line(blank).fill("roll")
     line(blank).press("Enter")
     line(blank).fill("order suns")
@@ -62,7 +67,7 @@ def test_an_answer_takes_away_nothing_that_was_written_meanwhile(blank: BlankPag
     expect(line(blank)).to_have_value("order suns")
 
 
-def test_the_arrows_bring_back_what_was_written(blank: BlankPage) -> None:
+def test_the_arrow_keys_recall_earlier_text(blank: BlankPage) -> None:
     for text in ("roll", "order suns moons crowns arms"):
         line(blank).fill(text)
         line(blank).press("Enter")
@@ -75,20 +80,20 @@ def test_the_arrows_bring_back_what_was_written(blank: BlankPage) -> None:
     expect(line(blank)).to_have_value("order suns moons crowns arms")
 
 
-def test_python_may_lead_to_it(blank: BlankPage) -> None:
+def test_python_can_focus_the_input(blank: BlankPage) -> None:
     blank.update(label="Dice")
     blank.receive({"kind": "focus"})
     expect(blank.page.get_by_role("textbox", name="Dice")).to_be_focused()
 
 
-def test_it_is_dark_in_a_dark_notebook(blank_page: Callable[..., BlankPage]) -> None:
+def test_the_input_is_dark_in_a_dark_notebook(blank_page: Callable[..., BlankPage]) -> None:
     blank = blank_page()
     dark = {"data-jp-theme-light": "false"}
     blank.mount(STATIC / "move_input.js", STATIC / "move_input.css", {"label": "Move"}, host=dark)
     expect(blank.page.locator(".ppnb-move-input")).to_have_attribute("data-ppnb-theme", "dark")
 
 
-def test_nothing_listens_after_it_was_closed(blank: BlankPage) -> None:
+def test_a_closed_input_has_no_listeners(blank: BlankPage) -> None:
     assert blank.listening > 0
     blank.remove_view()
     assert blank.listening == 0

@@ -48,7 +48,7 @@ def caption(notebook: Notebook) -> Locator:
 
 
 def drawn(notebook: Notebook) -> str:
-    """The marks on the board: ways, costs, targets, as the page has drawn them."""
+    """Return the marks on the board as the page draws them: paths, costs, targets."""
     marks = notebook.page.locator(".ppnb-stage svg [data-mark]")
     return str(marks.evaluate_all("all => all.map(each => each.outerHTML).sort().join('')"))
 
@@ -57,7 +57,7 @@ def changes(panel: Locator) -> Locator:
     return panel.get_by_role("list", name="Changed rules").get_by_role("listitem")
 
 
-def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Notebook) -> None:
+def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
     expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(panel.get_by_text("Printed rules")).to_be_visible()
@@ -87,7 +87,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_way_and_its_cost(notebook: Noteb
     assert page.locator(".jp-Cell").count() == cells
 
 
-def test_with_the_mouse_from_the_start_to_where_the_games_part(notebook: Notebook) -> None:
+def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
     panel.get_by_text("the whole game", exact=True).click()
     slider = panel.get_by_role("slider", name=TURN)
@@ -124,7 +124,7 @@ def test_side_by_side(notebook: Notebook) -> None:
     expect(stage.locator('[data-piece^="right:"]')).to_have_count(pieces)
 
 
-def test_a_text_that_is_refused_is_told_beside_it_and_kept_to_be_mended(
+def test_refused_text_is_kept_with_its_reason_beside_it(
     notebook: Notebook,
 ) -> None:
     panel = panel_of(notebook)
@@ -145,7 +145,7 @@ def test_a_text_that_is_refused_is_told_beside_it_and_kept_to_be_mended(
     expect(area).to_be_hidden()
 
 
-def test_rules_are_found_by_words_by_change_and_by_what_is_at_work(notebook: Notebook) -> None:
+def test_rules_are_found_by_words_by_change_and_by_the_move(notebook: Notebook) -> None:
     panel = panel_of(notebook)
     rules = panel.locator(".ppnb-rules-option:visible .ppnb-rules-name")
     panel.get_by_role("searchbox", name="Find a rule").fill("quarter turn")
@@ -238,7 +238,7 @@ def test_axe_finds_nothing_wrong_with_the_panel(notebook: Notebook) -> None:
     assert unnamed == 0
 
 
-def test_at_a_table_rules_wait_for_a_button_and_undo_takes_them_back(
+def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = same_notebook([TABLE], wait_for=".ppnb-rules")

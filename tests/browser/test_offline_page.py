@@ -27,11 +27,11 @@ HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.h
 
 
 class Offline:
-    """A page that reaches nothing but the disk; ``asked`` and ``errors`` tell what it tried."""
+    """A page without a network; ``asked`` and ``errors`` record its requests and errors."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.errors: list[str] = []
         page.context.set_offline(True)
         page.route("**/*", self._answer)
@@ -46,7 +46,7 @@ class Offline:
         if route.request.url.startswith(LOCAL):
             route.continue_()
         else:
-            self.asked.append(route.request.url)
+            self.requested.append(route.request.url)
             route.abort()
 
     def _note(self, message: Any) -> None:
@@ -66,9 +66,9 @@ def offline(chromium: Browser) -> Iterator[Callable[..., Offline]]:
             return opened[-1]
 
         yield open_one
-        asked = [address for each in opened for address in each.asked]
+        requested = [address for each in opened for address in each.requested]
         errors = [error for each in opened for error in each.errors]
-    assert not asked, asked
+    assert not requested, requested
     assert not errors, errors
 
 
@@ -94,16 +94,16 @@ def button(page: Page | FrameLocator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True).first  # the search has some too
 
 
-def says(page: Page | FrameLocator, scene: Scene) -> None:
-    """The caption that is shown is the scene's."""
+def expect_caption(page: Page | FrameLocator, scene: Scene) -> None:
+    """Assert that the page shows the scene's caption."""
     expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
 
 
-def test_it_opens_from_the_disk(
+def test_the_page_opens_from_the_disk(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     expect(page).to_have_title("Piecepackman")
     expect(page.get_by_role("heading", level=1)).to_have_text("Piecepackman")
     expect(page.locator("footer")).to_contain_text("Dan Burkey")
@@ -111,26 +111,26 @@ def test_it_opens_from_the_disk(
     expect(page.locator("noscript")).to_be_hidden()
 
 
-def test_steps_are_taken_with_the_mouse(
+def test_steps_are_shown_with_the_mouse(
     offline: Callable[..., Offline], file: Path, replay: Replay, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
     for step in (1, 2, 3, 4):
         button(page, "Next step").click()
-        says(page, frames[step])
+        expect_caption(page, frames[step])
     button(page, "Previous step").click()
-    says(page, frames[3])
+    expect_caption(page, frames[3])
     button(page, "Next turn").click()
     turn = next(turn for turn in unpack(replay.film).turns if turn.at > 3)
-    says(page, frames[turn.at])
+    expect_caption(page, frames[turn.at])
     expect(page.locator(".ppnb-progress").first).to_contain_text(f"{turn.title}, step 1 of")
 
 
-def test_steps_are_taken_with_the_keyboard_alone(
+def test_steps_are_shown_with_the_keyboard(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     for _ in range(12):  # the way to the groove by Tab alone
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Whole game":
@@ -138,20 +138,20 @@ def test_steps_are_taken_with_the_keyboard_alone(
     expect(page.get_by_role("slider", name="Whole game")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    says(page, frames[2])
+    expect_caption(page, frames[2])
     page.keyboard.press(",")
-    says(page, frames[1])
+    expect_caption(page, frames[1])
     page.keyboard.press("End")
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     page.keyboard.press("Home")
-    says(page, frames[0])
+    expect_caption(page, frames[0])
 
 
-def test_it_is_scrubbed_to_the_end(
+def test_the_page_is_scrubbed_to_the_end(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline().open(file)
-    says(page, frames[0])
+    expect_caption(page, frames[0])
     box = page.get_by_role("slider", name="Whole game").bounding_box()
     assert box
     y = box["y"] + box["height"] / 2
@@ -161,19 +161,19 @@ def test_it_is_scrubbed_to_the_end(
         page.mouse.move(box["x"] + box["width"] * part, y, steps=5)
     page.mouse.move(box["x"] + box["width"] + 40, y, steps=5)
     page.mouse.up()
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     him = next(piece for piece in frames[-1].pieces if piece.id == "him")
     expect(page.locator('[data-piece="him"]')).to_have_attribute(
         "transform", re.compile(rf"translate\({round(him.x * 100)} {round(him.y * 100)}\)")
     )
 
 
-def test_it_plays_by_itself(
+def test_the_page_plays_without_a_kernel(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
     button(page, "Play").click()
-    says(page, frames[2])
+    expect_caption(page, frames[2])
     button(page, "Pause").click()
     expect(button(page, "Play")).to_be_visible()
 
@@ -184,7 +184,7 @@ def test_a_clause_opens_its_text(
     page = offline(reduced_motion="reduce").open(file)
     page.get_by_role("slider", name="Whole game").focus()
     page.keyboard.press("End")
-    says(page, frames[-1])
+    expect_caption(page, frames[-1])
     title, text, _reading = replay.clauses[frames[-1].clause]
     page.locator(".ppnb-caption .ppnb-chip").click()
     card = page.get_by_role("dialog")
@@ -195,7 +195,7 @@ def test_a_clause_opens_its_text(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_follows_the_readers_light_or_dark(
+def test_the_page_follows_the_readers_colour_scheme(
     offline: Callable[..., Offline], file: Path, scheme: str
 ) -> None:
     page = offline(color_scheme=scheme).open(file)
@@ -206,7 +206,7 @@ def test_it_follows_the_readers_light_or_dark(
 
 
 @pytest.mark.parametrize("width", [320, 400, 1200])
-def test_it_fits_any_width(offline: Callable[..., Offline], file: Path, width: int) -> None:
+def test_the_page_fits_any_width(offline: Callable[..., Offline], file: Path, width: int) -> None:
     page = offline(width=width).open(file)
     expect(page.locator("[data-piece]").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -238,7 +238,7 @@ def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Pat
 
 
 @pytest.mark.parametrize("width", [400, 1000])
-def test_in_a_frame_it_is_as_high_as_its_content(
+def test_in_a_frame_the_page_is_as_high_as_its_content(
     offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path,
     width: int,
 ) -> None:  # fmt: skip
@@ -247,10 +247,10 @@ def test_in_a_frame_it_is_as_high_as_its_content(
     host.write_text(cell, encoding="utf-8")
     page = offline(width=width, reduced_motion="reduce").open(host)
     inside = page.frame_locator("iframe")
-    says(inside, frames[0])
+    expect_caption(inside, frames[0])
     expect(inside.locator("footer")).to_be_visible()
     button(inside, "Next step").click()
-    says(inside, frames[1])
+    expect_caption(inside, frames[1])
     page.wait_for_function(
         "() => { const {contentDocument: d, clientHeight} = document.querySelector('iframe');"
         " return Math.abs(d.body.getBoundingClientRect().height - clientHeight) < 2; }"
@@ -265,10 +265,10 @@ def test_in_a_frame_it_is_as_high_as_its_content(
         assert board["height"] < 900
 
 
-def test_an_exported_notebook_plays_it_too(
+def test_an_exported_notebook_plays_the_page(
     offline: Callable[..., Offline], replay: Replay, frames: tuple[Scene, ...], tmp_path: Path
 ) -> None:
-    """What nbconvert writes asks for scripts of its own from elsewhere; the page needs none."""
+    """nbconvert's own scripts come from elsewhere; the page needs none."""
     page = replay.page()
     data = {"text/html": page._repr_html_(), "text/plain": repr(page)}
     output = nbformat.v4.new_output("execute_result", data, execution_count=1)
@@ -279,9 +279,9 @@ def test_an_exported_notebook_plays_it_too(
     subprocess.run(command, check=True, timeout=120)
     opened = offline(reduced_motion="reduce")
     inside = opened.open(notebook.with_suffix(".html")).frame_locator("iframe")
-    says(inside, frames[0])
+    expect_caption(inside, frames[0])
     button(inside, "Next step").click()
-    says(inside, frames[1])
-    assert all("cdnjs.cloudflare.com" in address for address in opened.asked), opened.asked
-    opened.asked.clear()
+    expect_caption(inside, frames[1])
+    assert all("cdnjs.cloudflare.com" in address for address in opened.requested), opened.requested
+    opened.requested.clear()
     opened.errors.clear()

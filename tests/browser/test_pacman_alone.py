@@ -26,7 +26,7 @@ def playing(position: str = POSITION, **options: object) -> PlayWidget:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1200])
-def test_axe_finds_nothing_while_a_move_is_put_together(
+def test_axe_finds_nothing_during_a_move(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
@@ -68,7 +68,9 @@ def test_every_button_shows_its_whole_name(
         assert not [button.inner_text() for button in buttons.all() if button.evaluate(cut)]
 
 
-def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., BlankPage]) -> None:
+def test_a_pac_man_that_leaves_the_board_returns_elsewhere(
+    blank_page: Callable[..., BlankPage],
+) -> None:
     table = playing()
     table.board.speed = 4.0
     shown = GameTable(blank_page(width=1000, reduced_motion="no-preference"), table)
@@ -85,7 +87,7 @@ def test_who_goes_off_the_board_comes_on_elsewhere(blank_page: Callable[..., Bla
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_bots_choice_can_be_asked_why(blank_page: Callable[..., BlankPage], theme: str) -> None:
+def test_a_bots_choice_explains_itself(blank_page: Callable[..., BlankPage], theme: str) -> None:
     match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "greedy"})
     match.run(3)
     film = film_match(match, view_of(pp.game("pacman")))

@@ -53,7 +53,7 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     assert made(notebook, 1) == "ghost2 1 g5-f5"
 
 
-def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+def test_a_whole_turn_by_keyboard(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     page, cells = notebook.page, notebook.page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')
@@ -73,7 +73,7 @@ def test_a_whole_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> N
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
 
 
-def test_a_ghost_is_gobbled_by_mouse_and_who_pays_is_chosen(
+def test_a_ghost_is_gobbled_by_mouse_and_the_payer_is_chosen(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = same_notebook([HUNT], wait_for=".ppnb-board")
@@ -103,7 +103,7 @@ def focused(notebook: Notebook) -> str:
 
 
 def walk(notebook: Notebook, name: str) -> None:
-    """On to a space, along the board's own order."""
+    """Move the focus to a space, along the board's own order."""
     for _ in range(60):
         if focused(notebook).startswith(f"{name}: "):
             return

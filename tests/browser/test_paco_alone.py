@@ -20,7 +20,7 @@ CELLS = {"d4": "white", "f3": "hole", "c6": "stacked", "b3": "hole"}
 
 
 def playing() -> PlayWidget:
-    """A table with everything on it; stars has written."""
+    """Return a table with everything on it; stars has written."""
     match = table(*LINES, **CELLS)
     match.play("stars jump then left")
     return PlayWidget(match, view_of(pp.game("paco")))
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_while_orders_are_written(
     assert min(buttons) >= 24
 
 
-def test_a_turn_is_played_out_and_rests_as_it_stands(
+def test_a_turn_plays_and_ends_at_its_last_frame(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     at = playing()

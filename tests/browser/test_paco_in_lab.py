@@ -24,13 +24,13 @@ def seated(open_notebook: Callable[..., Notebook]) -> tuple[Notebook, Locator]:
     return notebook, board
 
 
-def says(board: Locator, text: str) -> None:
+def expect_caption(board: Locator, text: str) -> None:
     expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
 
 
 def rests(board: Locator, text: str) -> None:
-    """It says so, and nothing moves any more."""
-    says(board, text)
+    """Wait until the board shows this caption and nothing moves."""
+    expect_caption(board, text)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
 
 
@@ -39,7 +39,7 @@ def test_two_persons_write_and_hand_over_by_mouse(
 ) -> None:
     notebook, board = seated(open_notebook)
     board.get_by_role("button", name="I am Suns: write my order").click()
-    says(board, "Suns on c4, facing east: choose your order")
+    expect_caption(board, "Suns on c4, facing east: choose your order")
     board.locator('[data-spot="lift"]').click()
     expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text("PA-14", timeout=MINUTE)
     board.locator('[data-spot="d4"]').click()
@@ -53,30 +53,32 @@ def test_two_persons_write_and_hand_over_by_mouse(
     board.get_by_role("button", name="I am Moons: write my order").click()
     board.locator('[data-spot="f3"]').click()
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2: Suns still has to write a secret order")
+    expect_caption(board, "Turn 2: Suns still has to write a secret order")
     assert notebook.kernel_eval("table.match.state.players['moons'].heading") == "S"
     listing = board.locator("summary", has_text="Turn 1: results of the orders")
     listing.click()
     expect(board.locator("table").first).to_contain_text("Suns pushes the block on d4")
 
 
-def test_the_same_by_keys_alone(open_notebook: Callable[..., Notebook]) -> None:
+def test_two_persons_write_and_hand_over_by_keyboard(
+    open_notebook: Callable[..., Notebook],
+) -> None:
     notebook, board = seated(open_notebook)
     page = notebook.page
     board.locator('[data-spot="a8"]').focus()
     page.keyboard.press("1")
-    says(board, "Suns on c4, facing east: choose your order")
+    expect_caption(board, "Suns on c4, facing east: choose your order")
     page.keyboard.press("Escape")
-    says(board, "Who is at the screen?")
+    expect_caption(board, "Who is at the screen?")
     page.keyboard.press("1")
-    says(board, "Suns on c4")
+    expect_caption(board, "Suns on c4")
     page.keyboard.press("6")
     rests(board, "Moons still has to write a secret order")
     page.keyboard.press("1")
-    says(board, "Moons on f4, facing west: choose your order")
+    expect_caption(board, "Moons on f4, facing west: choose your order")
     page.keyboard.press("1")
     notebook.wait_for_kernel("table.match.turn == 2")
-    says(board, "Turn 2: Suns still has to write a secret order")
+    expect_caption(board, "Turn 2: Suns still has to write a secret order")
     assert notebook.kernel_eval("[str(each.move) for each in table.match.record]") == [
         "suns push", "moons left",
     ]  # fmt: skip

@@ -35,7 +35,7 @@ def click(shown: GameTable, spot: str) -> None:
     shown.blank.receive({"kind": "ack", "serial": shown.board.serial, "to": content["serial"]})
 
 
-def test_it_is_played_to_its_end_by_mouse(
+def test_a_registered_game_is_played_to_its_end_by_mouse(
     blank_page: Callable[..., BlankPage], playing: PlayWidget
 ) -> None:
     shown = GameTable(blank_page(width=600), playing)
@@ -44,15 +44,15 @@ def test_it_is_played_to_its_end_by_mouse(
     assert_accessible(shown.page)
     click(shown, "hold")
     expect(shown.view).to_contain_text("Ann has to roll the die first")
-    for spot, says in (("roll", "ann: hold 4, or go on?"), ("go on", "ann: roll the die."),
+    for spot, text in (("roll", "ann: hold 4, or go on?"), ("go on", "ann: roll the die."),
                        ("roll", "ann: hold 7, or go on?"), ("hold", "ann wins.")):  # fmt: skip
         click(shown, spot)
-        expect(caption).to_contain_text(says)
+        expect(caption).to_contain_text(text)
     assert playing.match.result is not None
     assert playing.match.result.winners == ("ann",)
 
 
-def test_all_that_a_game_of_the_package_has_is_there(playing: PlayWidget) -> None:
+def test_a_registered_game_has_every_feature_of_a_built_in_game(playing: PlayWidget) -> None:
     match = playing.match
     match.run()
     assert BoardPig.name in pp.games()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("jupyterlab")
 
 
 @pytest.fixture
-def asked(same_notebook: Callable[..., Notebook]) -> Notebook:
+def quiz_notebook(same_notebook: Callable[..., Notebook]) -> Notebook:
     return same_notebook([CELL], wait_for=".ppnb-board")
 
 
@@ -41,17 +41,17 @@ def square(board: Locator, name: str) -> Locator:
 
 
 def ready(board: Locator, caption_has: str) -> None:
-    """Until the board says this and has come to rest, so that a key picks and doesn't skip."""
+    """Wait until the board has this caption and rests, so that a key picks and doesn't skip."""
     expect(caption(board)).to_contain_text(caption_has, timeout=MINUTE)
     expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0, timeout=MINUTE)
 
 
-def test_a_wrong_guess_then_a_right_one_with_the_mouse(asked: Notebook) -> None:
-    board = asked.page.locator(".ppnb-board")
+def test_a_wrong_guess_then_a_right_one_with_the_mouse(quiz_notebook: Notebook) -> None:
+    board = quiz_notebook.page.locator(".ppnb-board")
     expect(caption(board)).to_contain_text("He has 4 points.")
     expect(board.locator('[data-mark="path"], [data-mark="cost"]')).to_have_count(0)
     square(board, "g4").click()
-    asked.wait_for_kernel("quiz.score == (0, 1)")
+    quiz_notebook.wait_for_kernel("quiz.score == (0, 1)")
     expect(caption(board)).to_contain_text("Overlooked: each quarter turn costs 1", timeout=MINUTE)
     expect(caption(board)).to_contain_text("Predicted: 0 of 1.")
     expect(board.locator('[data-mark="path"]')).not_to_have_count(0)
@@ -59,13 +59,15 @@ def test_a_wrong_guess_then_a_right_one_with_the_mouse(asked: Notebook) -> None:
     board.get_by_role("button", name="Next").click()
     expect(caption(board)).to_contain_text("He has 2 points left.", timeout=MINUTE)
     square(board, "a4").click()
-    asked.wait_for_kernel("quiz.score == (1, 2)")
+    quiz_notebook.wait_for_kernel("quiz.score == (1, 2)")
     board.get_by_role("button", name="Next").click()
-    asked.wait_for_kernel("quiz._current is not None")
-    answer = asked.kernel_eval("quiz._steps[0].event.why.target or quiz._current.key[0].square")
+    quiz_notebook.wait_for_kernel("quiz._current is not None")
+    answer = quiz_notebook.kernel_eval(
+        "quiz._steps[0].event.why.target or quiz._current.key[0].square"
+    )
     expect(caption(board)).to_contain_text(re.compile(r"He has \d points?\. Which"), timeout=MINUTE)
     square(board, answer).click()
-    asked.wait_for_kernel("quiz.score == (2, 3)")
+    quiz_notebook.wait_for_kernel("quiz.score == (2, 3)")
     expect(caption(board)).to_contain_text("Predicted: 2 of 3.", timeout=MINUTE)
 
 
@@ -73,8 +75,8 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
 
 
-def test_a_guess_with_the_keyboard_alone(asked: Notebook) -> None:
-    page, board = asked.page, asked.page.locator(".ppnb-board")
+def test_a_guess_with_the_keyboard(quiz_notebook: Notebook) -> None:
+    page, board = quiz_notebook.page, quiz_notebook.page.locator(".ppnb-board")
     cells = page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')
     assert stops.count() == 1, "one tab stop for all that can be guessed"
@@ -87,20 +89,20 @@ def test_a_guess_with_the_keyboard_alone(asked: Notebook) -> None:
         page.keyboard.press("ArrowRight")
     assert re.match("d4: crowns cube", focused(page)), focused(page)
     page.keyboard.press("Enter")
-    asked.wait_for_kernel("quiz.score == (1, 1)")
+    quiz_notebook.wait_for_kernel("quiz.score == (1, 1)")
     ready(board, "Right. He heads for the crowns cube")
     page.keyboard.press("g")
     ready(board, "He has 2 points left.")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
-    asked.wait_for_kernel("quiz.guesses == 2")
+    quiz_notebook.wait_for_kernel("quiz.guesses == 2")
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
 
 
-def test_a_number_of_the_answer_can_be_asked_why(asked: Notebook) -> None:
-    board = asked.page.locator(".ppnb-board")
+def test_a_number_of_the_answer_explains_itself(quiz_notebook: Notebook) -> None:
+    board = quiz_notebook.page.locator(".ppnb-board")
     square(board, "d4").click()
     expect(caption(board)).to_contain_text("Right.", timeout=MINUTE)
     board.get_by_role("button", name=re.compile("^g4, crowns cube, costs 3")).click()
     expect(board).to_contain_text("3 points: left turn 1, left turn 1, forward 1.")
-    assert asked.kernel_eval("quiz.score") == [1, 1], "asking why is no guess"
+    assert quiz_notebook.kernel_eval("quiz.score") == [1, 1], "asking why is no guess"

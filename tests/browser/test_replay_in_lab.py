@@ -41,12 +41,12 @@ def forward(board: Locator) -> None:
     board.get_by_role("button", name="Next step", exact=True).first.click()
 
 
-def says(board: Locator, text: str) -> None:
+def expect_caption(board: Locator, text: str) -> None:
     expect(board.locator(".ppnb-caption")).to_contain_text(text, timeout=MINUTE)
 
 
 def save(notebook: Notebook) -> str:
-    """Ctrl+S, and wait until the whole document is on the disk; its text."""
+    """Press Ctrl+S, wait until the whole document is on the disk, and return its text."""
     path = notebook.server.root / notebook.path
     before = path.stat().st_mtime_ns
     notebook.page.locator(".jp-Notebook .jp-InputPrompt").first.click()
@@ -84,48 +84,48 @@ def saved_state(jupyterlab: Server) -> Iterator[None]:
         yield
 
 
-def test_the_reader_and_python_both_move_it(open_notebook: Callable[..., Notebook]) -> None:
+def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(SHOWN, wait_for=".ppnb-film", reduced_motion="reduce")
     board = board_of(notebook)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     # JupyterLab has a style for every button, which must not win over the board's own
     expect(board.get_by_role("button", name="Play", exact=True)).to_have_css("border-radius", "50%")
     expect(board.locator("button.ppnb-chip").first).to_have_css("border-radius", "9px")
     forward(board)
     forward(board)
-    says(board, caption(notebook, 2))
+    expect_caption(board, caption(notebook, 2))
     notebook.wait_for_kernel("replay.frame == 2")
     notebook.kernel_eval("replay.goto(5)")
-    says(board, caption(notebook, 5))
+    expect_caption(board, caption(notebook, 5))
 
 
 def end_kernel(notebook: Notebook) -> None:
-    """End the kernel for good, and wait until the page knows."""
+    """End the kernel, and wait until the page shows that."""
     notebook.server.end_sessions()
     gone = '.jp-Notebook-ExecutionIndicator[data-status="disconnected"]'
     notebook.page.locator(gone).first.wait_for(timeout=MINUTE)
 
 
-def test_shown_twice_each_reader_goes_their_own_way_and_python_moves_both(
+def test_two_views_of_a_replay_move_independently_and_python_moves_both(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([*SHOWN, "replay"], wait_for=".ppnb-board", reduced_motion="reduce")
     one, two = board_of(notebook), board_of(notebook, 1)
-    says(two, caption(notebook, 0))
+    expect_caption(two, caption(notebook, 0))
     forward(one)
     forward(one)
     notebook.wait_for_kernel("replay.frame == 2")
-    says(one, caption(notebook, 2))
-    says(two, caption(notebook, 0))
+    expect_caption(one, caption(notebook, 2))
+    expect_caption(two, caption(notebook, 0))
     forward(two)
     notebook.wait_for_kernel("replay.frame == 1")
-    says(two, caption(notebook, 1))
+    expect_caption(two, caption(notebook, 1))
     notebook.kernel_eval("replay.goto(5)")
-    says(one, caption(notebook, 5))
-    says(two, caption(notebook, 5))
+    expect_caption(one, caption(notebook, 5))
+    expect_caption(two, caption(notebook, 5))
 
 
-def test_scrolled_out_of_view_and_back(
+def test_a_replay_survives_scrolling_out_of_view(
     open_notebook: Callable[..., Notebook], full_windowing: None
 ) -> None:
     tall = "print('\\n' * 60)"
@@ -135,7 +135,7 @@ def test_scrolled_out_of_view_and_back(
     page, board = notebook.page, board_of(notebook)
     board.scroll_into_view_if_needed()
     forward(board)
-    says(board, caption(notebook, 1))
+    expect_caption(board, caption(notebook, 1))
     notebook.wait_for_kernel("replay.frame == 1")
     scrolled = page.locator(".jp-Notebook .jp-WindowedPanel-outer").first
     scrolled.evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
@@ -143,13 +143,13 @@ def test_scrolled_out_of_view_and_back(
     notebook.kernel_eval("replay.goto(4)")
     scrolled.evaluate("panel => { panel.scrollTop = 0; }")
     expect(board).to_be_in_viewport()
-    says(board, caption(notebook, 4))
+    expect_caption(board, caption(notebook, 4))
     forward(board)
-    says(board, caption(notebook, 5))
+    expect_caption(board, caption(notebook, 5))
     expect(page.locator(".ppnb-board")).to_have_count(1)
 
 
-def test_after_a_reload_of_the_page_it_stands_where_it_stood(
+def test_a_replay_keeps_its_frame_after_a_page_reload(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook(SHOWN, wait_for=".ppnb-board", reduced_motion="reduce")
@@ -159,25 +159,25 @@ def test_after_a_reload_of_the_page_it_stands_where_it_stood(
     notebook.wait_for_kernel("replay.frame == 2")
     save(notebook)
     notebook.open()
-    says(board, caption(notebook, 2))
+    expect_caption(board, caption(notebook, 2))
     forward(board)
-    says(board, caption(notebook, 3))
+    expect_caption(board, caption(notebook, 3))
     notebook.wait_for_kernel("replay.frame == 3")
 
 
-def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
+def test_without_a_kernel_a_replay_scrubs_and_a_table_reports_it(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
     board, table = board_of(notebook), board_of(notebook, 1)
     second, last = caption(notebook, 1), caption(notebook, -1)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     end_kernel(notebook)
     forward(board)
-    says(board, second)
+    expect_caption(board, second)
     board.get_by_role("slider", name="Whole game").focus()
     notebook.page.keyboard.press("End")
-    says(board, last)
+    expect_caption(board, last)
     roll = table.get_by_role("button", name="Roll for Piecepackman")
     roll.click()
     expect(table.locator(".ppnb-bubble")).to_contain_text("The kernel has stopped")
@@ -185,28 +185,28 @@ def test_when_the_kernel_has_ended_it_scrubs_on_and_a_table_says_so(
     expect(roll).to_be_enabled()
 
 
-def test_after_a_restart_of_the_kernel_nothing_need_be_run_to_scrub(
+def test_after_a_kernel_restart_a_replay_scrubs_without_running_a_cell(
     open_notebook: Callable[..., Notebook], jupyterlab: Server
 ) -> None:
     notebook = open_notebook([*SHOWN, TABLE], ".ppnb-table .ppnb-board", reduced_motion="reduce")
     board, table = board_of(notebook), board_of(notebook, 1)
     second = caption(notebook, 1)
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     jupyterlab.ask("POST", f"/api/kernels/{notebook.kernel_id}/restart")
     notebook.wait_for_kernel("'replay' not in globals()")
     forward(board)
-    says(board, second)
+    expect_caption(board, second)
     table.get_by_role("button", name="Roll for Piecepackman").click()
     bubble = table.locator(".ppnb-bubble")
     expect(bubble).to_contain_text("No answer from Python yet", timeout=20_000)
     expect(bubble).to_contain_text("run the cell again")
     notebook.run_all(".ppnb-table .ppnb-board")
-    says(board, caption(notebook, 0))
+    expect_caption(board, caption(notebook, 0))
     forward(board)
     notebook.wait_for_kernel("replay.frame == 1")
 
 
-def test_saved_with_its_state_or_as_a_page_it_needs_no_kernel(
+def test_a_saved_replay_needs_no_kernel(
     open_notebook: Callable[..., Notebook], saved_state: None
 ) -> None:
     notebook = open_notebook(
@@ -215,14 +215,14 @@ def test_saved_with_its_state_or_as_a_page_it_needs_no_kernel(
     page, board = notebook.page, board_of(notebook)
     inside = page.frame_locator(".jp-Notebook iframe").locator(".ppnb-board")
     texts = [caption(notebook, frame) for frame in range(3)]
-    says(board, texts[0])
-    says(inside, texts[0])
+    expect_caption(board, texts[0])
+    expect_caption(inside, texts[0])
     assert '"application/vnd.jupyter.widget-state+json"' in save(notebook)
     notebook.server.end_sessions()
     notebook.open()  # with another kernel, which knows of no board
     assert not notebook.kernel_eval("'replay' in globals()")
     for shown in (board, inside):
-        says(shown, texts[0])
+        expect_caption(shown, texts[0])
         forward(shown)
         forward(shown)
-        says(shown, texts[2])
+        expect_caption(shown, texts[2])

@@ -1,4 +1,4 @@
-"""Where a worm can be, drawn by a real kernel in a real JupyterLab; and asked about there."""
+"""The region of a worm, drawn and inspected with a real kernel in a real JupyterLab."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ def words(page: Page) -> str:
     return str(page.locator(".ppnb-canvas-panel-words").first.text_content())
 
 
-def says(page: Page, text: str) -> None:
+def expect_text(page: Page, text: str) -> None:
     until(lambda: text in words(page), f"{text!r} below the canvas, where stands {words(page)!r}")
 
 
-def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
+def test_the_region_is_computed_and_inspected_by_pointer_and_keys(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook([CELL], wait_for=READY)
     page = notebook.page
-    says(page, "Nothing is computed yet.")
+    expect_text(page, "Nothing is computed yet.")
     empty = drawn(page)
     page.get_by_role("button", name="Step", exact=True).focus()
     page.keyboard.press("Enter")
-    says(page, "After 1 step: ")
+    expect_text(page, "After 1 step: ")
     until(lambda: drawn(page) != empty, "the first step to be drawn")
     page.get_by_role("button", name="Run", exact=True).click()
     notebook.wait_for_kernel("view._next is None")
-    says(page, "After 3 steps: ")
+    expect_text(page, "After 3 steps: ")
     summed = words(page)
     expect(page.locator(".ppnb-canvas-panel-grid tbody tr")).to_have_count(3)
 
@@ -54,7 +54,7 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     assert box == canvas
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.65, box["y"] + box["height"] * 0.4)
-    says(page, "paths of 3 steps end there")
+    expect_text(page, "paths of 3 steps end there")
     assert re.search(r"One path: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
     until(lambda: drawn(page) != whole, "the way to be drawn")
     assert notebook.kernel_eval("view.cell in view.region.steps[3]")
@@ -66,23 +66,23 @@ def test_it_is_worked_out_and_asked_about_by_pointer_and_by_keys(
     notebook.wait_for_kernel(f"view.cell == ({column + 1}, {row - 1})")
     for _ in range(8):
         page.keyboard.press("Shift+ArrowRight")
-    says(page, "is not reached: ")
+    expect_text(page, "is not reached: ")
     for key in "xabdd":  # no letter does anything to the notebook
         page.keyboard.press(key)
     expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(1)
     page.keyboard.press("Escape")
-    says(page, summed)
+    expect_text(page, summed)
     until(lambda: drawn(page) == whole, "the region alone to be drawn")
     expect(page.locator(".ppnb-canvas-panel-frame")).to_be_hidden()
     page.get_by_role("button", name="Restart", exact=True).click()
     until(lambda: drawn(page) == empty, "nothing to be drawn again")
 
 
-def test_a_run_that_a_button_began_is_stopped(open_notebook: Callable[..., Notebook]) -> None:
+def test_a_run_started_by_a_button_can_be_stopped(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook([CELL.replace("delay=0", "delay=0.2")], wait_for=READY)
     page = notebook.page
     page.get_by_role("button", name="Run", exact=True).click()
-    says(page, "After 2 steps: ")
+    expect_text(page, "After 2 steps: ")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator("[data-button=stop]")).to_have_attribute("aria-disabled", "true")
     notebook.wait_for_kernel("view._next is not None and view._stop.is_set()")

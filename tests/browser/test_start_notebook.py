@@ -34,7 +34,7 @@ def phase(notebook: Notebook) -> str:
 
 
 def settled(notebook: Notebook, board: Locator) -> None:
-    """Until the animation has ended in what the table waits for now."""
+    """Wait until the animation ends and the table shows its next prompt."""
     caption = str(notebook.kernel_eval("table.board.scene.caption"))
     expect(board.locator(".ppnb-caption")).to_contain_text(caption, timeout=MINUTE)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
@@ -79,7 +79,7 @@ def focused(page: Page) -> str:
 
 
 def walk_to_a_legal_square(page: Page) -> str:
-    """Over the board by the arrow keys, then on to the next legal square."""
+    """Move the focus over the board by arrow keys, then to the next legal square."""
     page.keyboard.press("Home")
     first = focused(page)
     page.keyboard.press("ArrowDown")
@@ -89,7 +89,7 @@ def walk_to_a_legal_square(page: Page) -> str:
     return focused(page)[:2]
 
 
-def test_a_turn_with_the_keyboard_alone(start: Notebook) -> None:
+def test_a_turn_with_the_keyboard(start: Notebook) -> None:
     page, board = start.page, board_of(start)
     cells = start.page.locator(".jp-Cell").count()
     stops = board.locator('button[data-spot][tabindex="0"], [data-spot][tabindex="0"]')
@@ -128,7 +128,7 @@ def test_an_illegal_square_shows_its_reason_on_the_board(start: Notebook) -> Non
     assert start.kernel_eval(TURN_1) == [1, "roll"]
 
 
-def test_the_board_is_there_again_after_a_reload_of_the_page(start: Notebook) -> None:
+def test_the_board_returns_after_a_page_reload(start: Notebook) -> None:
     board = board_of(start)
     board.get_by_role("button", name="Roll for Piecepackman").click()
     start.wait_for_kernel("table.match.state.phase == 'order'")

@@ -20,7 +20,7 @@ table
 
 
 def seated(same_notebook: Callable[..., Notebook], **options: object) -> Notebook:
-    """A table of its own, with no journal of another test's."""
+    """Return a table of its own, with no journal of another test's."""
     return same_notebook([CELL], wait_for=".ppnb-board", before=f"options = {options!r}")
 
 
@@ -32,7 +32,7 @@ def button(notebook: Notebook, name: str) -> Locator:
     return notebook.page.locator("button.jupyter-button", has_text=name)
 
 
-def test_a_move_is_written_put_right_and_played(same_notebook: Callable[..., Notebook]) -> None:
+def test_a_move_is_typed_corrected_and_played(same_notebook: Callable[..., Notebook]) -> None:
     notebook = seated(same_notebook, seed=7, journal=False)
     for text in ("roll", "order arms suns moons crowns", "roll"):
         line(notebook).fill(text)
@@ -55,7 +55,7 @@ def test_a_move_is_written_put_right_and_played(same_notebook: Callable[..., Not
     assert notebook.page.locator(".jp-Cell").count() == 1, "a key reached JupyterLab"
 
 
-def test_a_new_game_is_one_click_and_so_is_the_way_back(
+def test_a_new_game_and_the_previous_game_take_one_click_each(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = seated(same_notebook, seed=21)
@@ -73,7 +73,7 @@ def test_a_new_game_is_one_click_and_so_is_the_way_back(
     expect(back).to_be_hidden()
 
 
-def test_real_dice_are_typed_where_the_button_leads(same_notebook: Callable[..., Notebook]) -> None:
+def test_the_real_dice_button_leads_to_the_input(same_notebook: Callable[..., Notebook]) -> None:
     notebook = seated(same_notebook, seed=7, dice="typed", journal=False)
     board = notebook.page.locator(".ppnb-board").first
     expect(board.locator(".ppnb-caption")).to_contain_text("'roll 5 4 3 2'", timeout=MINUTE)
@@ -86,7 +86,7 @@ def test_real_dice_are_typed_where_the_button_leads(same_notebook: Callable[...,
     assert notebook.kernel_eval("dict(table.match.state.dice)") == faces
 
 
-def test_the_end_is_plain_to_see(same_notebook: Callable[..., Notebook]) -> None:
+def test_the_result_is_shown_at_the_end(same_notebook: Callable[..., Notebook]) -> None:
     seats = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
     notebook = seated(same_notebook, seed=3, seats=seats, cubes_per_suit=1, journal=False)
     button(notebook, "Auto-roll").click()
@@ -98,3 +98,17 @@ def test_the_end_is_plain_to_see(same_notebook: Callable[..., Notebook]) -> None
     expect(bubble).to_contain_text("Undo, New game, or pp.replay(table.match)")
     notebook.page.locator('.ppnb-board [data-spot="a1"]').first.click()
     expect(bubble).to_contain_text("PM-68", timeout=MINUTE)
+
+
+def test_a_cell_that_runs_again_closes_its_table(same_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(same_notebook, seed=7, journal=False)
+    count = "len(__import__('ipywidgets').widgets.widget._instances)"
+    first = notebook.kernel_eval(count)
+    notebook.kernel_eval("globals().update(first=table)")
+    notebook.run_all(wait_for=".ppnb-board")
+    expect(notebook.page.locator(".ppnb-board")).to_have_count(1, timeout=MINUTE)
+    assert notebook.kernel_eval("(first is not table, first.comm)") == [True, None]
+    assert notebook.kernel_eval(count) == first
+    line(notebook).fill("roll")
+    line(notebook).press("Enter")
+    expect(line(notebook)).to_have_value("", timeout=MINUTE)

@@ -1,4 +1,4 @@
-"""The timeline alone in Chromium: searches, layers, tables, clauses, what is told in words."""
+"""The timeline alone in Chromium: searches, layers, tables, clauses and announcements."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
 
 
 def looked(shown: FilmTable, n: int) -> None:
-    """Wait until the n-th scene of the search stands; 0: the frame itself."""
+    """Wait until the search shows its n-th scene; 0 is the frame itself."""
     text = f"Looked at {n}." if n else "Frame 4."
     expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
     expect(shown.view.locator("[data-playing]")).to_have_count(0)
     expect(shown.piece("look")).to_have_count(1 if n else 0)
 
 
-def test_a_frame_with_a_search_offers_it(table: FilmOpener) -> None:
+def test_a_frame_with_a_search_has_a_button_for_it(table: FilmOpener) -> None:
     shown = table(at=3)
     finer = shown.view.locator(".ppnb-nestedbar")
     expect(finer).to_be_hidden()
@@ -104,7 +104,7 @@ def test_a_search_is_left(table: FilmOpener, way: str) -> None:
         assert shown.page.evaluate("document.activeElement !== document.body")
 
 
-def test_layers_are_switched_and_stay_so_from_frame_to_frame(table: FilmOpener) -> None:
+def test_layers_keep_their_setting_from_frame_to_frame(table: FilmOpener) -> None:
     shown = table(at=3)
     costs, aims = (shown.view.get_by_role("button", name=name) for name in ("Costs", "Aims"))
     cost, aim = (shown.view.locator(f'[data-mark="{kind}"]') for kind in ("cost", "here"))
@@ -142,7 +142,7 @@ def test_layers_work_on_a_live_board_too(table: FilmOpener) -> None:
     assert shown.blank.saved[-1] == {"toggled_layers": ["l"]}
 
 
-def test_a_table_tells_in_words_and_stays_open(table: FilmOpener) -> None:
+def test_a_text_table_follows_the_frame_and_stays_open(table: FilmOpener) -> None:
     shown = table(at=3)
     rows = shown.view.get_by_role("table", name="Costs").get_by_role("row")
     expect(rows).to_have_count(0)
@@ -210,7 +210,7 @@ def test_a_clause_opens_by_key_while_a_search_is_shown(table: FilmOpener) -> Non
     looked(shown, 5)
 
 
-def test_a_clause_of_which_nothing_is_known_is_no_button(table: FilmOpener) -> None:
+def test_an_unknown_clause_is_not_a_button(table: FilmOpener) -> None:
     shown = table(clauses={})
     expect(shown.view.locator(".ppnb-caption .ppnb-chip")).to_have_text("PM-32")
     expect(shown.view.get_by_role("button", name=re.compile("PM-32"))).to_have_count(0)
@@ -225,7 +225,7 @@ def test_a_chip_keeps_the_focus_from_frame_to_frame(table: FilmOpener) -> None:
     expect(chip).to_be_focused()
 
 
-def test_the_keys_are_told(table: FilmOpener) -> None:
+def test_the_keys_are_listed(table: FilmOpener) -> None:
     shown = table()
     shown.view.get_by_role("button", name="Keys").click()
     expect(shown.view.get_by_role("dialog", name="Keys")).to_contain_text("Previous step")
@@ -233,7 +233,7 @@ def test_the_keys_are_told(table: FilmOpener) -> None:
     expect(shown.view.get_by_role("dialog")).to_be_hidden()
 
 
-def test_a_spot_that_tells_more_shows_it_when_pointed_at(table: FilmOpener) -> None:
+def test_an_explaining_spot_shows_its_overlay_on_hover(table: FilmOpener) -> None:
     shown = table(at=2)
     tip, path = shown.view.locator(".ppnb-tip"), shown.view.locator('[data-mark="path"]')
     shown.spot("b2").hover()
@@ -248,7 +248,7 @@ def test_a_spot_that_tells_more_shows_it_when_pointed_at(table: FilmOpener) -> N
 
 
 @pytest.mark.parametrize("way", ["click", "tap", "Enter", "Space"])
-def test_it_pins_what_it_tells_and_python_hears_nothing(table: FilmOpener, way: str) -> None:
+def test_an_explaining_spot_pins_its_overlay_without_python(table: FilmOpener, way: str) -> None:
     shown = table(at=2, has_touch=way == "tap")
     bubble, path = shown.view.locator(".ppnb-bubble"), shown.view.locator('[data-mark="path"]')
 
@@ -315,10 +315,10 @@ LIVE = """() => { const said = [], at = document.querySelector('[role=status]');
 def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener) -> None:
     shown = table()
     shown.stop_the_clock()
-    said = shown.page.evaluate_handle(LIVE)
+    announced = shown.page.evaluate_handle(LIVE)
     shown.button("Next step").focus()
     shown.page.keyboard.press("Enter")
-    assert said.json_value() == ["Frame 1. PM-32"]
+    assert announced.json_value() == ["Frame 1. PM-32"]
     shown.page.clock.run_for(2000)
     shown.page.mouse.move(*shown.middle(shown.whole, 0.1))
     shown.page.mouse.down()
@@ -327,20 +327,20 @@ def test_a_step_is_announced_at_once_and_a_scrub_when_it_rests(table: FilmOpener
         shown.page.clock.run_for(40)
     shown.page.mouse.up()
     shown.page.clock.run_for(300)
-    assert said.json_value() == ["Frame 1. PM-32"]
+    assert announced.json_value() == ["Frame 1. PM-32"]
     shown.page.clock.run_for(400)
-    assert said.json_value() == ["Frame 1. PM-32"]  # its groove has the focus and tells it
+    assert announced.json_value() == ["Frame 1. PM-32"]  # its slider has the focus and announces it
     expect(shown.whole).to_have_attribute("aria-valuetext", "Turn 3, step 1 of 3: Frame 9.")
 
 
 def test_quick_playing_is_not_announced_frame_by_frame(table: FilmOpener) -> None:
     shown = table()
     shown.blank.update(speed=4)
-    said = shown.page.evaluate_handle(LIVE)
+    announced = shown.page.evaluate_handle(LIVE)
     shown.button("Play").click()
     shown.stands_at(11)
     expect(shown.view.get_by_role("status")).to_have_text("Frame 11. PM-32")
-    assert len(said.json_value()) < 6
+    assert len(announced.json_value()) < 6
 
 
 @pytest.mark.parametrize(("width", "theme"), [(320, "dark"), (1200, "light")])
@@ -361,7 +361,7 @@ def test_axe_finds_nothing(table: FilmOpener, width: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360, 700, 1200])
-def test_it_fits_and_fingers_find_it(table: FilmOpener, width: int) -> None:
+def test_the_timeline_fits_and_its_targets_suit_fingers(table: FilmOpener, width: int) -> None:
     shown = table(at=4, width=width)
     shown.view.locator("summary").click()
     assert overflow(shown) <= 0
@@ -403,7 +403,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_is_reached_by_tab(
     expect(open_to_shortcuts).to_have_count(0)
 
 
-def test_captions_of_several_lines_do_not_move_the_board_to_and_fro(table: FilmOpener) -> None:
+def test_captions_of_several_lines_do_not_move_the_board(table: FilmOpener) -> None:
     scenes = [frame(i)._replace(caption=f"Frame {i}. " + "Words. " * (40 if i == 1 else 1))
               for i in range(12)]  # fmt: skip
     shown = table(film()._replace(frames=tuple(scenes)), width=360)

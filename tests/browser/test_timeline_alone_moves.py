@@ -21,16 +21,18 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
     return film_opener(blank_page)
 
 
-def test_it_opens_where_python_says(table: FilmOpener) -> None:
+def test_the_timeline_opens_at_the_frame_that_python_names(table: FilmOpener) -> None:
     shown = table(at=7)
     shown.stands_at(7)
     expect(shown.view.locator(".ppnb-bar .ppnb-progress")).to_have_text("Turn 2, step 2 of 3")
-    told = shown.whole.get_attribute("aria-valuetext")  # at once, as a slider must have a value
-    assert told == "Turn 2, step 2 of 3: Frame 7."
+    value_text = shown.whole.get_attribute(
+        "aria-valuetext"
+    )  # at once, as a slider must have a value
+    assert value_text == "Turn 2, step 2 of 3: Frame 7."
     assert shown.blank.sent == shown.blank.saved == []
 
 
-def test_steps_go_on_and_back_by_one_and_glide_both_ways(table: FilmOpener) -> None:
+def test_step_buttons_move_one_frame_and_glide_both_ways(table: FilmOpener) -> None:
     shown = table(at=5)
     for name, to in (("Next step", 6), ("Previous step", 5)):
         seen = shown.page.evaluate_handle(SEEN)
@@ -41,7 +43,7 @@ def test_steps_go_on_and_back_by_one_and_glide_both_ways(table: FilmOpener) -> N
     assert shown.blank.sent == []
 
 
-def test_turns_go_on_and_back_to_the_same_places(table: FilmOpener) -> None:
+def test_turn_buttons_stop_at_the_same_frames_in_both_directions(table: FilmOpener) -> None:
     shown = table()
     on = (1, 6, 9, FRAMES - 1)
     for to in on:
@@ -52,13 +54,13 @@ def test_turns_go_on_and_back_to_the_same_places(table: FilmOpener) -> None:
         shown.stands_at(to)
 
 
-def test_a_turn_back_from_within_a_turn_leads_to_its_beginning(table: FilmOpener) -> None:
+def test_previous_turn_leads_from_within_a_turn_to_its_start(table: FilmOpener) -> None:
     shown = table(at=4)
     shown.button("Previous turn").click()
     shown.stands_at(1)
 
 
-def test_beyond_the_ends_there_is_nothing(table: FilmOpener) -> None:
+def test_at_either_end_the_timeline_stays(table: FilmOpener) -> None:
     shown = table(at=3)
     shown.button("Go to the end").click()
     shown.stands_at(FRAMES - 1)
@@ -72,7 +74,7 @@ def test_beyond_the_ends_there_is_nothing(table: FilmOpener) -> None:
     shown.stands_at(0)
 
 
-def test_the_whole_groove_by_keys(table: FilmOpener) -> None:
+def test_the_turn_slider_moves_by_keys(table: FilmOpener) -> None:
     shown = table()
     shown.whole.focus()
     for key, to in (("ArrowRight", 1), ("ArrowUp", 2), ("PageUp", 6), ("ArrowLeft", 5),
@@ -87,7 +89,7 @@ def test_the_whole_groove_by_keys(table: FilmOpener) -> None:
     assert [shown.whole.get_attribute(f"aria-value{end}") for end in ("min", "max")] == ["0", "11"]
 
 
-def test_the_steps_groove_by_keys(table: FilmOpener) -> None:
+def test_the_step_slider_moves_by_keys(table: FilmOpener) -> None:
     shown = table(at=7)
     shown.steps.focus()
     for key, to in (("Home", 6), ("End", 8), ("ArrowRight", 9), ("ArrowLeft", 8)):
@@ -97,7 +99,7 @@ def test_the_steps_groove_by_keys(table: FilmOpener) -> None:
     assert ends == ["1", "3", "3"]
 
 
-def test_keys_on_the_board_keep_its_focus_and_its_own_keys(table: FilmOpener) -> None:
+def test_timeline_keys_on_the_board_keep_the_focus_and_its_keys(table: FilmOpener) -> None:
     shown = table(at=2)
     shown.spot("b2").focus()
     shown.page.keyboard.press("ArrowRight")
@@ -121,7 +123,7 @@ def test_the_focus_stays_on_a_spot_that_stays(table: FilmOpener) -> None:
     assert shown.focus == "b2"
 
 
-def test_keys_that_are_not_its_own_pass(table: FilmOpener) -> None:
+def test_other_keys_pass_to_the_page(table: FilmOpener) -> None:
     shown = table()
     shown.page.evaluate("window.passed = []; addEventListener('keydown', e => passed.push(e.key))")
     shown.whole.focus()
@@ -145,7 +147,7 @@ def test_a_click_on_a_turn_goes_to_its_beginning(table: FilmOpener) -> None:
     assert shown.page.evaluate("document.activeElement.role") == "slider"
 
 
-def test_the_whole_groove_is_scrubbed_by_mouse(table: FilmOpener) -> None:
+def test_the_turn_slider_is_scrubbed_by_mouse(table: FilmOpener) -> None:
     shown = table()
     press(shown, 1.5 / FRAMES)
     for at in (3, 10, 5):
@@ -156,7 +158,7 @@ def test_the_whole_groove_is_scrubbed_by_mouse(table: FilmOpener) -> None:
     shown.saved_at(5)
 
 
-def test_the_steps_groove_is_scrubbed_by_mouse(table: FilmOpener) -> None:
+def test_the_step_slider_is_scrubbed_by_mouse(table: FilmOpener) -> None:
     shown = table(at=1)
     press(shown, 0.5 / 5, "steps")
     for step in (2, 5, 4):
@@ -168,7 +170,7 @@ def test_the_steps_groove_is_scrubbed_by_mouse(table: FilmOpener) -> None:
 
 
 @pytest.mark.parametrize("groove", ["whole", "steps"])
-def test_it_is_scrubbed_by_finger(table: FilmOpener, groove: str) -> None:
+def test_the_timeline_is_scrubbed_by_touch(table: FilmOpener, groove: str) -> None:
     shown = table(at=1, width=360, has_touch=True)
     touch = shown.page.context.new_cdp_session(shown.page)
     many, first = (FRAMES, 0) if groove == "whole" else (5, 1)
@@ -186,7 +188,7 @@ def test_it_is_scrubbed_by_finger(table: FilmOpener, groove: str) -> None:
     shown.saved_at(first + 4)
 
 
-def test_the_turn_that_is_pointed_at_is_named(table: FilmOpener) -> None:
+def test_the_turn_under_the_pointer_is_named(table: FilmOpener) -> None:
     shown = table()
     flag = shown.view.locator(".ppnb-flag")
     expect(flag).to_be_hidden()
@@ -205,7 +207,7 @@ THREE_STEPS = """() => {
 }"""
 
 
-def test_python_hears_only_where_the_reader_comes_to_rest(table: FilmOpener) -> None:
+def test_python_is_sent_only_the_frame_where_the_reader_stops(table: FilmOpener) -> None:
     shown = table()
     shown.page.evaluate(THREE_STEPS)  # in one task: however slow the machine, no rest between
     shown.saved_at(3)
@@ -215,7 +217,7 @@ def test_python_hears_only_where_the_reader_comes_to_rest(table: FilmOpener) -> 
     assert shown.board.scene == film().frames[3]
 
 
-def test_python_moves_it(table: FilmOpener) -> None:
+def test_python_moves_the_timeline(table: FilmOpener) -> None:
     shown = table()
     shown.board.frame = 8
     shown.carry()
@@ -226,7 +228,7 @@ def test_python_moves_it(table: FilmOpener) -> None:
     assert shown.blank.saved == []
 
 
-def test_a_value_that_comes_back_late_moves_nothing(table: FilmOpener) -> None:
+def test_a_late_echo_of_the_frame_changes_nothing(table: FilmOpener) -> None:
     shown = table()
     shown.button("Next step").click()
     shown.saved_at(1)

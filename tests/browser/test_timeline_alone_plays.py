@@ -25,22 +25,22 @@ def table(blank_page: Callable[..., BlankPage]) -> FilmOpener:
     return film_opener(blank_page)
 
 
-def test_it_plays_every_frame_to_the_end_and_then_anew(table: FilmOpener) -> None:
+def test_the_timeline_plays_every_frame_and_can_restart(table: FilmOpener) -> None:
     shown = table(at=6)
     shown.blank.update(speed=4)
     for first in (7, 1):
-        said = shown.page.evaluate_handle(CAPTIONS)
+        captions = shown.page.evaluate_handle(CAPTIONS)
         shown.button("Play").click()
         expect(shown.button("Pause")).to_be_visible()
         shown.stands_at(FRAMES - 1)
         expect(shown.button("Play")).to_be_visible()
-        frames = [text.removeprefix("PM-32 ") for text in said.json_value()]
+        frames = [text.removeprefix("PM-32 ") for text in captions.json_value()]
         assert frames[-(FRAMES - first) :] == [f"Frame {i}." for i in range(first, FRAMES)]
     assert shown.blank.sent == []
     shown.saved_at(FRAMES - 1)
 
 
-def test_it_rests_as_a_frame_asks_and_pauses_there(table: FilmOpener) -> None:
+def test_the_timeline_pauses_at_a_frame_that_is_being_shown(table: FilmOpener) -> None:
     shown = table(film(LONG))
     shown.whole.focus()
     shown.page.keyboard.press("Space")
@@ -70,7 +70,7 @@ def test_a_click_on_the_board_pauses(table: FilmOpener) -> None:
     expect(shown.view.get_by_role("button", name="Skip")).to_be_hidden()
 
 
-def test_without_motion_frames_stand_still_one_after_the_other(table: FilmOpener) -> None:
+def test_with_reduced_motion_frames_are_shown_without_gliding(table: FilmOpener) -> None:
     shown = table(film(frames=4), reduced_motion="reduce")
     xs = shown.page.evaluate_handle(
         """() => { const seen = [], at = document.querySelector('[data-piece=pawn]');
@@ -85,7 +85,7 @@ def test_without_motion_frames_stand_still_one_after_the_other(table: FilmOpener
     assert set(xs.json_value()) <= {150, 250, 350}
 
 
-def test_two_views_scrub_each_on_its_own_and_python_moves_both(table: FilmOpener) -> None:
+def test_two_views_scrub_independently_and_python_moves_both(table: FilmOpener) -> None:
     first = table()
     second = first.page.locator(first.blank.add_view())
     caption = second.locator(".ppnb-caption")
@@ -112,14 +112,14 @@ def other(i: int) -> Any:
 
 
 def replaced(shown: FilmTable, frames: int = FRAMES) -> None:
-    """Another film comes from Python, as when a rule is changed."""
+    """Send another film from Python, as after a change of rules."""
     new = Film("Other", tuple(other(i) for i in range(frames)), film().turns[:2])
     shown.hear()
     shown.board.set_trait("film", pack(new))
     shown.carry()
 
 
-def test_a_new_film_takes_the_place_of_the_old_one(table: FilmOpener) -> None:
+def test_a_new_film_replaces_the_old_one(table: FilmOpener) -> None:
     shown = table(at=7)
     shown.page.evaluate("window.kept = document.querySelector('[data-piece=pawn]')")
     gaps = shown.page.evaluate_handle(
@@ -135,7 +135,7 @@ def test_a_new_film_takes_the_place_of_the_old_one(table: FilmOpener) -> None:
     expect(shown.view.locator(".ppnb-bar .ppnb-progress")).to_have_text("Turn 1, step 7 of 11")
 
 
-def test_a_new_film_keeps_the_frame_that_python_has_not_heard_of(table: FilmOpener) -> None:
+def test_a_new_film_keeps_a_frame_not_yet_sent_to_python(table: FilmOpener) -> None:
     shown = table(at=2)
     shown.button("Next turn").click()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 6.")
@@ -151,15 +151,15 @@ def test_a_new_film_that_is_shorter_shows_its_end(table: FilmOpener) -> None:
 
 def test_python_gives_a_film_and_a_frame_at_once(table: FilmOpener) -> None:
     shown = table(at=9)
-    said = shown.page.evaluate_handle(CAPTIONS)
+    captions = shown.page.evaluate_handle(CAPTIONS)
     shown.board.run_film(film(title="Again")._replace(turns=film().turns[:3]), 4)
     shown.carry()
     shown.stands_at(4)
-    assert [text.removeprefix("PM-32 ") for text in said.json_value()] == ["Frame 4."]
+    assert [text.removeprefix("PM-32 ") for text in captions.json_value()] == ["Frame 4."]
     assert shown.blank.saved == []
 
 
-def test_without_a_film_it_is_the_live_board_again(table: FilmOpener) -> None:
+def test_removing_the_film_shows_the_live_board(table: FilmOpener) -> None:
     shown = table(at=3)
     shown.board.show(small(2.5, caption="Live."))
     shown.board.set_trait("film", b"")
@@ -171,7 +171,7 @@ def test_without_a_film_it_is_the_live_board_again(table: FilmOpener) -> None:
     assert [message["spot"] for message in shown.blank.sent] == ["c1"]
 
 
-def test_a_film_that_is_damaged_is_said(table: FilmOpener) -> None:
+def test_a_damaged_film_is_reported(table: FilmOpener) -> None:
     shown = table()
     shown.board.set_trait("film", b"no film")
     shown.carry()
@@ -194,7 +194,7 @@ def test_a_view_that_is_taken_out_while_it_plays_pauses(table: FilmOpener) -> No
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
 
 
-def test_a_page_that_is_hidden_pauses_and_goes_on_where_it_was(table: FilmOpener) -> None:
+def test_a_hidden_page_pauses_and_resumes_at_its_frame(table: FilmOpener) -> None:
     shown = table(film(LONG))
     shown.button("Play").click()
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
@@ -231,7 +231,7 @@ def test_a_view_that_is_closed_while_it_plays_leaves_nothing_behind(table: FilmO
     assert shown.blank.saved == []
 
 
-def test_a_film_that_comes_after_its_view_was_closed_does_nothing(table: FilmOpener) -> None:
+def test_a_film_for_a_closed_view_does_nothing(table: FilmOpener) -> None:
     shown = table()
     shown.page.evaluate(
         """packed => { const {film} = ppnb.buffers({film: packed});
@@ -241,7 +241,7 @@ def test_a_film_that_comes_after_its_view_was_closed_does_nothing(table: FilmOpe
     assert shown.blank.listening == 0
 
 
-def test_it_works_in_a_shadow_root(table: FilmOpener) -> None:
+def test_the_timeline_works_in_a_shadow_root(table: FilmOpener) -> None:
     shown = table(mounting={"shadow": True})
     shown.whole.focus()
     shown.page.keyboard.press("PageUp")
@@ -249,7 +249,7 @@ def test_it_works_in_a_shadow_root(table: FilmOpener) -> None:
 
 
 def many(count: int) -> Film:
-    """As many frames as a long game has, of a board as full as Piecepackman's."""
+    """Return a film as long as a long game, of a board as full as Piecepackman's."""
     cubes = tuple(Piece(f"cube-{n}", "cube", (n % 8) / 2, n / 30, scale=0.4, suit="suns")
                   for n in range(80))  # fmt: skip
     scenes = []

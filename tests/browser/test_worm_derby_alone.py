@@ -25,7 +25,7 @@ def playing(now: str = "3 steps") -> PlayWidget:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 700, 1200])
-def test_axe_finds_nothing_while_a_turn_is_laid(
+def test_axe_finds_nothing_during_a_turn(
     blank_page: Callable[..., BlankPage], theme: str, width: int
 ) -> None:
     table = playing()
@@ -68,7 +68,7 @@ def _on(table: PlayWidget, piece: object, name: str) -> bool:
     return (piece.area, piece.x, piece.y) == ("board", spot.x, spot.y)  # type: ignore[attr-defined]
 
 
-def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(
+def test_forbidden_arcs_are_drawn_and_each_names_its_reason(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
@@ -81,7 +81,7 @@ def test_the_arcs_are_drawn_and_each_sign_tells_what_forbids(
 
 
 @pytest.mark.parametrize("width", [320, 700])
-def test_a_click_beside_the_places_means_the_nearest(
+def test_a_click_between_places_picks_the_nearest(
     blank_page: Callable[..., BlankPage], width: int
 ) -> None:
     """Places are smaller than a finger: each can be hit 11 pixels off, and the nearest is meant."""
@@ -98,7 +98,7 @@ def test_a_click_beside_the_places_means_the_nearest(
     assert [each["spot"] for each in picked] == ["tail 135"]
 
 
-def test_between_two_beads_the_preview_follows_the_pointer(
+def test_between_two_places_the_preview_follows_the_pointer(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()

@@ -28,7 +28,7 @@ def spot(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-spot="{name}"]')
 
 
-def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
+def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook, board = seated(same_notebook)
@@ -48,7 +48,7 @@ def test_a_turn_is_laid_by_mouse_turned_taken_back_and_confirmed(
     assert made(notebook) == "suns tail>head 50 15"
 
 
-def test_a_turn_is_laid_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
+def test_a_turn_is_placed_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     spot(board, "suns 6").drag_to(spot(board, "head 45"))
     rests(board, "disc 1 of 2 at 45°")
@@ -59,7 +59,7 @@ def test_a_turn_is_laid_by_dragging(same_notebook: Callable[..., Notebook]) -> N
     assert made(notebook) == "suns tail>head 45 60"
 
 
-def test_a_turn_by_keys_alone(same_notebook: Callable[..., Notebook]) -> None:
+def test_a_turn_by_keyboard(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
     spot(board, "head 45").focus()
     keys = notebook.page.keyboard

@@ -37,7 +37,7 @@ VALUES = st.recursive(
 
 
 def spots(data: Any, here: Spot = ()) -> Iterator[Spot]:
-    """Every place in a JSON document, the document itself first."""
+    """Yield every place in a JSON document, the document itself first."""
     yield here
     if isinstance(data, dict | list):
         keys = data if isinstance(data, dict) else range(len(data))
@@ -46,7 +46,7 @@ def spots(data: Any, here: Spot = ()) -> Iterator[Spot]:
 
 
 def replaced(data: Any, spot: Spot, value: Any) -> Any:
-    """The document with something else in one place."""
+    """Return the document with something else in one place."""
     if not spot:
         return value
     data = copy.deepcopy(data)
@@ -58,7 +58,7 @@ def replaced(data: Any, spot: Spot, value: Any) -> Any:
 
 
 def removed(data: Any, spot: Spot) -> Any:
-    """The document without what stands in one place."""
+    """Return the document without the entry at one place."""
     data = copy.deepcopy(data)
     inside = data
     for key in spot[:-1]:
@@ -68,7 +68,7 @@ def removed(data: Any, spot: Spot) -> Any:
 
 
 def refused_or_true(load: Callable[[str], Match], data: Any) -> Match | None:
-    """What comes of a document: a match that says the same, or None for a one-line BadInput."""
+    """Return the match that a document gives, or None if it raises a one-line BadInput."""
     text = data if isinstance(data, str) else json.dumps(data)
     try:
         match = load(text)
@@ -80,7 +80,7 @@ def refused_or_true(load: Callable[[str], Match], data: Any) -> Match | None:
 
 
 def says_the_same(written: dict[str, Any], again: dict[str, Any]) -> None:
-    """Does the second record say what the first one does?"""
+    """Return True if both records mean the same match."""
     for name, value in written.items():
         if name == "rules":  # those that aren't named are as printed
             assert {**again["rules"], **value} == again["rules"]

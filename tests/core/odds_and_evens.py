@@ -90,7 +90,7 @@ class Fingers(Game[FingerRules, State, Shows]):
         return state._replace(hidden=FrozenDict(own))
 
     def apply_move(self, state: State, move: Shows) -> StepGenerator[State]:
-        """Commit a seat's move (ODD-1); after the last one, show them all (ODD-2)."""
+        """Commit a seat's move (ODD-1); after the last one, reveal all moves (ODD-2)."""
         state = state._replace(hidden=state.hidden.put(move.seat, move.word))
         data = {"seat": move.seat}
         yield Step(Event("ODD-1", "committed", "{seat} has chosen.", data), state)

@@ -71,7 +71,7 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
         return State(1, self.rules.first, FrozenDict(dict.fromkeys(SEATS, 0)))
 
     def to_act(self, state: State) -> Actor | None:
-        """Return the die (PIG-2) or the seat, in turn; None when somebody has won."""
+        """Return the die (PIG-2) or the seat, in turn; None when a seat has won."""
         if state.due == "roll":
             return Chance("roll", state.turn, (DIE,), "PIG-2")
         return Seat(state.seat) if state.due == "choice" else None

@@ -31,7 +31,7 @@ def read(text: str) -> ascii_map.AsciiMap:
     return ascii_map.read(lines, FORM)
 
 
-def test_what_stands_on_the_lines() -> None:
+def test_a_map_is_parsed_into_squares_walls_and_marks() -> None:
     park = read(DRAWING)
     assert (park.files, park.ranks) == (2, 2)
     assert list(park.squares()) == ["a1", "a2", "b2"]
@@ -43,7 +43,7 @@ def test_what_stands_on_the_lines() -> None:
     assert park.only({"A"}, "A (the gate)") == "a2"
 
 
-def test_and_back() -> None:
+def test_a_map_is_rendered_as_it_was_parsed() -> None:
     park = read(DRAWING)
 
     def side(square: str, heading: str) -> str:
@@ -66,14 +66,14 @@ def test_and_back() -> None:
         ("    a   b", "", "the park's drawing ends after line 8; expected a wall line"),
     ],
 )
-def test_what_cannot_be_read_is_named(old: str, new: str, words: str) -> None:
+def test_unreadable_lines_are_named(old: str, new: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         read(DRAWING.replace(old, new, 1))
     one_line(caught.value)
     assert words in str(caught.value)
 
 
-def test_a_token_that_stands_twice_or_nowhere() -> None:
+def test_a_repeated_or_missing_token_is_refused() -> None:
     park = read(DRAWING.replace("BB|", " A|"))
     with pytest.raises(BadInput, match=r"A \(the gate\) is on a2 b2 of the park"):
         park.only({"A"}, "A (the gate)")
@@ -81,7 +81,7 @@ def test_a_token_that_stands_twice_or_nowhere() -> None:
         park.only({"BB"}, "B")
 
 
-def test_edges_have_one_name() -> None:
+def test_each_edge_has_one_name() -> None:
     assert edge("b2", "S") == edge("b1", "N") == ("b1", "N")
     assert beyond("b2", "W") == "a2"
     assert (file_of("c12"), rank_of("c12")) == (3, 12)

@@ -1,4 +1,4 @@
-"""Where dice come from: a seed, by place; a script; typed in; and what is refused."""
+"""Sources of dice: a seed, a script, typed faces; and their refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIG = Pig(bots=GENERAL)
 
 
 def faces(match: Match) -> dict[tuple[int, str], str]:
-    """What was rolled, by place."""
+    """Return the rolled faces, by place."""
     return {
         played.move_key: played.move.faces["die"]
         for played in match.record
@@ -81,7 +81,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         SeededDice(seed)
 
 
-def test_without_a_seed_every_match_has_its_own() -> None:
+def test_without_a_seed_every_match_draws_one() -> None:
     assert len({Match(PIG).seed for _ in range(5)}) > 1
 
 
@@ -118,7 +118,7 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "says"),
+    ("script", "expected"),
     [
         (["roll die 7"], "no face '7'; it shows one of 1, 2, 3, 4, 5, 6"),
         (["roll coin 3"], "the die die is missing"),
@@ -129,20 +129,20 @@ def test_a_script_of_several_dice_may_leave_some_to_the_seed() -> None:
         ([{"die": ["1"]}], "the scripted die die is"),
     ],
 )
-def test_a_scripted_roll_that_can_not_be_is_refused_when_it_is_due(script: Any, says: str) -> None:
+def test_an_impossible_scripted_roll_is_refused_when_it_is_due(script: Any, expected: str) -> None:
     match = Match(PIG, seed=1, dice=script)
-    with pytest.raises(BadInput, match=says):
+    with pytest.raises(BadInput, match=expected):
         match.run()
     assert match.cursor == 0
 
 
 @pytest.mark.parametrize("dice", ["real", 7, [7], [["die", "1"]], {"die": "1"}, b"typed", object()])
-def test_dice_that_are_none(dice: Any) -> None:
+def test_invalid_dice_are_refused(dice: Any) -> None:
     with pytest.raises(BadInput, match=r"expected ('typed', or a list of rolls|a text, a mapping)"):
         Match(PIG, seed=1, dice=dice)
 
 
-def test_dice_may_be_anything_that_draws() -> None:
+def test_dice_can_be_any_object_with_draw() -> None:
     class Sixes:
         def draw(self, game: Any, state: Any, chance: Any, nth: int) -> Roll:
             return Roll(FrozenDict(die="6"))
@@ -177,7 +177,7 @@ def test_real_dice_stay_real_in_a_replay() -> None:
     assert not is_manual(Match(PIG, seed=1).under().dice)
 
 
-def test_faces_alone_are_read_in_the_order_of_the_dice() -> None:
+def test_bare_faces_are_read_in_the_order_of_the_dice() -> None:
     low, odd = Die("low", ("1", "2", "3")), Die("odd", ("A", "B", "tie"))
     assert Roll.read("roll 3, b", (low, odd)).faces == {"low": "3", "odd": "B"}
     assert Roll.read("roll odd TIE low 1", (low, odd)).faces == {"low": "1", "odd": "tie"}
@@ -199,7 +199,7 @@ def test_typed_dice_can_not_be_rolled_for_a_seat() -> None:
     assert match.play(GO_ON)
 
 
-def test_the_rolls_of_a_chance_are_listed_without_being_made():
+def test_the_outcomes_of_a_chance_are_listed_without_rolling():
     chance = Chance("roll", 1, (Die("red", ("1", "2")), Die("blue", ("a", "b", "c"))), "X-1")
     rolls = Rolls(chance)
     assert len(rolls) == chance.outcomes == len(list(rolls)) == len(set(rolls)) == 6

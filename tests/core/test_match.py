@@ -18,19 +18,19 @@ BOTS = {"ann": "bold", "ben": "random"}
 
 
 def all_of(match: Match) -> tuple[Any, ...]:
-    """Everything that a refused change must leave as it was."""
+    """Return everything that a refused change must leave unchanged."""
     return match.state, match.cursor, match.steps, match.record, match.undone, match.to_act
 
 
 def lesson(*faces: str, **named: Any) -> Match:
-    """A match of two persons whose first rolls are known."""
+    """Return a match of two persons whose first rolls are known."""
     return Match(PIG, seed=1, dice=[f"roll die {face}" for face in faces], **named)
 
 
 # --- playing ------------------------------------------------------------------------------------
 
 
-def test_moves_may_be_values_or_texts() -> None:
+def test_moves_can_be_values_or_text() -> None:
     match = lesson("4", "5")
     assert match.to_act == Chance("roll", 1, match.to_act.dice, "PIG-2")  # type: ignore[union-attr]
     assert [str(step) for step in match.run()] == ["ann rolls a 4. [PIG-2]"]
@@ -63,7 +63,7 @@ def test_a_seat_may_not_move_for_chance_nor_chance_for_a_seat() -> None:
 
 
 @pytest.mark.parametrize("move", [HOLD, "hold", Choice("fold"), "fold", "", "roll", 3, None, []])
-def test_what_is_refused_leaves_everything_unchanged(move: object) -> None:
+def test_a_refused_move_leaves_everything_unchanged(move: object) -> None:
     match = Match(PIG.under(least=5), seed=1, dice=["roll die 4"])
     match.run()
     before = all_of(match)
@@ -78,7 +78,7 @@ def test_what_is_refused_leaves_everything_unchanged(move: object) -> None:
         assert match.refusal(move) == caught.value.refusal
 
 
-def test_a_refused_move_does_not_forget_what_was_undone() -> None:
+def test_a_refused_move_keeps_undone_moves() -> None:
     match = lesson("4", "5")
     match.run()
     match.play(GO_ON)
@@ -93,7 +93,7 @@ def test_a_refused_move_does_not_forget_what_was_undone() -> None:
     assert match.undone == ()
 
 
-def test_a_watcher_that_fails_stops_the_change() -> None:
+def test_a_failing_watcher_stops_the_change() -> None:
     match = lesson("4")
 
     def full(what: str, value: object) -> None:
@@ -106,7 +106,7 @@ def test_a_watcher_that_fails_stops_the_change() -> None:
     assert all_of(match) == before
 
 
-def test_a_game_that_is_over_takes_no_more_moves() -> None:
+def test_a_finished_game_refuses_moves() -> None:
     match = Match(PIG, seed=7, seats=BOTS)
     match.run()
     assert match.result is not None
@@ -171,7 +171,7 @@ def test_bots_by_name_or_as_a_function() -> None:
     assert set(seen) == {"ann"}
 
 
-def test_bots_pick_the_same_at_the_same_place() -> None:
+def test_bots_choose_the_same_at_the_same_position() -> None:
     runs = [Match(PIG, seed=11, seats={"ann": "random", "ben": "random"}) for _ in range(2)]
     for match in runs:
         match.run()
@@ -191,7 +191,7 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "says"),
+    ("seats", "expected"),
     [
         ({"zoe": "random"}, "seats is 'zoe'; expected one of ann, ben"),
         ({"ann": "gready"}, "'person', 'bold', 'random', or a function of"),
@@ -203,8 +203,8 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
         ("ann", "a mapping from seat to player"),
     ],
 )
-def test_unknown_seats_and_players_are_named(seats: Any, says: str) -> None:
-    with pytest.raises(BadInput, match=says):
+def test_unknown_seats_and_players_are_named(seats: Any, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected):
         Match(PIG, seed=1, seats=seats)
 
 
@@ -298,7 +298,7 @@ def test_goto_any_step_even_in_the_middle_of_a_move() -> None:
 
 
 @pytest.mark.parametrize("step", [-2, 99, "1", None, 1.0, True])
-def test_goto_refuses_what_is_no_step(step: Any) -> None:
+def test_goto_refuses_invalid_steps(step: Any) -> None:
     match = lesson("4")
     match.run()
     before = all_of(match)
@@ -309,7 +309,7 @@ def test_goto_refuses_what_is_no_step(step: Any) -> None:
     assert all_of(match) == before
 
 
-def test_playing_on_from_the_past_forgets_what_lay_ahead() -> None:
+def test_playing_from_an_earlier_step_discards_later_moves() -> None:
     match = lesson("4", "5")
     match.run()
     match.play(GO_ON)
@@ -321,7 +321,7 @@ def test_playing_on_from_the_past_forgets_what_lay_ahead() -> None:
     assert len(match.steps) == match.cursor == 2
 
 
-def test_a_branch_has_the_same_past_and_a_life_of_its_own() -> None:
+def test_a_branch_shares_the_past_and_continues_independently() -> None:
     match = Match(PIG, seed=7, seats=BOTS)
     match.run()
     whole = all_of(match)
@@ -337,7 +337,7 @@ def test_a_branch_has_the_same_past_and_a_life_of_its_own() -> None:
     assert match.branch(-1).result == match.result
 
 
-def test_a_branch_keeps_a_written_position() -> None:
+def test_a_branch_keeps_its_initial_position() -> None:
     state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = Match(PIG, seed=1, position=state)
     match.play(HOLD)

@@ -1,4 +1,4 @@
-"""A match that goes on under other rules from a position: its dice, its moves, its files."""
+"""A match that continues under other rules from a position: its dice, moves and files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def whole_moves(match: Match) -> list[int]:
 
 
 def events(match: Match, since: int = 0) -> list[tuple[Any, str]]:
-    """What happened, and the tables; decisions are equal only within one game."""
+    """Return the events and the states; decisions are equal only within one game."""
     return [(step.state, str(step)) for step in match.steps[since:]]
 
 
@@ -44,7 +44,7 @@ def piecepackman(bot: str = "random", seed: int = 7, **options: Any) -> Match:
 # --- what goes on -------------------------------------------------------------------------------
 
 
-def test_the_same_rules_give_the_same_game_from_every_position() -> None:
+def test_a_replay_under_the_same_rules_equals_the_match_from_every_position() -> None:
     match = played()
     for step in whole_moves(match):
         other = match.onward(step)
@@ -53,7 +53,7 @@ def test_the_same_rules_give_the_same_game_from_every_position() -> None:
         assert other.result == match.result
 
 
-def test_the_moves_before_are_kept_as_the_earlier_match() -> None:
+def test_earlier_moves_are_kept_as_the_earlier_match() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1")
     other = match.onward(4, harsh=True)
     assert other.earlier is not None
@@ -64,7 +64,7 @@ def test_the_moves_before_are_kept_as_the_earlier_match() -> None:
     assert other.state.bank["ann"] == 0, "the 1 takes the bank under the new rules"
 
 
-def test_parting_counts_its_step_in_the_first_match() -> None:
+def test_the_divergence_names_its_step_in_the_first_match() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
     parting = match.onward(2, harsh=True).divergence
     assert parting is not None
@@ -76,7 +76,7 @@ def test_parting_counts_its_step_in_the_first_match() -> None:
     assert refused.text == "the move hold is refused: ben's heap of 5 is under 6"
 
 
-def test_a_step_in_the_middle_of_a_move_means_the_whole_moves_before_it() -> None:
+def test_a_step_within_a_move_keeps_the_whole_moves_before_it() -> None:
     match = match_of("roll die 4", "hold", "roll die 1", "roll die 1")
     other = match.onward(3, harsh=True)
     assert other.earlier is not None
@@ -84,7 +84,7 @@ def test_a_step_in_the_middle_of_a_move_means_the_whole_moves_before_it() -> Non
     assert other.steps[0].event == match.steps[2].event
 
 
-def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
+def test_before_the_first_move_onward_equals_under() -> None:
     match = match_of("roll die 4", "hold")
     other = match.onward(0, first="ben")
     assert other.earlier is None
@@ -92,7 +92,7 @@ def test_before_the_first_move_it_is_a_match_under_the_rules() -> None:
     assert other.steps == match.under(first="ben").steps
 
 
-def test_one_move_alone_can_be_played_again() -> None:
+def test_a_single_move_can_be_replayed() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
     other = replay_from(match, 4, {"harsh": True}, moves=1)
     assert [str(step) for step in other.steps] == [
@@ -105,8 +105,8 @@ def test_one_move_alone_can_be_played_again() -> None:
     assert refused.divergence.clause == "PIG-3"
 
 
-def test_dice_go_on_by_their_place_though_the_rules_changed_within_a_turn() -> None:
-    """The second roll of a turn is "roll 2" in the match that goes on, not "roll" once more."""
+def test_dice_continue_though_the_rules_changed_within_a_turn() -> None:
+    """The second roll of a turn is "roll 2" in the continued match, not "roll" again."""
     for seed in range(10):
         whole = Match(PIG, seed=seed, seats={"ann": "bold", "ben": "bold"})
         whole.run()
@@ -118,7 +118,7 @@ def test_dice_go_on_by_their_place_though_the_rules_changed_within_a_turn() -> N
             assert other.steps == whole.steps[step:], (seed, step)
 
 
-def test_a_script_of_dice_goes_on_where_it_was() -> None:
+def test_a_script_of_dice_continues() -> None:
     match = Match(PIG, seed=1, dice=["roll die 2", "roll die 3", "roll die 4"])
     match.run()
     match.play(GO_ON)
@@ -126,7 +126,7 @@ def test_a_script_of_dice_goes_on_where_it_was() -> None:
     assert [str(step) for step in other.run()] == ["ann rolls a 3. [PIG-2]"]
 
 
-def test_a_position_that_the_rules_do_not_know_is_refused_in_one_line() -> None:
+def test_a_position_impossible_under_the_rules_is_refused_in_one_line() -> None:
     match = match_of("roll die 6", "hold", "roll die 3", "hold")
     with pytest.raises(BadInput, match="bank") as raised:
         match.onward(4, goal=5)
@@ -137,7 +137,7 @@ def test_a_position_that_the_rules_do_not_know_is_refused_in_one_line() -> None:
         match.onward(9)
 
 
-def test_rules_may_change_again_and_again() -> None:
+def test_rules_can_change_repeatedly() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 2")
     second = match.onward(2, goal=40)
     third = second.onward(3, harsh=True)
@@ -149,7 +149,7 @@ def test_rules_may_change_again_and_again() -> None:
     assert third.under(goal=50).earlier is third.earlier
 
 
-def test_what_is_played_on_leaves_the_earlier_match_alone() -> None:
+def test_continuing_leaves_the_earlier_match_unchanged() -> None:
     match = match_of("roll die 4")
     other = Match(PIG.under(least=5), seed=1, dice="typed", earlier=match)
     match.play("hold")
@@ -165,7 +165,7 @@ def test_what_is_played_on_leaves_the_earlier_match_alone() -> None:
         Match(PIG, earlier=match)
 
 
-def test_the_first_match_is_left_alone() -> None:
+def test_the_first_match_is_unchanged() -> None:
     match = played()
     before = to_record(match)
     match.onward(4, least=20)
@@ -196,7 +196,7 @@ def test_a_match_whose_rules_changed_is_equal_when_loaded(tmp_path: Path) -> Non
     assert one is two is None
 
 
-def test_a_loaded_match_goes_on_as_it_would_have(tmp_path: Path) -> None:
+def test_a_loaded_match_continues_like_the_original(tmp_path: Path) -> None:
     whole = played()
     for step in whole_moves(whole):
         match = whole.branch(step).onward(step, harsh=True)
@@ -206,7 +206,7 @@ def test_a_loaded_match_goes_on_as_it_would_have(tmp_path: Path) -> None:
         assert again.steps == match.steps, step
 
 
-def test_a_journal_of_it_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_journal_of_a_continued_match_resumes_after_a_restart(tmp_path: Path) -> None:
     match = thrice()
     Journal(match, tmp_path / "match.jsonl")
     match.play(GO_ON)
@@ -217,7 +217,7 @@ RECORD = to_record(thrice())
 
 
 @pytest.mark.parametrize(
-    ("spot", "value", "said"),
+    ("spot", "value", "message"),
     [
         (("earlier",), [], "earlier is []"),
         (("earlier",), {}, "earlier is {}"),
@@ -233,15 +233,15 @@ RECORD = to_record(thrice())
     ],
 )
 def test_a_damaged_record_is_refused_in_one_line(
-    spot: tuple[Any, ...], value: object, said: str
+    spot: tuple[Any, ...], value: object, message: str
 ) -> None:
     with pytest.raises(BadInput) as raised:
         from_record(replaced(RECORD, spot, value))
-    assert said in str(raised.value)
+    assert message in str(raised.value)
     assert "\n" not in str(raised.value)
 
 
-def test_a_long_line_of_earlier_matches_is_read_without_recursion() -> None:
+def test_a_long_chain_of_earlier_matches_is_read_without_recursion() -> None:
     match = match_of("roll die 4")
     for number in range(300):
         match = Match(PIG.under(goal=20 + number % 50), seed=1, dice="typed", earlier=match)
@@ -251,7 +251,7 @@ def test_a_long_line_of_earlier_matches_is_read_without_recursion() -> None:
 
 
 @given(st.data())
-def test_any_damage_is_refused_or_says_the_same(data: st.DataObject) -> None:
+def test_any_damage_is_refused_or_harmless(data: st.DataObject) -> None:
     spot = data.draw(st.sampled_from([spot for spot in spots(RECORD) if spot]))
     if data.draw(st.booleans()):
         refused_or_true(read, removed(RECORD, spot))
@@ -263,7 +263,7 @@ def test_any_damage_is_refused_or_says_the_same(data: st.DataObject) -> None:
 
 
 @pytest.mark.clause("PM-15")
-def test_his_way_is_chosen_again_where_the_rules_change() -> None:
+def test_his_path_is_chosen_again_where_the_rules_change() -> None:
     match = piecepackman()
     for played_move in match.record:
         decision = [step for step in played_move.steps if step.event.kind == "he heads for"]
@@ -277,7 +277,7 @@ def test_his_way_is_chosen_again_where_the_rules_change() -> None:
         assert new.cost == len(new.squares) - 1
 
 
-def test_the_same_game_goes_on_from_every_position() -> None:
+def test_the_same_game_continues_from_every_position() -> None:
     match = piecepackman()
     for step in whole_moves(match)[::9]:
         other = match.onward(step, equal_cubes="draw")
@@ -294,7 +294,7 @@ def test_the_same_game_goes_on_from_every_position() -> None:
      {"dangerous": "equal", "ghost_ace": 3}],
     ids=str,
 )  # fmt: skip
-def test_it_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None:
+def test_a_continued_match_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None:
     match = piecepackman("greedy")
     step = whole_moves(match)[len(match.record) // 2]
     other = match.onward(step, **changes)
@@ -306,7 +306,7 @@ def test_it_is_saved_and_loaded(tmp_path: Path, changes: dict[str, Any]) -> None
     assert from_record(to_record(again)).result == other.result
 
 
-def test_a_ghost_that_new_rules_leave_out_takes_its_seat_along() -> None:
+def test_a_ghost_removed_by_new_rules_loses_its_seat() -> None:
     match = piecepackman()
     other = match.under(players=3)
     assert set(other.seats) == {"suns", "moons", "crowns"}

@@ -19,7 +19,7 @@ def title(match: Match) -> str:
     return root.findtext("{http://www.w3.org/2000/svg}title") or ""
 
 
-def test_a_match_shows_its_table_and_what_happened_last() -> None:
+def test_a_match_shows_its_board_and_its_last_step() -> None:
     match = pp.Match(pp.game("piecepackman"), seed=7)
     assert title(match) == "The maze is built. Scatter the cubes and draw the power coins."
     match.run()
@@ -28,7 +28,7 @@ def test_a_match_shows_its_table_and_what_happened_last() -> None:
         assert title(match) == match.steps[step - 1].event.text
 
 
-def test_a_position_written_by_hand_is_shown_with_what_is_to_be_done() -> None:
+def test_a_written_position_is_shown_with_the_next_action() -> None:
     match = pp.Match(pp.game("piecepackman"), seed=1, position="piecepackman: d4 N\ncubes: suns h4")
     assert "roll" in title(match).lower()
 
@@ -40,7 +40,7 @@ def test_a_game_without_a_board_stays_text() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_state_alone_shows_its_board(name: str) -> None:
+def test_a_state_without_a_match_shows_its_board(name: str) -> None:
     match = pp.Match(pp.game(name), seed=7)
     match.run()
     assert match.state._repr_svg_() == match.game.picture(match.state)

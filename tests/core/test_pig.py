@@ -107,12 +107,12 @@ def test_moves_as_text_both_ways(move: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "jump", "roll", "roll die", "roll die 1 die 2"])
-def test_text_that_is_no_move(text: str) -> None:
+def test_invalid_move_text_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="expected"):
         PIG.parse_move(PIG.initial_state(), text)
 
 
-def test_a_games_own_dice_are_not_taken_for_the_piecepacks() -> None:
+def test_a_games_own_dice_are_not_read_as_piecepack_dice() -> None:
     """ "1" is a face of this die, and no ace; "a" would be arms, if the game had no such die."""
     assert Roll.read("roll die 1", PIG.to_act(PIG.initial_state()).dice).faces == {"die": "1"}  # type: ignore[union-attr]
     assert Roll.read("roll a 1").faces == {"arms": "ace"}
@@ -135,12 +135,12 @@ def test_a_wrong_entry_of_a_state_is_named(entry: str, value: object) -> None:
         PIG.from_json({**PIG.to_json(PIG.initial_state()), entry: value})
 
 
-def test_equal_tables_have_equal_checks() -> None:
+def test_equal_states_have_equal_checks() -> None:
     assert PIG.checksum(table("choice", 3)) == PIG.checksum(table("choice", 3))
     assert PIG.checksum(table("choice", 3)) != PIG.checksum(table("choice", 4))
 
 
-def test_chance_is_known_with_its_probability() -> None:
+def test_chance_outcomes_have_their_probabilities() -> None:
     chance = PIG.to_act(PIG.initial_state())
     assert isinstance(chance, Chance)
     assert chance.outcomes == 6

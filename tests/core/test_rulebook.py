@@ -1,4 +1,4 @@
-"""A rulebook from its file: clauses in their order, and the chapters that they stand in."""
+"""A rulebook read from its file: clauses in order, with their chapters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def book(folder: Path, chapters: str = "") -> Rulebook:
     return Rulebook.read(path)
 
 
-def test_a_chapter_goes_on_until_the_next_one_begins(tmp_path: Path) -> None:
+def test_a_chapter_lasts_until_the_next_one(tmp_path: Path) -> None:
     rules = book(tmp_path, '[chapters]\n"PIG-2" = "A turn"\n"PIG-3" = "The end"')
     assert [rules.chapter(clause.id) for clause in rules] == ["", "A turn", "The end"]
     assert rules.chapter("PIG-9") == ""
@@ -55,7 +55,7 @@ def test_a_chapter_must_begin_with_a_clause(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_clause_of_a_game_stands_in_a_chapter(name: str) -> None:
+def test_every_clause_of_a_game_is_in_a_chapter(name: str) -> None:
     rules = pp.game(name).rulebook
     assert all(rules.chapter(clause.id) for clause in rules)
     assert list(rules.chapters) == [id for id in rules.clauses if id in rules.chapters]

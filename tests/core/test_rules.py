@@ -12,7 +12,7 @@ from piecepack_nb.core.rules import Rules, option
 from tests.core.pig import PigRules
 
 
-def test_options_tell_everything_a_rule_panel_needs() -> None:
+def test_options_describe_everything_a_rule_panel_needs() -> None:
     goal, least, first, harsh = PigRules.options()
     assert [each.name for each in PigRules.options()] == ["goal", "least", "first", "harsh"]
     assert (goal.default, goal.low, goal.high, goal.clauses) == (15, 2, 100, ("PIG-5",))
@@ -30,7 +30,9 @@ def test_options_tell_everything_a_rule_panel_needs() -> None:
         ("first", ["ann"]), ("harsh", 1), ("harsh", "yes"), ("harsh", None),
     ],
 )  # fmt: skip
-def test_a_misfit_is_named_with_its_value_and_what_is_accepted(name: str, value: object) -> None:
+def test_an_invalid_option_is_named_with_its_value_and_the_accepted_ones(
+    name: str, value: object
+) -> None:
     with pytest.raises(BadInput) as caught:
         PigRules.make({name: value})
     message = str(caught.value)
@@ -44,7 +46,7 @@ def test_a_misfit_is_named_with_its_value_and_what_is_accepted(name: str, value:
         PigRules(**{name: value})
 
 
-def test_an_unknown_option_is_met_with_a_suggestion() -> None:
+def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
     with pytest.raises(BadInput, match=r"'gaol' \(did you mean 'goal'\?\); expected goal, least"):
         PigRules.make({"gaol": 3})
     with pytest.raises(BadInput, match="there is no rule option 'qqq'; expected"):
@@ -65,7 +67,7 @@ def test_rules_are_values() -> None:
         rules.goal = 3  # type: ignore[misc]
 
 
-def test_what_differs_is_told_in_a_line_an_option() -> None:
+def test_differences_are_listed_one_line_an_option() -> None:
     rules = PigRules(goal=20, harsh=True)
     assert rules.differences() == {
         "goal": "goal 15 → 20 (PIG-5)", "harsh": "harsh False → True (PIG-4)",
@@ -81,7 +83,7 @@ def test_what_differs_is_told_in_a_line_an_option() -> None:
     assert WordRules("a\nb\nc").differences() == {"word": "word any → a text of 3 lines"}
 
 
-def test_texts_may_be_suggested() -> None:
+def test_text_options_can_have_suggestions() -> None:
     @dataclass(frozen=True)
     class WordRules(Rules):
         word: str = option("any", "A text.", suggestions=("any", "some"))
@@ -91,7 +93,7 @@ def test_texts_may_be_suggested() -> None:
         WordRules.make({"word": 3})
 
 
-def test_an_option_may_have_a_check_of_its_own_and_none_among_its_choices() -> None:
+def test_an_option_can_have_a_check_and_none_as_a_choice() -> None:
     def even(value: int) -> None:
         if value % 2:
             raise invalid("pairs", value, "an even number")

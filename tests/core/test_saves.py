@@ -19,6 +19,8 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.load import MAX_BYTES, from_record, load, parse
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import save, to_record
+from piecepack_nb.core.registry import make_game
+from tests.conftest import GAMES
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.core.pig import Pig
 
@@ -64,7 +66,7 @@ def test_a_saved_match_is_equal_when_loaded(tmp_path: Path) -> None:
     assert again.result == match.result
 
 
-def test_a_match_in_the_middle_goes_on_as_it_would_have(tmp_path: Path) -> None:
+def test_a_match_saved_in_the_middle_continues_like_the_original(tmp_path: Path) -> None:
     whole = played()
     for moves in range(len(whole.record) + 1):
         match = Match(PIG, seed=5, seats={"ann": "bold", "ben": "bold"})
@@ -75,8 +77,8 @@ def test_a_match_in_the_middle_goes_on_as_it_would_have(tmp_path: Path) -> None:
         assert again.steps == whole.steps
 
 
-def test_looking_back_loses_nothing(tmp_path: Path) -> None:
-    """What was undone, and where one looks, are saved too; even in the middle of a move."""
+def test_going_to_an_earlier_step_loses_nothing(tmp_path: Path) -> None:
+    """Undone moves and the cursor are saved too, even in the middle of a move."""
     match = played(dice=[{"die": "5"}, {"die": "1"}])
     for step in range(len(match.steps) + 1):
         match.goto(step)
@@ -136,7 +138,7 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "expected"),
     [
         (changed(format="chess"), "format is 'chess'; expected 'piecepack_nb match'"),
         (changed(version=2), "version is 2; expected 1"),
@@ -181,8 +183,8 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         ({}, "format is None"),
     ],
 )  # fmt: skip
-def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> None:
-    with pytest.raises(BadInput, match=says) as caught:
+def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected) as caught:
         read(json.dumps(data))
     one_line(caught.value)
 
@@ -215,7 +217,7 @@ def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> N
     ],
     ids=range(22),
 )
-def test_what_is_no_record_is_refused_quickly_in_one_line(tmp_path: Path, content: bytes) -> None:
+def test_an_invalid_record_is_refused_quickly_in_one_line(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "match.json"
     path.write_bytes(content)
     began = time.perf_counter()
@@ -235,7 +237,7 @@ def test_a_file_cut_anywhere_is_refused() -> None:
     assert read(text)
 
 
-def test_a_file_with_any_byte_changed_is_refused_or_says_the_same() -> None:
+def test_a_file_with_any_byte_changed_is_refused_or_equal() -> None:
     text = json.dumps(RECORD)
     for place in range(len(text)):
         for other in ("x", '"', "0"):
@@ -243,13 +245,13 @@ def test_a_file_with_any_byte_changed_is_refused_or_says_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RECORD))
-def test_an_entry_that_is_missing_is_refused_or_has_its_plain_meaning(name: str) -> None:
+def test_a_missing_entry_is_refused_or_has_its_default(name: str) -> None:
     again = refused_or_true(read, removed(RECORD, (name,)))
     assert (again is not None) == (name in ("dice", "start", "position"))
 
 
 @given(data=st.data())
-def test_any_entry_replaced_by_anything(data: st.DataObject) -> None:
+def test_any_replaced_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from([RECORD, AT_A_POSITION]))
     spot = data.draw(st.sampled_from(list(spots(record))))
     match = refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
@@ -258,7 +260,7 @@ def test_any_entry_replaced_by_anything(data: st.DataObject) -> None:
 
 
 @given(data=st.data())
-def test_any_entry_taken_out(data: st.DataObject) -> None:
+def test_any_removed_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from([RECORD, AT_A_POSITION]))
     spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
     refused_or_true(read, removed(record, spot))
@@ -277,7 +279,7 @@ def test_a_big_file_is_refused_unread(tmp_path: Path) -> None:
     assert time.perf_counter() - began < 1
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "no.json", tmp_path, "a\0b", "x" * 5000):
         with pytest.raises(BadInput, match="can't be read") as caught:
             load(path)
@@ -321,3 +323,44 @@ def test_a_failed_load_changes_no_match() -> None:
     with pytest.raises(BadInput):
         read(json.dumps(with_move(3, check="x")))
     assert to_record(match) == before
+
+
+# --- control characters ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bad", ["\x7f", "\x1b[2J", "\u202e", "\x9b"])
+def test_a_control_character_of_a_file_is_shown_as_an_escape(game: str, bad: str) -> None:
+    """It could clear a terminal, or turn the text of the error round."""
+    rules = make_game(game, {})
+    match = Match(rules, seed=3, seats=dict.fromkeys(rules.seats, "random"))
+    match.run(5)
+    for record in (to_record(match), to_record(Match(rules, seed=1, position=match.state))):
+        refused = 0
+        for spot in spots(record):
+            if isinstance(value := value_at(record, spot), str):
+                for text in (bad, value + bad, value[:3] + bad + value[3:]):
+                    refused += plainly_refused(replaced(record, spot, text))
+        assert refused > 9
+    for act in (lambda: match.play(f"{next(iter(match.moves()), '')}{bad}"), lambda: load(bad)):
+        with pytest.raises(BadInput) as caught:
+            act()
+        assert str(caught.value).isprintable()
+
+
+def value_at(data: Any, spot: tuple[Any, ...]) -> Any:
+    for key in spot:
+        data = data[key]
+    return data
+
+
+def plainly_refused(record: Any) -> bool:
+    """Return whether a record is refused; the error has only characters that can be seen."""
+    try:
+        from_record(record)
+    except BadInput as error:
+        shown = str(error)
+    else:
+        return False
+    assert shown.isprintable(), repr(shown)
+    return True

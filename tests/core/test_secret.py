@@ -20,7 +20,7 @@ from tests.core.odds_and_evens import SEATS, Fingers, Hunch, Shows
 GAME = Fingers(bots=GENERAL)
 
 
-def test_seats_commit_in_any_order_and_the_last_one_shows_all() -> None:
+def test_seats_commit_in_any_order_and_the_last_one_reveals_all() -> None:
     match = Match(GAME, seed=1)
     assert match.to_act == Simultaneous("fingers", SEATS, "ODD-1")
     match.play("cat one")
@@ -36,7 +36,7 @@ def test_seats_commit_in_any_order_and_the_last_one_shows_all() -> None:
     assert match.state.points == {"ann": 0, "ben": 0, "cat": 1}
 
 
-def test_the_record_notes_whose_each_move_was() -> None:
+def test_the_record_names_the_seat_of_each_move() -> None:
     match = Match(GAME, seed=1)
     for text in ("ben one", "ann two", "cat one", "ann one"):
         match.play(text)
@@ -74,7 +74,7 @@ def test_a_bot_that_gives_no_move_is_refused_in_one_line(returned: object) -> No
         match.run()
 
 
-def test_a_bot_may_give_a_text_and_chooses_among_its_own_moves() -> None:
+def test_a_bot_can_return_text_and_chooses_among_its_own_moves() -> None:
     def first(game: Any, state: Any, seat: str, _pick: Any) -> str:
         own = game.moves_for(state, seat)
         assert [move.seat for move in own] == [seat, seat]
@@ -95,7 +95,7 @@ def test_the_first_step_of_a_chosen_move_carries_the_reason() -> None:
     assert match.play(BotMove(Shows("cat", "one"), Hunch("so be it")))[0].event.why is not None
 
 
-def test_under_other_rules_each_seat_makes_its_own_moves_again() -> None:
+def test_under_other_rules_each_seat_repeats_its_own_moves() -> None:
     match = Match(GAME, seed=1)
     for text in ("cat one", "ben two", "ann two", "ben one"):
         match.play(text)
@@ -106,7 +106,7 @@ def test_under_other_rules_each_seat_makes_its_own_moves_again() -> None:
     assert other.divergence.clause == "ODD-2"
 
 
-def test_saved_in_the_middle_of_a_secret(tmp_path: Path) -> None:
+def test_a_match_with_hidden_moves_is_saved_and_loaded(tmp_path: Path) -> None:
     match = Match(GAME, seed=1)
     match.play("cat one")
     path = match.save(tmp_path / "match.json")
@@ -124,7 +124,7 @@ def test_undo_takes_back_the_last_person_only() -> None:
     assert match.to_act == Simultaneous("fingers", ("cat",), "ODD-1")
 
 
-def test_many_games_of_bots_that_commit_in_secret() -> None:
+def test_many_games_of_simultaneous_moves_are_consistent() -> None:
     results = simulate(GAME, games=20, seats={"ann": "two", "ben": "random", "cat": "spy"})
     assert [outcome.moves for outcome in results] == [9] * 20
     assert all(outcome.events == {"committed": 9, "shown": 3} for outcome in results)

@@ -1,4 +1,4 @@
-"""The same dice and moves under other rules, and where the two games part."""
+"""The same dice and moves under other rules, and their divergence."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PIG = Pig(bots=GENERAL)
 
 
 def match_of(*moves: str, game: Pig = PIG, **named: Any) -> Match:
-    """A match with these moves, dice included."""
+    """Return a match with these moves, dice included."""
     match = Match(game, seed=1, dice="typed", **named)
     for move in moves:
         match.play(move)
     return match
 
 
-def test_no_parting_where_the_rules_make_no_difference() -> None:
+def test_no_divergence_where_the_rules_make_no_difference() -> None:
     match = match_of("roll die 4", "go on", "roll die 5", "hold", "roll die 3")
     other = match.under(harsh=True)
     assert other.divergence is None
@@ -32,31 +32,31 @@ def test_no_parting_where_the_rules_make_no_difference() -> None:
     assert match.under().steps == match.steps
 
 
-def test_a_refused_move_parts_the_games_and_tells_why() -> None:
+def test_a_refused_move_is_a_divergence_with_its_reason() -> None:
     match = match_of("roll die 4", "go on", "roll die 2", "hold", "roll die 3")
     other = match.under(least=7)
     parting = other.divergence
     assert parting is not None
-    assert (parting.step, parting.turn, parting.clause) == (4, 2, "PIG-3")
+    assert (parting.step, parting.turn, parting.clause) == (4, 1, "PIG-3")
     assert parting.text == "the move hold is refused: ann's heap of 6 is under 7"
     assert parting.ours == match.steps[3]
     assert parting.theirs is None
-    assert str(parting).startswith("step 4 (turn 2): the move hold is refused")
+    assert str(parting).startswith("step 4 (turn 1): the move hold is refused")
     assert other.steps == match.steps[:3]
     assert other.play(GO_ON)
 
 
-def test_other_events_part_the_games() -> None:
+def test_different_events_are_a_divergence() -> None:
     match = match_of("roll die 4", "hold", "roll die 1", "roll die 1", "roll die 2")
     other = match.under(harsh=True)
     parting = other.divergence
     assert parting is not None
-    assert (parting.step, parting.turn, parting.clause) == (6, 4, "PIG-4")
+    assert (parting.step, parting.turn, parting.clause) == (6, 3, "PIG-4")
     assert "ann loses the heap. Then the states differ in: bank" in parting.text
     assert len(other.steps) == len(match.steps)  # the moves fit all the same
 
 
-def test_an_end_that_only_one_game_knows_parts_them() -> None:
+def test_an_end_in_one_game_only_is_a_divergence() -> None:
     match = match_of("roll die 6", "hold", "roll die 3", "hold")
     other = match.under(goal=5)
     parting = other.divergence
@@ -69,7 +69,7 @@ def test_an_end_that_only_one_game_knows_parts_them() -> None:
     assert back.text == "here: ann wins. There: the game continues."
 
 
-def test_different_events_are_both_told() -> None:
+def test_a_divergence_reports_both_events() -> None:
     match = match_of("roll die 4", "hold")
     other = match.under(first="ben")
     parting = other.divergence
@@ -80,17 +80,17 @@ def test_different_events_are_both_told() -> None:
 
 
 class Bold(Pig):
-    """Where a 1 is harsh, the one who rolled a 6 doesn't choose: the other does."""
+    """A seat that lets the other choose after a 6, if a 1 is harsh."""
 
     def to_act(self, state: State) -> Actor | None:
-        """The other seat, after a 6."""
+        """Return the other seat, after a 6."""
         actor = super().to_act(state)
         if isinstance(actor, Seat) and self.rules.harsh and state.heap == 6:
             return Seat("ben" if actor.name == "ann" else "ann")
         return actor
 
 
-def test_another_who_acts_parts_the_games_by_the_changed_option() -> None:
+def test_a_different_actor_is_a_divergence_by_the_changed_option() -> None:
     match = match_of("roll die 6", "hold", game=Bold(bots=GENERAL))
     parting = match.under(harsh=True, goal=20).divergence
     assert parting is not None
@@ -101,14 +101,14 @@ def test_another_who_acts_parts_the_games_by_the_changed_option() -> None:
 
 
 class Choosing(Pig):
-    """The one who begins has a heap already, and holds it or goes on."""
+    """A first seat that already has a heap, and chooses to hold it or go on."""
 
     def initial_state(self) -> State:
-        """A heap of five, to be held or not."""
+        """Return a heap of five, to be held or not."""
         return super().initial_state()._replace(heap=5, due="choice")
 
 
-def test_who_begins_parts_games_whose_moves_do_not_fit() -> None:
+def test_a_different_first_player_is_a_divergence() -> None:
     match = match_of("go on", "roll die 3", game=Choosing(bots=GENERAL))
     other = match.under(least=3, first="ben")
     parting = other.divergence
@@ -131,7 +131,7 @@ def test_the_replay_keeps_the_dice_of_later_turns() -> None:
     assert all(each.move == rolls[each.move_key] for each in common)
 
 
-def test_dice_that_were_never_rolled_come_from_the_seed_or_are_typed() -> None:
+def test_missing_dice_come_from_the_seed_or_are_typed() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold")
     other = match.under(least=5)
     assert other.steps == match.steps[:1]
@@ -142,13 +142,13 @@ def test_dice_that_were_never_rolled_come_from_the_seed_or_are_typed() -> None:
     assert [str(step) for step in other.run()] == ["ben rolls a 5. [PIG-2]"]  # as it was
 
 
-def test_what_was_undone_is_not_replayed() -> None:
+def test_undone_moves_are_not_replayed() -> None:
     match = match_of("roll die 4", "go on", "roll die 5")
     match.undo()
     assert match.under(harsh=True).steps == match.steps[:1]
 
 
-def test_a_written_position_stays() -> None:
+def test_a_replay_keeps_a_written_position() -> None:
     state = PIG.initial_state()._replace(seat="ben", heap=7, due="choice", turn=4)
     match = match_of("hold", "roll die 4", position=state)
     other = match.under(harsh=True)
@@ -166,7 +166,7 @@ def test_unknown_changes_are_refused() -> None:
         match.under(goal=0)
 
 
-def test_the_first_match_is_left_alone() -> None:
+def test_the_first_match_is_unchanged() -> None:
     match = match_of("roll die 4", "hold")
     before = (match.steps, match.cursor, match.divergence, match.game)
     match.under(least=20)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
 
 WORDS = ("", *"abcdefgh")
 
 
-def test_what_is_right_comes_back() -> None:
+def test_valid_values_are_returned() -> None:
     assert mapping("it", {"a": 1}) == {"a": 1}
-    assert position_of({"a": 1, "b": 2}, ["b", "a"]) == {"a": 1, "b": 2}
+    assert all_entries("it", {"a": 1, "b": 2}, ["b", "a"]) == {"a": 1, "b": 2}
     assert one_of("it", "b", WORDS) == "b"
     assert whole_number("it", -1, -1, 0) == -1
     assert flag("it", False) is False
@@ -26,9 +26,9 @@ def test_what_is_right_comes_back() -> None:
     [
         (lambda: mapping("it", [1]), "it is [1]; expected a mapping of its entries by name"),
         (lambda: mapping("it", {1: 1}), "it is {1: 1}; expected a mapping of its entries by name"),
-        (lambda: position_of({"c": 1}, ["a", "b"]),
-         "an entry of the position is 'c'; expected one of a, b"),
-        (lambda: position_of({"a": 1}, ["a", "b"]), "the position has no entry 'b'"),
+        (lambda: all_entries("it", {"c": 1}, ["a", "b"]),
+         "an entry of it is 'c'; expected one of a, b"),
+        (lambda: all_entries("it", {"a": 1}, ["a", "b"]), "it has no entry 'b'"),
         (lambda: one_of("it", 1, WORDS[:3]), "it is 1; expected '', a, b"),
         (lambda: one_of("it", "z", WORDS, "a letter"), "it is 'z'; expected a letter"),
         (lambda: one_of("it", "z", WORDS),
@@ -42,7 +42,7 @@ def test_what_is_right_comes_back() -> None:
          "it is [1, 2]; expected a list of at most 1 seats"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said(check: Any, complaint: str) -> None:
+def test_invalid_values_are_refused_with_the_reason(check: Any, complaint: str) -> None:
     with pytest.raises(BadInput) as caught:
         check()
     assert str(caught.value) == complaint

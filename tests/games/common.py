@@ -1,4 +1,4 @@
-"""What the tests of every game draw and check."""
+"""Strategies and checks shared by the tests of every game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _values(option: Option) -> st.SearchStrategy[Any]:
 
 
 def can_be_read(match: pp.Match) -> None:
-    """Each step has a clause of the rulebook, a sentence, and data that JSON can carry."""
+    """Assert that each step has a clause, a sentence, and data that JSON can hold."""
     for step in match.steps:
         assert match.game.rulebook[step.event.clause]
         assert step.event.text
@@ -38,7 +38,7 @@ def can_be_read(match: pp.Match) -> None:
 
 
 def read_or_refused(match: pp.Match, text: str) -> None:
-    """A text is a move, or is refused in one line with nothing changed."""
+    """Assert that a text is a move, or is refused in one line with nothing changed."""
     before = (match.state, match.cursor, match.steps)
     try:
         match.play(text)

@@ -22,12 +22,12 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = "from tests import golden; print(golden.text('{}'), end='')"
 
 
-def test_every_game_has_its_playthroughs() -> None:
+def test_every_game_has_playthroughs() -> None:
     assert sorted(GAMES) == sorted(golden.GAMES)
 
 
 @pytest.mark.parametrize("name", golden.names())
-def test_a_golden_game_is_played_as_ever(name: str) -> None:
+def test_a_golden_game_is_unchanged(name: str) -> None:
     text = golden.path(name).read_text("utf-8")
     assert golden.text(name).splitlines() == text.splitlines(), (
         f"{name} is played otherwise now; if that is meant: python -m tests.golden"
@@ -35,7 +35,7 @@ def test_a_golden_game_is_played_as_ever(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", golden.GAMES)
-def test_the_order_of_sets_has_no_part_in_it(game: str) -> None:
+def test_golden_games_do_not_depend_on_set_order(game: str) -> None:
     """Sets of texts are ordered otherwise in every process; the game must not be."""
     name = f"{game}/{next(iter(golden.of(game).PLAYTHROUGHS))}"
     done = subprocess.run(
@@ -50,7 +50,7 @@ def test_the_order_of_sets_has_no_part_in_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", golden.GAMES)
-def test_the_golden_games_meet_the_clauses_that_they_are_there_for(game: str) -> None:
+def test_golden_games_cover_their_clauses(game: str) -> None:
     names = [name for name in golden.names() if name.startswith(f"{game}/")]
     texts = "".join(golden.path(name).read_text("utf-8") for name in names)
     prefix = next(iter(pp.game(game).rulebook.clauses)).partition("-")[0]

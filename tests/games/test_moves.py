@@ -16,7 +16,7 @@ NAMES = (*registry.names(), pig.Pig.name, odds_and_evens.Fingers.name)
 
 @pytest.mark.parametrize("move", [3, None, b"pass", 2.5, ["pass"]])
 @pytest.mark.parametrize("name", dict.fromkeys(NAMES))
-def test_a_move_that_is_no_text_is_bad_input(name: str, move: Any) -> None:
+def test_a_move_that_is_not_text_is_bad_input(name: str, move: Any) -> None:
     game = pp.game(name)
     with pytest.raises(pp.BadInput, match=r"^the move is .*a text") as refused:
         game.parse_move(game.initial_state(), move)

@@ -1,4 +1,4 @@
-"""What each game's rulebook has in common: plain, complete, and of one mind with its options."""
+"""Properties of every game's rulebook: plain, complete, and consistent with its options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("game", [pp.game(name) for name in GAMES], 
 
 
 @every_game
-def test_it_names_the_author_the_source_and_the_licence(game: Any) -> None:
+def test_the_rulebook_names_the_author_the_source_and_the_licence(game: Any) -> None:
     book = game.rulebook
     assert book.title == game.title
     assert book.author
@@ -34,7 +34,7 @@ def test_each_clause_is_a_title_and_a_few_sentences(game: Any) -> None:
 
 
 @every_game
-def test_clauses_name_only_clauses_that_there_are(game: Any) -> None:
+def test_clauses_name_only_existing_clauses(game: Any) -> None:
     clauses = game.rulebook.clauses
     kind = next(iter(clauses)).partition("-")[0]
     for clause in game.rulebook:
@@ -57,7 +57,7 @@ def test_an_option_that_is_our_reading_has_a_reading(game: Any) -> None:
 
 
 @every_game
-def test_everything_that_is_told_goes_by_a_clause_of_the_rulebook(game: Any) -> None:
+def test_every_event_cites_a_clause_of_the_rulebook(game: Any) -> None:
     for seed in range(3):
         match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
         match.run(150)

@@ -34,12 +34,12 @@ LEFT, TOP = 0.62, 0.38
 
 
 def at(square: str) -> tuple[float, float]:
-    """The middle of a square on the board area."""
+    """Return the middle of a square on the board area."""
     return LEFT + FILES.index(square[0]) + 0.5, TOP + 10 - int(square[1:]) + 0.5
 
 
 def corner(x: float, y: float) -> tuple[float, float]:
-    """The right upper corner of square (x, y), both from 1, in hundredths."""
+    """Return the right upper corner of square (x, y), both from 1, in hundredths."""
     return (LEFT + x) * 100, (TOP + 10 - y) * 100
 
 
@@ -148,7 +148,7 @@ def spots() -> tuple[Spot, ...]:
 
 
 def showcase(packman: str = "f4", heading: float = 180) -> Scene:
-    """The whole table, the blue ghost about to move."""
+    """Return the whole table, the blue ghost about to move."""
     marks = (
         Mark("here", *at("c5"), suit="arms"),
         Mark("path", points=(at("f4"), at("g4"), at("h4"), at("h3"))),

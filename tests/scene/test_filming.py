@@ -7,6 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene import Film, film_match, pack
+from piecepack_nb.scene import match_film as match_film_module
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, match_turns
@@ -47,7 +48,7 @@ def test_turns_begin_with_their_first_step(match: pp.Match, film: Film) -> None:
     assert not film.nested
 
 
-def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
+def test_a_film_includes_undone_steps(match: pp.Match, film: Film) -> None:
     for step in (0, match.record[3].end - 1):  # the start, and the middle of a move
         other = match.branch(match.record[20].end)
         other.goto(step)
@@ -57,7 +58,7 @@ def test_undone_steps_are_in_the_film_too(match: pp.Match, film: Film) -> None:
         assert match_film(other).last == (other.record[-1].end if other.record else 0)
 
 
-def test_the_match_that_a_match_continues_is_in_its_film(match: pp.Match, film: Film) -> None:
+def test_a_film_includes_the_match_that_was_continued(match: pp.Match, film: Film) -> None:
     step = match.record[20].end
     other = match.onward(step, quarter_turn_cost=2)
     frames = film_match(other, VIEW, searches=False).frames
@@ -78,7 +79,7 @@ def by_hand(*moves: tuple[tuple[int, str], int]) -> MatchFilm:
     return MatchFilm(None, None, [FilmedMove(None, key, None, (step,) * n) for key, n in moves])  # type: ignore[arg-type]
 
 
-def test_a_game_waits_for_the_moves_that_only_the_other_one_has() -> None:
+def test_a_game_waits_while_only_the_other_game_moves() -> None:
     one = by_hand(((1, "a"), 2), ((1, "b"), 1), ((2, "a"), 1))
     two = by_hand(((1, "a"), 1), ((1, "x"), 1), ((1, "b"), 2))
     assert align_frames(one, two, match_moves) == [
@@ -121,3 +122,38 @@ def test_a_step_ref_finds_its_frame() -> None:
     assert one.frame(StepRef((0, ""), 0)) == 0
     assert one.frame(StepRef((3, "a"), 1, "step", 2)) == 5, "the second step of its kind"
     assert one.frame(StepRef((3, "a"), 1, "leap", 2)) == 4
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+def test_searches_are_left_out_where_there_would_be_too_many(
+    match: pp.Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = film_match(match, VIEW)
+    monkeypatch.setattr(match_film_module, "MAX_NESTED", 200_000)
+    short = film_match(match, VIEW)
+    kept = sorted(short.nested)
+    assert 0 < len(kept) < len(film.nested)
+    assert kept == sorted(film.nested)[: len(kept)]
+    noted = [at for at, frame in enumerate(short.frames) if frame != film.frames[at]]
+    assert noted == [sorted(film.nested)[len(kept)]]
+    assert short.frames[noted[0]].caption.endswith(
+        "From here on the film has no searches: there are too many."
+    )
+
+
+def test_a_film_of_too_many_steps_ends_early_and_says_so(
+    match: pp.Match, film: Film, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_film_module, "MAX_STEPS", 60)
+    short = film_match(match, VIEW)
+    last = len(short.frames) - 1
+    assert last in {each.end for each in match.record}
+    assert 40 < last <= 60
+    assert short.frames[:last] == film.frames[:last]
+    left_out = len(film.frames) - len(short.frames)
+    says = f"The film ends here: {left_out} more steps would be too many."
+    assert short.frames[last].caption == f"{film.frames[last].caption} {says}"
+    replay = pp.replay(match)
+    assert (replay.frames, replay.frame) == (last + 1, last)

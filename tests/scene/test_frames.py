@@ -73,7 +73,7 @@ SCENE = st.builds(
 
 
 @given(SCENE, SCENE)
-def test_apply_undoes_delta(before: Scene, after: Scene) -> None:
+def test_applying_a_delta_gives_the_new_scene(before: Scene, after: Scene) -> None:
     changes = json.loads(json.dumps(delta(before, after)))
     assert apply(before, changes) == after
 
@@ -92,7 +92,7 @@ def test_a_step_of_a_rich_scene_is_a_few_bytes() -> None:
     }
 
 
-def test_the_difference_of_a_growing_list_is_only_the_new_entries() -> None:
+def test_the_delta_of_a_growing_list_has_only_the_new_entries() -> None:
     marks = tuple(Mark("heat", x, 0) for x in range(20))
     before = showcase()._replace(marks=marks)
     after = before._replace(marks=(*marks[:3], *marks[4:], Mark("cost", 1, 1, label="2")))

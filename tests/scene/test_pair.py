@@ -30,7 +30,7 @@ def both() -> Scene:
 
 
 def boxes(scene: Scene, layout: Layout) -> dict[str, tuple[float, float, float, float]]:
-    """Left, top, right and bottom of each area that the layout shows."""
+    """Return left, top, right and bottom of each area of the layout."""
     sizes = {area.id: (area.width, area.height) for area in scene.areas}
     found = {}
     for area, place in layout.places.items():
@@ -39,13 +39,13 @@ def boxes(scene: Scene, layout: Layout) -> dict[str, tuple[float, float, float, 
     return found
 
 
-def test_a_board_can_draw_it() -> None:
+def test_a_board_can_draw_a_pair() -> None:
     assert check_scene(both()) == both()
     picture = svg(both(), 1200)
     assert all(f">{title}</text>" in picture for title in TITLES)
 
 
-def test_everything_of_both_halves_is_in_it_on_its_own_side() -> None:
+def test_a_pair_keeps_everything_of_both_halves_on_its_side() -> None:
     scene = both()
     for side, half in (("left", HERE), ("right", THERE)):
         mine = [piece for piece in scene.pieces if piece.id.startswith(f"{side}:")]
@@ -56,7 +56,7 @@ def test_everything_of_both_halves_is_in_it_on_its_own_side() -> None:
     assert len(scene.spots) == len(HERE.spots) + len(THERE.spots)
 
 
-def test_spots_say_whose_they_are_and_share_no_key() -> None:
+def test_spots_name_their_half_and_share_no_key() -> None:
     scene = both()
     named = {spot.id: spot for spot in scene.spots}
     assert named["left:f5"].name == "printed rules: f5"
@@ -67,7 +67,7 @@ def test_spots_say_whose_they_are_and_share_no_key() -> None:
 
 
 @pytest.mark.parametrize("width", [320, 640, 800, 1200])
-def test_areas_never_overlap_and_stay_on_the_table(width: int) -> None:
+def test_areas_never_overlap_and_stay_within_the_picture(width: int) -> None:
     scene = both()
     layout = choose_layout(scene, width)
     found = boxes(scene, layout)
@@ -80,7 +80,7 @@ def test_areas_never_overlap_and_stay_on_the_table(width: int) -> None:
         assert bottom <= layout.height + 0.01, area
 
 
-def test_side_by_side_where_wide_and_the_boards_together_where_narrow() -> None:
+def test_boards_are_side_by_side_when_wide_and_stacked_when_narrow() -> None:
     scene = both()
     wide, narrow = (boxes(scene, choose_layout(scene, width)) for width in (1000, 360))
     assert wide["left:board"][2] < wide["right:board"][0]
@@ -92,14 +92,14 @@ def test_side_by_side_where_wide_and_the_boards_together_where_narrow() -> None:
     assert narrow["left:more"][1] < narrow["left:dice"][1] < narrow["right:more"][1]
 
 
-def test_captions_say_whose_they_are_with_their_clauses() -> None:
+def test_captions_name_their_half_and_cite_their_clauses() -> None:
     assert both().caption == (
         f"printed rules: {HERE.caption} (PM-32)\nquarter_turn_cost 0: He steps. (PM-15)"
     )
     assert both().clause == ""
 
 
-def test_what_both_say_is_said_once() -> None:
+def test_captions_that_agree_appear_once() -> None:
     scene = pair(HERE, HERE, TITLES)
     assert (scene.caption, scene.clause) == (HERE.caption, HERE.clause)
     again = pair(HERE, HERE._replace(caption="Else."), TITLES)
@@ -107,7 +107,7 @@ def test_what_both_say_is_said_once() -> None:
     assert "PM-32" not in again.caption
 
 
-def test_what_differs_is_framed_on_both_boards() -> None:
+def test_differences_are_framed_on_both_boards() -> None:
     scene = both()
     framed = [(m.area, m.x, m.y) for m in scene.marks if m.layer == DIFFER.id]
     assert framed == [("left:board", *at("f4")), ("right:board", *at("g4"))]
@@ -126,14 +126,14 @@ def test_layers_are_shared_and_tables_titled() -> None:
     assert [listing.title for listing in scene.listings] == [f"{t}: Costs" for t in TITLES]
 
 
-def test_what_stays_the_same_is_not_sent_again() -> None:
+def test_unchanged_parts_are_not_sent_again() -> None:
     one, two = pairs([(HERE, HERE), (HERE, THERE)], TITLES)
     assert one.areas is two.areas
     assert one.layouts is two.layouts
     assert set(delta(one, two)) == {"set", "marks", "caption", "clause", "layers"}
 
 
-def test_other_furniture_is_noticed() -> None:
+def test_changed_areas_are_noticed() -> None:
     other = HERE._replace(areas=(HERE.areas[0]._replace(title="Else"), *HERE.areas[1:]))
     one, two = pairs([(HERE, HERE), (HERE, other)])
     assert "Else" not in {area.title for area in one.areas}

@@ -50,7 +50,7 @@ def test_check_gives_an_equal_scene() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"pieces": [{"id": "a", "sprite": "dragon", "x": 1, "y": 1}]}, "sprite is 'dragon'"),
         ({"pieces": [{"id": "a", "sprite": "cube", "x": math.nan, "y": 1}]}, "pieces[0].x is nan"),
@@ -82,15 +82,15 @@ def test_check_gives_an_equal_scene() -> None:
         ({"listings": [{"title": "Costs", "head": ["square"], "rows": [[1]]}]}, "rows[0][0] is 1"),
     ],
 )  # fmt: skip
-def test_a_damaged_scene_gets_one_line(change: dict[str, Any], said: str) -> None:
+def test_a_damaged_scene_gets_one_line(change: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput) as caught:
         from_json(to_json(TINY) | change)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("data", [None, 5, [], "scene", {}, {"areas": []}])
-def test_what_is_no_scene_is_refused(data: Any) -> None:
+def test_invalid_scene_is_refused(data: Any) -> None:
     with pytest.raises(BadInput):
         from_json(data)
 
@@ -125,7 +125,7 @@ def test_shapes_nested_without_end_are_refused() -> None:
         check_scene(TINY._replace(areas=(Area("board", 2, 2, "", (deep,)),)))
 
 
-def test_check_wants_a_scene() -> None:
+def test_check_refuses_values_that_are_not_scenes() -> None:
     with pytest.raises(BadInput, match=r"a piecepack_nb\.scene\.Scene"):
         check_scene({"areas": []})  # type: ignore[arg-type]
 
@@ -160,14 +160,14 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.sampled_from([*Scene._fields, "x"]), JSON))
 def test_any_json_is_a_scene_or_bad_input(change: dict[str, Any]) -> None:
-    said = ""
+    message = ""
     try:
         scene = from_json(to_json(TINY) | change)
     except BadInput as refused:
-        said = str(refused)
+        message = str(refused)
     else:
         assert from_json(to_json(scene)) == scene
-    assert "\n" not in said
+    assert "\n" not in message
 
 
 def test_mat_and_marks_are_plain_values() -> None:

@@ -52,7 +52,7 @@ def test_a_rich_scene_is_valid_xml_and_small(width: int) -> None:
     assert len(picture.encode()) < 40_000
 
 
-def test_every_reference_is_to_an_id_of_its_own_and_no_id_is_there_twice() -> None:
+def test_every_reference_has_its_own_id_and_ids_are_unique() -> None:
     for other in (320, 1200):
         picture = svg(showcase(), other)
         ids = re.findall(r'\bid="([^"]+)"', picture)
@@ -63,19 +63,19 @@ def test_every_reference_is_to_an_id_of_its_own_and_no_id_is_there_twice() -> No
     assert not shared
 
 
-def test_it_is_self_contained_and_has_no_script() -> None:
+def test_an_svg_is_self_contained_and_has_no_script() -> None:
     picture = svg(showcase())
     assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"<script|javascript:|\son\w+=|@import", picture)
     assert "prefers-color-scheme:dark" in picture
 
 
-def test_it_says_what_it_shows() -> None:
+def test_an_svg_has_a_title_and_a_description() -> None:
     root = parsed(svg(showcase()))
     assert root.get("role") == "img"
     named = {node.get("id"): node.text for node in root if node.tag in (f"{NS}title", f"{NS}desc")}
-    said = [named[i] for i in (root.get("aria-labelledby") or "").split()]
-    assert said == [showcase().caption, showcase().alt]
+    labels = [named[i] for i in (root.get("aria-labelledby") or "").split()]
+    assert labels == [showcase().caption, showcase().alt]
 
 
 def test_the_same_scene_gives_the_same_text() -> None:
@@ -100,13 +100,13 @@ def test_every_mark_draws_something(kind: str) -> None:
     assert len(svg(scene(marks=(mark,)))) > len(svg(scene())) + 40
 
 
-def test_places_that_may_be_chosen_show() -> None:
+def test_spots_that_can_be_picked_are_marked() -> None:
     with_spot = svg(scene(spots=(Spot("a", 1, 1, role="move"),)))
     assert "ppnb-target" in with_spot.split("</style>")[1]
     assert "ppnb-target" not in svg(scene(spots=(Spot("a", 1, 1),))).split("</style>")[1]
 
 
-def test_floor_pieces_lie_under_the_marks() -> None:
+def test_floor_pieces_are_drawn_under_the_marks() -> None:
     floor, pawn = Piece("a", "cube", 1, 1, z=-1), Piece("b", "pawn", 1, 1, z=0)
     drawn = svg(scene(pieces=(pawn, floor), marks=(Mark("here", 1, 1),)))
     body = drawn[drawn.index("</defs>") :]
@@ -116,7 +116,7 @@ def test_floor_pieces_lie_under_the_marks() -> None:
     assert looks == [False, True, False]
 
 
-def test_pieces_lie_as_their_z_says() -> None:
+def test_pieces_are_drawn_in_order_of_z() -> None:
     low, high = Piece("low", "cube", 1, 1, z=1), Piece("high", "pawn", 1, 1, z=5)
     order = re.findall(r'<g class="ppnb-suit-" transform="translate\(100 100\)"><use href="#(\S+)"',
                        svg(scene(pieces=(high, low))))  # fmt: skip
@@ -159,7 +159,7 @@ def test_any_text_stays_text(text: str) -> None:
     assert sum("<script>alert(1)</script>" in line for line in texts(picture)) >= 4
 
 
-def test_a_label_can_not_bring_in_other_fields() -> None:
+def test_a_label_is_never_formatted_with_other_fields() -> None:
     piece = Piece("a", "words", 1, 1, suit="arms", label="{suit} {label}")
     assert texts(svg(scene(pieces=(piece,)))) == ["{suit} {label}"]
 
@@ -186,7 +186,7 @@ def test_a_layer_that_is_off_by_default_is_not_drawn() -> None:
     assert "42" not in texts(drawn)
 
 
-def test_a_picture_has_the_looks_that_it_needs_and_no_others() -> None:
+def test_a_picture_defines_only_the_styles_that_it_uses() -> None:
     """So that a new game's looks change no other game's pictures."""
     shown = svg(scene(marks=(Mark("path", points=((0.5, 0.5), (2.5, 0.5))),)))
     for needed in (".ppnb-drawing{", ".ppnb-mat{", ".ppnb-way{", ".ppnb-arrow{"):

@@ -68,7 +68,7 @@ def test_a_quarter_turn_clockwise_brings_the_left_upper_corner_to_the_right() ->
     assert turned(area, 0.5, 1, 0) == (0.5, 1)
 
 
-def test_turns_survive_json_and_are_left_out_where_there_are_none() -> None:
+def test_turns_survive_json_and_are_omitted_when_empty() -> None:
     scene = askew(-45, 45.0, pieces=(Piece("p", "pawn", 1, 1, turns=True),))
     assert from_json(to_json(scene)) == scene
     assert to_json(scene)["areas"][0]["turns"] == [-45, 45.0]
@@ -76,7 +76,7 @@ def test_turns_survive_json_and_are_left_out_where_there_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "said"),
+    ("turns", "message"),
     [
         (45, "turns is 45; expected a list"),
         ([math.nan], "turns[0] is nan"),
@@ -85,12 +85,12 @@ def test_turns_survive_json_and_are_left_out_where_there_are_none() -> None:
         ([True], "turns[0] is True"),
     ],
 )
-def test_turns_that_are_none_get_one_line(turns: Any, said: str) -> None:
+def test_invalid_turns_are_refused_in_one_line(turns: Any, message: str) -> None:
     data = to_json(askew())
     data["areas"][0]["turns"] = turns
     with pytest.raises(BadInput) as caught:
         from_json(data)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_the_picture_shows_the_first_angle() -> None:
@@ -102,7 +102,7 @@ def test_the_picture_shows_the_first_angle() -> None:
     assert places(drawn(askew(0, -45, pieces=(piece,)))) == [(4, 3)]
 
 
-def test_marks_and_the_places_of_paths_turn_too() -> None:
+def test_marks_and_the_points_of_paths_turn_with_the_board() -> None:
     marks = (Mark("here", 4, 3), Mark("path", points=((3, 3), (5, 3))))
     picture = drawn(askew(90, marks=marks))
     assert places(picture)[0] == pytest.approx((3, 4))
@@ -111,7 +111,7 @@ def test_marks_and_the_places_of_paths_turn_too() -> None:
     assert places(spot) == [pytest.approx((3, 4))]
 
 
-def test_pieces_stay_upright_unless_they_say_otherwise() -> None:
+def test_pieces_stay_upright_unless_they_turn_with_the_board() -> None:
     def angle(**more: Any) -> str:
         picture = drawn(askew(-45, pieces=(Piece("p", "piecepackman", 3, 3, **more),)))
         found = re.search(r"translate\(300 300\)( rotate\(\S+\))?", picture)
@@ -124,7 +124,7 @@ def test_pieces_stay_upright_unless_they_say_otherwise() -> None:
     assert angle(angle=90, turns=True) == "rotate(45)"
 
 
-def test_the_backdrop_turns_about_the_middle_and_its_words_stay_upright() -> None:
+def test_the_backdrop_turns_and_its_text_stays_upright() -> None:
     picture = svg(askew(-45))
     assert 'transform="rotate(-45 300 300)"' in picture
     assert 'style="--ppnb-turn:-45deg"' in picture
@@ -132,7 +132,7 @@ def test_the_backdrop_turns_about_the_middle_and_its_words_stay_upright() -> Non
     assert "ppnb-turned" not in drawn(askew())
 
 
-def test_flat_marks_lie_on_the_turned_square() -> None:
+def test_flat_marks_turn_with_their_square() -> None:
     """Frames turn by way of a property, so that labels and badges in the same mark do not."""
     for kind, flat in (("selected", True), ("target", True), ("heat", True), ("cost", False)):
         picture = svg(askew(-45, marks=(Mark(kind, 2, 2, label="7"),)))

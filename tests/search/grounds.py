@@ -19,7 +19,7 @@ PAID = [costs for costs in COSTS if costs.step and costs.quarter_turn]
 
 
 def drawn(*rows: str, portals: Mapping[str, str] = {}, shut: Collection[str] = ()) -> Exits:
-    """Squares where the rows (top rank first) have a dot, all neighbours joined but ``shut`` ones.
+    """Return squares where the rows have a dot, neighbours joined except ``shut`` ones.
 
     ``portals`` has entries such as ``{"a2 W": "d2"}``, ``shut`` entries such as ``"a1 N"``.
     """
@@ -62,7 +62,7 @@ GROUNDS = {"open": OPEN, "ring": RING, "eight": EIGHT, "gates": GATES, "knot": K
 
 @st.composite
 def random_exits(draw: st.DrawFn, widest: int = 4) -> Exits:
-    """Mazes of any outline, with walls and portals at random; exits may be one-way."""
+    """Return mazes of any outline, with random walls and portals; exits can be one-way."""
     wide = draw(st.integers(1, widest))
     tall = draw(st.integers(1, widest))
     rows = ["".join(draw(st.sampled_from("... ")) for _ in range(wide)) for _ in range(tall)]
@@ -78,8 +78,8 @@ def random_exits(draw: st.DrawFn, widest: int = 4) -> Exits:
 
 
 @st.composite
-def asked(draw: st.DrawFn, widest: int = 4) -> tuple[Grid, str, str, list[str], list[str]]:
-    """A grid, a start, a heading, targets and blocked squares."""
+def search_inputs(draw: st.DrawFn, widest: int = 4) -> tuple[Grid, str, str, list[str], list[str]]:
+    """Return a grid, a start, a heading, targets and blocked squares."""
     exits = draw(random_exits(widest))
     squares = st.sampled_from(sorted(exits))
     start = draw(squares)
@@ -89,7 +89,7 @@ def asked(draw: st.DrawFn, widest: int = 4) -> tuple[Grid, str, str, list[str], 
 
 
 def actions(exits: Mapping[str, Mapping[str, str]], node: Node) -> Iterator[tuple[str, Node]]:
-    """What can be done at a node, and where it leads."""
+    """Yield the actions at a node, each with the next node."""
     square, heading = node
     facing = HEADINGS.index(heading)
     if heading in exits[square]:
@@ -101,7 +101,7 @@ def actions(exits: Mapping[str, Mapping[str, str]], node: Node) -> Iterator[tupl
 def graph(
     exits: Mapping[str, Mapping[str, str]], costs: Costs, blocked: Collection[str] = ()
 ) -> nx.DiGraph:
-    """The same ground for networkx."""
+    """Return the same ground for networkx."""
     made = nx.DiGraph()
     for node in product((square for square in exits if square not in blocked), HEADINGS):
         made.add_node(node)
@@ -112,7 +112,7 @@ def graph(
 
 
 def ranks(made: nx.DiGraph, start: Node) -> dict[Node, tuple[int, int, int]]:
-    """The lowest (cost, quarter turns, steps) of each node, by going over all edges until still."""
+    """Return the lowest (cost, quarter turns, steps) of each node, by relaxing all edges."""
     best = {start: (0, 0, 0)}
     changed = True
     while changed:
@@ -126,14 +126,14 @@ def ranks(made: nx.DiGraph, start: Node) -> dict[Node, tuple[int, int, int]]:
 
 
 def raised(rank: tuple[int, int, int], edge: Mapping[str, object]) -> tuple[int, int, int]:
-    """A rank after one more action."""
+    """Return a rank after one more action."""
     cost, turns, steps = rank
     stepped = edge["action"] == "forward"
     return cost + int(str(edge["weight"])), turns + (not stepped), steps + stepped
 
 
 def all_paths(made: nx.DiGraph, start: Node, ends: Collection[str]) -> list[tuple[str, ...]]:
-    """The actions of every equally cheap path into ``ends``, walked one by one."""
+    """Return the actions of every equally cheap path into ``ends``, walked one by one."""
     best = ranks(made, start)
     cheapest = min((best[node][0] for node in best if node[0] in ends), default=None)
     found: list[tuple[str, ...]] = []

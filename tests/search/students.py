@@ -30,7 +30,7 @@ def in_a_dictionary(start, ways, goals):
 
 
 def all_that_was_seen(start, ways, goals):
-    """The costs as they stand at the end: those of the frontier are not final."""
+    """Return all costs at the end, though those of the frontier are not final."""
     frontier, costs = [(0, start)], {start: 0}
     while frontier:
         cost, node = heappop(frontier)
@@ -48,7 +48,7 @@ def goes_on(start, ways, goals):
 
 
 def straight_to_it(start, ways, goals):
-    """A* with a perfect guess: only what lies on a cheapest way, and right all the same."""
+    """Search by A* with a perfect estimate: only nodes on a cheapest path, with right costs."""
     costs = dict(right(start, ways, goals))
     node = list(costs)[-1]
     way = [node]
@@ -65,7 +65,7 @@ def straight_to_it(start, ways, goals):
 
 
 def dijkstra(price_of=lambda price: price, begin=0, more=lambda node: []):
-    """The right search, but for what a price is taken for, the start's cost, and further ways."""
+    """Search by Dijkstra, with another cost of an action, of the start, or other successors."""
 
     def changed(start, ways, goals):
         frontier, done = [(begin, start)], set()
@@ -96,7 +96,7 @@ turns_right_round = dijkstra(
 
 
 def own(exits):
-    """A search that walks by a map of its own: exits[square][heading] is the next square."""
+    """Search by a map of its own: exits[square][heading] is the next square."""
 
     def on_its_own_map(start, ways, goals):
         def steps(node):

@@ -62,7 +62,7 @@ DEPTHS = st.integers(1, 5)
 
 @settings(max_examples=80)
 @given(HEAPS, DEPTHS, st.booleans(), st.booleans())
-def test_it_finds_the_value_of_minimax(heaps, depth, first, prune):
+def test_alpha_beta_finds_the_value_of_minimax(heaps, depth, first, prune):
     game = Nim(first)
     found = alphabeta(game, heaps, depth, prune=prune)
     value = minimax(game, heaps, depth)
@@ -76,7 +76,7 @@ def test_it_finds_the_value_of_minimax(heaps, depth, first, prune):
 
 @settings(max_examples=60)
 @given(HEAPS, DEPTHS)
-def test_the_line_leads_to_the_value(heaps, depth):
+def test_the_variation_leads_to_the_value(heaps, depth):
     game = Nim()
     found = alphabeta(game, heaps, depth)
     node, sign = heaps, 1
@@ -90,7 +90,7 @@ def test_the_line_leads_to_the_value(heaps, depth):
 
 @settings(max_examples=60)
 @given(HEAPS, DEPTHS, st.integers(0, 4))
-def test_rivals_have_their_true_values(heaps, depth, rivals):
+def test_alternatives_have_their_true_values(heaps, depth, rivals):
     game = Nim()
     found = alphabeta(game, heaps, depth, alternatives=rivals)
     values = sorted(
@@ -104,7 +104,7 @@ def test_rivals_have_their_true_values(heaps, depth, rivals):
         assert -minimax(game, after, found.depth - 1, 1) == line.value
 
 
-def test_cutting_saves_nodes_and_no_value_changes():
+def test_pruning_saves_nodes_and_changes_no_value():
     game, heaps = Nim(), (4, 3, 4)
     pruned = alphabeta(game, heaps, 5, trace=True)
     plain = alphabeta(game, heaps, 5, prune=False, trace=True)
@@ -139,7 +139,7 @@ def test_a_limit_of_time_ends_the_search():
     assert 1 <= found.depth < 60
 
 
-def test_it_stops_where_the_game_is_decided():
+def test_the_search_stops_at_a_decided_game():
     found = alphabeta(Nim(), (3,), 30)
     assert (found.move, found.depth) == ((0, 3), 2)
     assert found.value == WIN - 1
@@ -159,7 +159,7 @@ def test_it_stops_where_the_game_is_decided():
         ({"seconds": float("nan")}, "seconds is nan; expected"),
     ],
 )
-def test_a_limit_that_is_none_is_refused(limits, message):
+def test_an_invalid_limit_is_refused(limits, message):
     depth = limits.pop("depth", 2)
     with pytest.raises(BadInput, match=message):
         alphabeta(Nim(), (3,), depth, **limits)
@@ -190,7 +190,7 @@ def test_a_trace_has_every_node_in_order():
         assert visit.ply == found.trace[visit.parent].ply + 1
 
 
-def test_a_traced_value_is_the_best_of_what_lies_below():
+def test_a_traced_value_is_the_best_of_its_children():
     found = traced()
     below: dict[int, list[Any]] = {}
     for visit in found.trace[1:]:
@@ -217,7 +217,7 @@ def test_a_cut_names_the_bound_that_was_reached():
     assert any(visit.skipped for visit in cuts)
 
 
-def test_told_in_order_each_node_is_entered_and_left_once():
+def test_enter_leave_enters_and_leaves_each_node_once():
     open_: list[int] = []
     left = []
     for what, visit in enter_leave(traced().trace):

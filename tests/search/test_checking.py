@@ -18,7 +18,7 @@ AT_F4 = "piecepackman: f4 W\ncubes: suns a10"
 
 
 def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
-    """Piecepackman's question: from where he stands to these squares."""
+    """Return Piecepackman's problem: from his node to these squares."""
     game = pp.game("piecepackman", **options)
     return search_problem(game, game.position(written), targets=targets)[1]
 
@@ -27,32 +27,32 @@ def ask(written=AT_F4, targets=("i4",), **options) -> SearchProblem:
     "search", [students.right, students.in_a_dictionary, students.all_that_was_seen]
 )
 @pytest.mark.parametrize("turn", [0, 1, 2])
-def test_a_right_search_is_told_so_with_figures(search, turn):
-    asked = ask(quarter_turn_cost=turn)
-    verdict = check(asked, search)
+def test_a_right_search_is_confirmed_with_figures(search, turn):
+    problem = ask(quarter_turn_cost=turn)
+    verdict = check(problem, search)
     assert verdict
     assert verdict.kind == "right"
     assert verdict.text.startswith(f"Right: {verdict.settled} nodes settled")
-    assert f"i4 is reached at cost {asked.search.cost}." in verdict.text
+    assert f"i4 is reached at cost {problem.search.cost}." in verdict.text
 
 
-def test_fewer_nodes_will_do_as_long_as_every_cost_is_the_lowest():
+def test_a_search_with_fewer_nodes_passes_if_every_cost_is_lowest():
     verdict = check(ask(), students.straight_to_it)
     assert (verdict.kind, verdict.settled) == ("right", 6)
 
 
 @pytest.mark.parametrize(("targets", "why"), [((), "no goal to find"), (("e5",), "can be reached")])
-def test_with_nothing_to_find_all_of_the_ground_is_to_be_settled(targets, why):
+def test_without_a_reachable_goal_every_node_must_be_settled(targets, why):
     ground = Grid({**OPEN, "e5": {}})
-    asked = SearchProblem(cheapest(ground, "a1", "N", targets))
-    verdict = check(asked, students.right)
+    problem = SearchProblem(cheapest(ground, "a1", "N", targets))
+    verdict = check(problem, students.right)
     assert verdict.kind == "right"
-    assert verdict.settled == 4 * len(OPEN) == len(asked.cheapest)
+    assert verdict.settled == 4 * len(OPEN) == len(problem.cheapest)
     assert why in verdict.text
-    assert check(asked, students.gives_up).kind == "too early"
+    assert check(problem, students.gives_up).kind == "too early"
 
 
-def test_going_on_after_the_goal_is_right_and_said():
+def test_a_search_that_continues_after_the_goal_is_right_and_noted():
     verdict = check(ask(), students.goes_on)
     assert verdict
     assert verdict.kind == "too late"
@@ -96,7 +96,7 @@ def test_every_kind_is_tested():
     assert {kind for kind, _, _ in WRONG} | elsewhere == set(KINDS)
 
 
-def test_the_first_difference_is_told_with_both_costs():
+def test_the_first_difference_is_reported_with_both_costs():
     verdict = check(ask(), students.turns_are_free)
     assert verdict.node is not None
     assert (verdict.yours, verdict.cheapest) == (0, 1)
@@ -105,28 +105,28 @@ def test_the_first_difference_is_told_with_both_costs():
     assert "a quarter turn costs nothing; here it costs 1" in verdict.text
 
 
-def test_ground_got_wrong_is_named():
-    asked = ask(targets=["a1"])
-    walls = students.own(asked.misreadings["walls"].grid.exits)
-    verdict = check(asked, walls)
+def test_a_misread_grid_is_named():
+    problem = ask(targets=["a1"])
+    walls = students.own(problem.misreadings["walls"].grid.exits)
+    verdict = check(problem, walls)
     assert verdict.kind == "walls"
     assert "steps lead through walls" in verdict.text
-    house = students.own(asked.misreadings["house"].grid.exits)
-    assert check(asked, house).kind == "house"
-    portals = students.own(asked.misreadings["portals"].grid.exits)
+    house = students.own(problem.misreadings["house"].grid.exits)
+    assert check(problem, house).kind == "house"
+    portals = students.own(problem.misreadings["portals"].grid.exits)
     assert check(ask("piecepackman: b6 W\ncubes: suns a10", ["j9"]), portals).kind == "portals"
 
 
 def test_a_dangerous_ghosts_square_is_named():
-    asked = ask(f"{AT_F4}\nghosts: suns d4 3 cubes", ["a4"])
-    assert asked.search.blocked == {"d4"}
-    verdict = check(asked, students.own(asked.search.grid.exits))
+    problem = ask(f"{AT_F4}\nghosts: suns d4 3 cubes", ["a4"])
+    assert problem.search.blocked == {"d4"}
+    verdict = check(problem, students.own(problem.search.grid.exits))
     assert verdict.kind == "blocked"
     assert verdict.text.startswith("d4 facing W: yours 2, but it can't be reached. ")
     assert "blocked squares are entered, such as d4" in verdict.text
 
 
-def test_a_search_that_is_mostly_explained_is_told_how_far():
+def test_a_mostly_explained_search_is_reported_with_its_share():
     def nearly(start, ways, goals):
         for number, (node, cost) in enumerate(students.turns_are_free(start, ways, ())):
             yield node, cost + (number > 300)
@@ -136,7 +136,7 @@ def test_a_search_that_is_mostly_explained_is_told_how_far():
     assert "301 of your 368 costs are those you get if" in verdict.text
 
 
-def test_what_the_function_raises_comes_out():
+def test_exceptions_of_the_function_propagate():
     def broken(start, ways, goals):
         yield start, 0
         yield {}["costs"]
@@ -173,13 +173,13 @@ def test_the_search_of_the_notebook_gap_by_gap():
 
         return my_search
 
-    asked = ask("piecepackman: c10 E\ncubes: suns f7", ["f7"])
+    problem = ask("piecepackman: c10 E\ncubes: suns f7", ["f7"])
     found = {
-        check(asked, with_gaps(list.pop, int)).kind,
-        check(asked, with_gaps(heappop, lambda price: 0)).kind,
-        check(asked, with_gaps(heappop, int, lambda node: node[0])).kind,
-        check(asked, with_gaps(heappop, int)).kind,
-        check(asked, with_gaps(heappop, int, end=True)).kind,
+        check(problem, with_gaps(list.pop, int)).kind,
+        check(problem, with_gaps(heappop, lambda price: 0)).kind,
+        check(problem, with_gaps(heappop, int, lambda node: node[0])).kind,
+        check(problem, with_gaps(heappop, int)).kind,
+        check(problem, with_gaps(heappop, int, end=True)).kind,
     }
     assert found == {"order", "no price", "headings", "too late", "right"}
-    assert check(asked, lambda start, ways, goals: {}).kind == "too early"
+    assert check(problem, lambda start, ways, goals: {}).kind == "too early"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, asked, graph
+from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, graph, search_inputs
 
 BLOCKED = {"open": ["b2"], "ring": ["a3"], "eight": ["c2", "d1"], "gates": ["d2"], "knot": ["c4"]}
 
@@ -24,7 +24,7 @@ def test_every_start_state_has_the_distances_of_networkx(name, costs, shut):
         assert cheapest(grid, *start, (), costs, blocked).distances() == expected
 
 
-@given(asked(widest=5))
+@given(search_inputs(widest=5))
 def test_random_mazes_have_the_distances_of_networkx(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -38,7 +38,7 @@ def test_random_mazes_have_the_distances_of_networkx(question):
             assert found.cost_to(square) == min(ways, default=None)
 
 
-@given(asked(widest=5))
+@given(search_inputs(widest=5))
 def test_a_search_that_stops_knows_all_that_is_as_near_as_the_nearest(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -53,7 +53,7 @@ def test_a_search_that_stops_knows_all_that_is_as_near_as_the_nearest(question):
         assert short.distances() == known
 
 
-def test_turns_count_on_the_way():
+def test_quarter_turns_are_counted_along_the_path():
     found = cheapest(Grid(OPEN), "a1", "W", ["c3"], Costs(1, 0))
     assert (found.cost, found.turns_to("c3"), found.turns_to("b1")) == (4, 2, 2)
 
@@ -69,12 +69,12 @@ def test_a_portal_is_one_step_and_keeps_the_heading():
     assert found.path().nodes == (("a3", "W"), ("f3", "W"), ("e3", "W"))
 
 
-def test_all_targets_as_near_are_told_in_the_order_of_the_grid():
+def test_equally_near_targets_are_listed_in_grid_order():
     found = cheapest(Grid(OPEN), "b2", "N", {"c2", "a2"})
     assert (found.cost, found.nearest, found.targets) == (2, ("a2", "c2"), ("a2", "c2"))
 
 
-def test_one_who_stands_on_a_target_needs_no_step():
+def test_a_start_on_a_target_needs_no_step():
     for costs in COSTS:
         found = cheapest(Grid(OPEN), "b2", "N", ["b2", "b3"], costs)
         assert found.cost == 0
@@ -83,19 +83,19 @@ def test_one_who_stands_on_a_target_needs_no_step():
 
 
 @pytest.mark.parametrize("costs", COSTS, ids=str)
-def test_what_costs_nothing_costs_nothing(costs):
+def test_zero_costs_add_nothing(costs):
     found = cheapest(Grid(OPEN), "a1", "N", ["c1"], costs)
     assert found.cost == 2 * costs.step + costs.quarter_turn
 
 
-def test_no_target_is_not_reached():
+def test_without_targets_nothing_is_reached():
     found = cheapest(Grid(OPEN), "a1", "N", [])
     assert (found.cost, found.nearest, found.reached) == (None, (), False)
     assert len(found.distances()) == 36
     assert (found.graph().count, list(found.graph()), bool(found.graph())) == (0, [], False)
 
 
-def test_a_target_shut_in_is_not_reached():
+def test_an_enclosed_target_is_not_reached():
     found = cheapest(Grid(OPEN), "a1", "N", ["c3"], blocked=["c2", "b3"])
     assert (found.cost, found.cost_to("c3"), found.turns_to("c3")) == (None, None, None)
     assert (found.cost_to("c2"), found.graph("c3").count) == (None, 0)
@@ -105,7 +105,7 @@ def test_a_blocked_target_is_not_reached():
     assert not cheapest(Grid(OPEN), "a1", "N", ["a2"], blocked=["a2"]).reached
 
 
-def test_a_blocked_square_in_front_of_the_start_adds_no_way():
+def test_a_blocked_square_ahead_of_the_start_adds_no_path():
     found = cheapest(Grid(OPEN), "b1", "N", ["b3"], blocked=["a1", "c1"])
     assert found.graph().count == 1
     assert found.graph("b1").nodes == (("b1", "N"),)

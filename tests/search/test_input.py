@@ -36,7 +36,7 @@ def ask(**other):
         ({"costs": (1, 1)}, "costs is (1, 1); expected a Costs(step, quarter_turn)"),
     ],
 )
-def test_a_question_that_cannot_be_asked(other, line):
+def test_an_invalid_search_is_refused(other, line):
     refused(lambda: ask(**other), line)
 
 
@@ -60,11 +60,11 @@ def test_costs_are_whole_numbers(name, value):
         ({"a1": {"N": ["a1"]}}, "exits['a1']['N'] is ['a1']; expected a square"),
     ],
 )
-def test_a_grid_that_cannot_be(exits, line):
+def test_an_invalid_grid_is_refused(exits, line):
     refused(lambda: Grid(exits), line)
 
 
-def test_what_was_not_found_cannot_be_asked_for():
+def test_unreached_targets_are_refused():
     found = ask(targets=["c3"], blocked=["b3", "c2"])
     refused(found.path, "targets is ['c3']; expected at least one that can be reached")
     refused(lambda: found.path("c3"), "target is 'c3'; expected a square that this search has")
@@ -118,7 +118,7 @@ def test_things_print_briefly():
     assert repr(ask().graph()) == "<PathGraph of 1 paths>"
 
 
-def test_a_search_tells_its_question():
+def test_a_search_prints_its_arguments():
     found = ask(blocked=["b2", "b2"])
     assert (found.start, found.targets, found.blocked) == (("a1", "N"), ("c3",), {"b2"})
     assert found.costs == Costs(1, 1)

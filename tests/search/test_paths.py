@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 
 from piecepack_nb.search import HEADINGS, TIE_RULE, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, OPEN, PAID, all_paths, asked, graph
+from tests.search.grounds import COSTS, GROUNDS, OPEN, PAID, all_paths, graph, search_inputs
 
 
 def by_stages(paths):
-    """The tie rule read literally: each stage a filter over the paths left."""
+    """Return the path by the tie rule read literally: each stage filters the paths left."""
     left = list(paths)
     decided = TIE_RULE[0]
     filters = (fewest_turns, straightest, left_first)
@@ -39,7 +39,7 @@ def left_first(paths):
 
 
 def beats(one, other, by):
-    """Whether ``one`` does ``by`` where the two first part."""
+    """Return True if ``one`` wins by ``by`` at the first difference."""
     return next(
         (mine == by for mine, yours in zip(one, other, strict=False) if mine != yours), False
     )
@@ -72,7 +72,7 @@ def test_paths_from_every_start_state(name, costs):
             check(grid, start, heading, targets, costs, ())
 
 
-@given(asked(widest=3))
+@given(search_inputs(widest=3))
 def test_paths_in_random_mazes(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -81,7 +81,7 @@ def test_paths_in_random_mazes(question):
 
 @pytest.mark.parametrize("costs", PAID, ids=str)
 @pytest.mark.parametrize("name", GROUNDS)
-def test_where_all_is_paid_networkx_counts_as_many(name, costs):
+def test_with_positive_costs_networkx_counts_as_many_paths(name, costs):
     grid = Grid(GROUNDS[name])
     made = graph(grid.exits, costs)
     for start in product(grid.squares, HEADINGS):
@@ -101,8 +101,8 @@ def test_where_all_is_paid_networkx_counts_as_many(name, costs):
             assert found.path(square).nodes in ways
 
 
-@given(asked())
-def test_the_graph_has_no_ring_and_no_loose_end(question):
+@given(search_inputs())
+def test_the_path_graph_is_acyclic_and_has_no_loose_end(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
         found = cheapest(grid, start, heading, targets, costs, blocked, exhaustive=True)
@@ -115,7 +115,7 @@ def test_the_graph_has_no_ring_and_no_loose_end(question):
             assert on_paths == set(made.nodes)
 
 
-def test_a_path_tells_where_it_goes_and_what_it_costs():
+def test_a_path_names_its_squares_and_its_cost():
     path = cheapest(Grid(OPEN), "a1", "N", ["c2"], Costs(2, 1)).path()
     assert path.actions == ("forward", "right", "forward", "forward")
     assert path.squares == ("a1", "a2", "b2", "c2")
@@ -124,11 +124,11 @@ def test_a_path_tells_where_it_goes_and_what_it_costs():
     assert (path.cost, path.quarter_turns, path.target, str(path)) == (7, 1, "c2", "a1-a2-b2-c2")
 
 
-def test_only_one():
+def test_a_single_path_is_decided_by_only_one():
     assert cheapest(Grid(OPEN), "a1", "N", ["a3"]).path().decided_by == "only one"
 
 
-def test_fewer_quarter_turns():
+def test_ties_are_decided_by_fewer_quarter_turns():
     path = cheapest(Grid(OPEN), "a1", "E", ["c3"], Costs(1, 0)).path()
     assert (path.decided_by, path.squares) == (
         "fewer quarter turns",
@@ -136,20 +136,20 @@ def test_fewer_quarter_turns():
     )
 
 
-def test_straight_longest():
+def test_ties_are_decided_by_straight_longest():
     found = cheapest(Grid(OPEN), "a1", "N", ["c3"], blocked=["a3"])
     assert [path.quarter_turns for path in found.graph()] == [2, 2]
     path = found.path()
     assert (path.decided_by, str(path)) == ("straight longest", "a1-a2-b2-c2-c3")
 
 
-def test_left_before_right():
+def test_ties_are_decided_by_left_before_right():
     path = cheapest(Grid(OPEN), "b1", "N", ["a2", "c2"]).path()
     assert (path.decided_by, path.target) == ("left before right", "a2")
 
 
 def forks(number):
-    """So many forks one after the other, left and right equally far: 2 ** number paths."""
+    """Return so many forks in a row, left and right equally far: 2 ** number paths."""
     exits = {}
     for n in range(number):
         exits |= {
@@ -163,7 +163,7 @@ def forks(number):
     return exits | {f"stem{number}": {}}
 
 
-def test_paths_are_counted_without_walking_them_and_come_one_by_one():
+def test_paths_are_counted_without_listing_them():
     found = cheapest(Grid(forks(40)), "stem0", "N", ["stem40"])
     assert found.graph().count == 2**40
     paths = iter(found.graph())
@@ -173,7 +173,7 @@ def test_paths_are_counted_without_walking_them_and_come_one_by_one():
 
 
 def every_cheapest_walk(made, start, target, cost):
-    """The actions of all walks of that cost that stand nowhere twice, however often they turn."""
+    """Yield the actions of all walks of that cost that visit no square twice."""
     todo = [((start,), 0, ())]
     while todo:
         nodes, spent, done = todo.pop()
@@ -187,7 +187,7 @@ def every_cheapest_walk(made, start, target, cost):
 
 
 @pytest.mark.parametrize("blocked", [[], ["b2"], ["a3"]], ids=str)
-def test_with_free_turns_the_choice_is_among_all_cheapest_walks(blocked):
+def test_with_free_turns_the_path_is_among_all_cheapest_walks(blocked):
     made = graph(OPEN, Costs(1, 0), blocked)
     for start in made:
         if start[0] != "c3":
@@ -198,7 +198,7 @@ def test_with_free_turns_the_choice_is_among_all_cheapest_walks(blocked):
             assert set(fewest) <= {path.actions for path in found.graph()} <= set(walks)
 
 
-def test_free_turns_are_kept_only_where_nothing_gets_there_with_fewer():
+def test_free_turns_are_kept_only_where_no_path_has_fewer():
     found = cheapest(Grid(OPEN), "a1", "N", ["c3"], Costs(1, 0))
     assert [str(path) for path in found.graph()] == [
         "a1-a2-a3-b3-c3",

@@ -20,7 +20,7 @@ def ask(targets=("c3",), ground=OPEN, **more) -> SearchProblem:
 
 @pytest.mark.parametrize("costs", COSTS, ids=str)
 @pytest.mark.parametrize("name", GROUNDS)
-def test_the_engines_own_is_the_very_search(name, costs):
+def test_the_engines_own_run_is_the_search(name, costs):
     ground = Grid(GROUNDS[name])
     square, *_, goal = ground.squares
     search = cheapest(ground, square, "N", [goal], costs)
@@ -33,21 +33,21 @@ def test_the_engines_own_is_the_very_search(name, costs):
         assert attempt.path[-1][0] == goal
 
 
-def test_ways_are_what_the_grid_and_the_costs_say():
-    asked = ask(costs=Costs(2, 3), blocked=["a2"])
-    assert asked.successors(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
-    assert asked.successors(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
-    assert asked.successors(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
+def test_successors_follow_the_grid_and_the_costs():
+    problem = ask(costs=Costs(2, 3), blocked=["a2"])
+    assert problem.successors(("a1", "N")) == [(("a1", "W"), 3), (("a1", "E"), 3)]  # a2 is blocked
+    assert problem.successors(("a1", "E")) == [(("b1", "E"), 2), (("a1", "N"), 3), (("a1", "S"), 3)]
+    assert problem.successors(("a1", "W")) == [(("a1", "S"), 3), (("a1", "N"), 3)]  # a wall
 
 
 @pytest.mark.parametrize("node", ["a1", ("z9", "N"), ("a1", "north"), ("a1",), None, (1, "N")])
-def test_ways_of_no_node_are_refused_in_one_line(node):
+def test_successors_of_an_invalid_node_are_refused_in_one_line(node):
     with pytest.raises(BadInput, match=r"^node is .*; expected one of the 9 squares with N, E"):
         ask().successors(node)
 
 
 @pytest.mark.parametrize("search", [None, students.right, students.in_a_dictionary])
-def test_step_by_step_it_says_where_it_stands(search):
+def test_each_step_reports_the_progress(search):
     attempt = SearchRun(ask(), search)
     assert (len(attempt), attempt.goal, attempt.path) == (0, None, ())
     assert attempt.step() == ("a1", "N")
@@ -64,13 +64,13 @@ def test_step_by_step_it_says_where_it_stands(search):
     assert [attempt[node] for node in attempt.path] == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_cost_that_no_way_explains_has_no_node_before_it():
+def test_a_cost_without_a_matching_step_has_no_predecessor():
     attempt = SearchRun(ask(), lambda start, ways, goals: iter([(start, 0), (("b2", "S"), 7)]))
     attempt.finish()
     assert attempt.came_from == {("a1", "N"): None, ("b2", "S"): None}
 
 
-def test_portals_and_walls_are_walked_as_the_grid_says():
+def test_successors_use_portals_and_respect_walls():
     attempt = SearchRun(
         SearchProblem(cheapest(Grid(KNOT), "a3", "W", ["f3"])), students.right
     ).finish()
@@ -95,7 +95,7 @@ YIELDED = {
 
 
 @pytest.mark.parametrize(("pair", "message"), YIELDED.values(), ids=YIELDED)
-def test_what_is_no_node_and_cost_is_refused_where_it_is_yielded(pair, message):
+def test_an_invalid_node_or_cost_is_refused_when_yielded(pair, message):
     def f(start, ways, goals):
         yield start, 0
         yield pair
@@ -117,7 +117,7 @@ def test_a_dictionary_is_checked_as_a_whole():
 
 
 @pytest.mark.parametrize("back", [None, 5, [(("a1", "N"), 0)]])
-def test_what_neither_yields_nor_gives_back_costs_is_told_both(back):
+def test_a_function_without_yield_or_result_is_refused_with_both_forms(back):
     def f(start, ways, goals):
         return back
 
@@ -130,7 +130,7 @@ def test_a_search_must_be_a_function():
         SearchRun(ask(), "dijkstra")  # type: ignore[arg-type]
 
 
-def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
+def test_exceptions_propagate_and_settled_nodes_stay():
     def f(start, ways, goals):
         yield start, 0
         raise ZeroDivisionError("mine")
@@ -153,7 +153,7 @@ def test_what_the_function_raises_comes_out_and_what_was_settled_stays():
         (students.only_counts, "0 nodes settled, 0 calls of successors; expected"),
     ],
 )
-def test_a_search_that_goes_on_for_ever_is_ended(search, message):
+def test_an_endless_search_is_stopped(search, message):
     attempt = SearchRun(ask(targets=()), search)
     with pytest.raises(Endless, match=message):
         attempt.finish()
@@ -161,7 +161,7 @@ def test_a_search_that_goes_on_for_ever_is_ended(search, message):
     assert sys.gettrace() is None
 
 
-def test_a_debugger_is_left_alone():
+def test_a_debuggers_trace_function_is_kept():
     seen = []
 
     def debugger(_frame, event, _value):

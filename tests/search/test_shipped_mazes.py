@@ -23,7 +23,7 @@ def test_every_start_state_has_the_distances_of_networkx(name, costs):
 
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
-def test_the_nearest_coin_and_the_ways_to_it(name):
+def test_the_nearest_coin_and_its_cheapest_paths(name):
     maze = load_maze(name)
     coins = set(maze.coins.values())
     made = graph(maze.exits, COSTS[0], maze.house)

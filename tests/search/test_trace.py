@@ -8,11 +8,11 @@ from hypothesis import given
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.search import HEADINGS, KINDS, Costs, Grid, cheapest
-from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, asked
+from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, actions, search_inputs
 
 
 def replay(trace, start):
-    """The settled costs that follow from the looks of a trace, and nothing else."""
+    """Return the settled costs that follow from the events of a trace alone."""
     best, settled = {start: 0}, {}
     for event in trace:
         node = (event.square, event.heading)
@@ -30,8 +30,8 @@ def replay(trace, start):
     return settled, best
 
 
-@given(asked())
-def test_replaying_the_looks_gives_the_distances(question):
+@given(search_inputs())
+def test_replaying_the_trace_gives_the_distances(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
         found = cheapest(
@@ -44,7 +44,7 @@ def test_replaying_the_looks_gives_the_distances(question):
         assert len(found.trace) == len(list(found.trace))
 
 
-@given(asked())
+@given(search_inputs())
 def test_the_trace_changes_nothing(question):
     grid, start, heading, targets, blocked = question
     for costs, exhaustive in product(COSTS, (True, False)):
@@ -61,8 +61,8 @@ def test_the_trace_changes_nothing(question):
             assert traced.path() == untraced.path()
 
 
-@given(asked())
-def test_each_look_is_told_as_it_was(question):
+@given(search_inputs())
+def test_each_trace_event_reports_the_costs_known_then(question):
     """Every settled node looks ahead, left and right, and each look is judged by what was known."""
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
@@ -118,7 +118,7 @@ def test_the_first_events_in_words():
     ]
 
 
-def test_every_kind_of_event_happens_and_reads_well():
+def test_every_kind_of_event_occurs_and_prints():
     seen = {}
     for costs in COSTS:
         grid = Grid(KNOT)
@@ -135,7 +135,7 @@ def test_every_kind_of_event_happens_and_reads_well():
         assert "{" not in event.text
 
 
-def test_a_trace_can_be_read_again_and_saved():
+def test_a_trace_can_be_iterated_again_and_saved():
     trace = cheapest(Grid(KNOT), "a1", "N", ["f5"], Costs(2, 1), ["c3"], trace=True).trace
     assert list(trace) == list(trace)
     saved = json.loads(json.dumps(trace.to_json()))
@@ -153,6 +153,6 @@ def test_a_trace_can_be_read_again_and_saved():
     assert (second["action"], second["origin"]) == ("forward", ["a1", "N"])
 
 
-def test_a_search_without_trace_says_how_to_have_one():
+def test_a_search_without_trace_names_the_argument():
     with pytest.raises(BadInput, match=r"^trace is False; expected True"):
         _ = cheapest(Grid(OPEN), "a1", "N", ["a3"]).trace

@@ -15,7 +15,7 @@ from piecepack_nb.search.zerosum import solve
 
 
 def value_by_linear_program(payoffs: Sequence[Sequence[float]]) -> float:
-    """What the row player can be sure of: the most v with every column's mean at least v."""
+    """Return the most that the row player can guarantee, by linear programming."""
     table = np.array(payoffs, float)
     rows, columns = table.shape
     done = linprog(
@@ -42,7 +42,7 @@ def test_matching_pennies() -> None:
     assert found.gap < 0.002
 
 
-def test_rock_paper_scissors_with_a_dearer_stone() -> None:
+def test_rock_paper_scissors_with_unequal_stakes() -> None:
     table = [[0, -1, 2], [1, 0, -1], [-2, 1, 0]]
     found = solve(table)
     assert found.rows == pytest.approx((0.25, 0.5, 0.25), abs=0.005)
@@ -54,7 +54,7 @@ def test_a_saddle_is_exact() -> None:
     assert found == ((1.0, 0.0), (1.0, 0.0), 1.0, 0.0)
 
 
-def test_of_equal_saddles_the_one_that_punishes_mistakes() -> None:
+def test_among_equal_saddles_the_one_that_punishes_mistakes_is_chosen() -> None:
     found = solve([[0, 0], [0, 3]])
     assert found.rows == (0.0, 1.0)
     assert found.columns == (1.0, 0.0)
@@ -69,7 +69,7 @@ TABLES = st.integers(1, 6).flatmap(
 
 @settings(max_examples=60, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(TABLES)
-def test_as_good_as_the_linear_program(payoffs: list[list[int]]) -> None:
+def test_the_value_agrees_with_a_linear_program(payoffs: list[list[int]]) -> None:
     found = solve(payoffs, rounds=1500)
     assert sum(found.rows) == pytest.approx(1)
     assert sum(found.columns) == pytest.approx(1)
@@ -81,7 +81,7 @@ def test_as_good_as_the_linear_program(payoffs: list[list[int]]) -> None:
 
 @settings(max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(TABLES)
-def test_the_gap_is_what_leaving_the_mix_would_bring(payoffs: list[list[int]]) -> None:
+def test_the_gap_is_the_gain_of_the_best_deviation(payoffs: list[list[int]]) -> None:
     found = solve(payoffs, rounds=50)
     table = np.array(payoffs, float)
     rows = table @ np.array(found.columns)
@@ -90,12 +90,12 @@ def test_the_gap_is_what_leaving_the_mix_would_bring(payoffs: list[list[int]]) -
     assert columns.min() - 1e-9 <= found.value <= rows.max() + 1e-9
 
 
-def test_more_rounds_come_nearer() -> None:
+def test_more_rounds_narrow_the_gap() -> None:
     gaps = [solve([*SCISSORS[:2], [-3, 1, 0]], rounds).gap for rounds in (20, 200, 2000)]
     assert gaps[0] > gaps[1] > gaps[2]
 
 
 @pytest.mark.parametrize("payoffs", [[], [[]], [[1, 2], [3]]])
-def test_what_is_no_table_is_refused(payoffs: list[list[int]]) -> None:
+def test_an_invalid_payoff_table_is_refused(payoffs: list[list[int]]) -> None:
     with pytest.raises(BadInput, match="payoffs is"):
         solve(payoffs)

@@ -113,7 +113,7 @@ def test_an_animation_is_a_run_of_differences_that_ends_in_the_final_scene(board
     assert from_json(position["scene"]) == final == board.scene
 
 
-def test_a_pick_is_handed_on(board: Spy) -> None:
+def test_a_pick_calls_the_callback(board: Spy) -> None:
     picks = picked(board)
     board._received(board, message(shift=True), [])
     board._received(board, message(spot="b1", gesture="drag", to="a1"), [])
@@ -127,7 +127,7 @@ def test_a_pick_is_handed_on(board: Spy) -> None:
     assert board.__dict__["sent"] == [{"kind": "ack", "serial": 1, "to": 1}] * 3
 
 
-def test_escape_is_handed_on(board: Spy) -> None:
+def test_escape_calls_the_callback(board: Spy) -> None:
     cancelled: list[int] = []
     stop = board.on_cancel(lambda: cancelled.append(1))
     board._received(board, {"kind": "cancel", "serial": 1}, [])
@@ -136,7 +136,7 @@ def test_escape_is_handed_on(board: Spy) -> None:
     assert cancelled == [1]
 
 
-def test_a_callback_can_be_taken_away(board: Spy) -> None:
+def test_a_callback_can_be_removed(board: Spy) -> None:
     picks: list[Pick] = []
     stop = board.on_pick(picks.append)
     stop()
@@ -158,7 +158,7 @@ HOSTILE: list[Any] = [
 
 
 @pytest.mark.parametrize("content", HOSTILE)
-def test_anything_else_is_refused_and_said_so(board: Spy, content: Any) -> None:
+def test_other_messages_are_refused_with_a_notice(board: Spy, content: Any) -> None:
     picks = picked(board)
     board._received(board, content, [])
     assert picks == []
@@ -195,7 +195,7 @@ def test_while_python_is_at_work_picks_wait(board: Spy) -> None:
     assert "still working" in board.notice["text"]
 
 
-def test_a_callback_that_fails_is_seen(board: Spy) -> None:
+def test_a_failing_callback_is_reported(board: Spy) -> None:
     board.on_pick(lambda pick: 1 / 0)
     board._received(board, message(), [])
     assert board.notice["kind"] == "error"
@@ -204,7 +204,7 @@ def test_a_callback_that_fails_is_seen(board: Spy) -> None:
     assert board.__dict__["sent"] == [{"kind": "ack", "serial": 1, "to": 1}]
 
 
-def test_a_refusal_that_a_callback_raises_is_shown_in_its_own_words(board: Spy) -> None:
+def test_a_refusal_that_a_callback_raises_is_shown_verbatim(board: Spy) -> None:
     def refuse(_pick: Pick) -> None:
         raise BadInput("the blue ghost stands on d4")
 
@@ -214,7 +214,7 @@ def test_a_refusal_that_a_callback_raises_is_shown_in_its_own_words(board: Spy) 
     assert board.notice["text"] == "the blue ghost stands on d4"
 
 
-def test_the_same_thing_said_twice_is_two_notices(board: Spy) -> None:
+def test_a_repeated_message_is_a_new_notice(board: Spy) -> None:
     board.say("No.", "PM-33", at=[("board", 0.5, 0.5)])
     first = board.notice
     board.say("No.", "PM-33", at=[("board", 0.5, 0.5)])
@@ -223,12 +223,12 @@ def test_the_same_thing_said_twice_is_two_notices(board: Spy) -> None:
     assert first["at"] == [["board", 0.5, 0.5]]
 
 
-def test_a_kind_of_notice_that_is_not_there_is_refused(board: Spy) -> None:
+def test_an_unknown_kind_of_notice_is_refused(board: Spy) -> None:
     with pytest.raises(BadInput, match="kind is 'shout'"):
         board.say("x", kind="shout")
 
 
-def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
+def test_the_page_can_change_only_the_speed(board: Spy) -> None:
     before = board.snapshot
     board.set_state({"speed": 2.0, "snapshot": {}, "notice": {"text": "x"}, "_esm": "evil",
                      "label": "evil", "busy": True, "_sheet": {}})  # fmt: skip
@@ -240,7 +240,7 @@ def test_the_page_may_change_the_speed_and_nothing_else(board: Spy) -> None:
     assert "speed is 'fast'" in board.notice["text"]
 
 
-def test_the_page_may_turn_the_board(board: Spy) -> None:
+def test_the_page_can_turn_the_board(board: Spy) -> None:
     board.set_state({"rotation": 3})
     assert board.rotation == 3
     for wrong in (-1, 2.5, True, "once", 10**9):
@@ -253,7 +253,7 @@ def test_the_repr_is_stable(board: Spy) -> None:
     assert repr(board) == "Board(position 1, 1 pieces)"
 
 
-def test_it_comes_with_a_static_picture(board: Spy) -> None:
+def test_a_static_picture_is_included(board: Spy) -> None:
     data, _metadata = board._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == repr(board)
@@ -267,7 +267,7 @@ def test_the_bundle_is_small() -> None:
     assert once < 60_000
 
 
-def test_what_is_synced_is_json(board: Spy) -> None:
+def test_synced_traits_are_json(board: Spy) -> None:
     state = board.get_state()
     names = [
         "_sheet",
@@ -288,7 +288,7 @@ def short_film() -> Film:
     return Film("A game", scenes, (TurnStart("Turn 1", 0),))
 
 
-def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
+def test_a_film_is_sent_packed_and_opens_at_the_given_frame(board: Spy) -> None:
     board.run_film(short_film(), 3)
     assert unpack(board.film) == short_film()
     assert (board.frame, board.scene.caption) == (3, "frame 3")
@@ -299,7 +299,7 @@ def test_a_film_is_sent_packed_and_stands_where_it_is_told(board: Spy) -> None:
 
 
 @pytest.mark.parametrize("at", [-1, 5, "2", None, True, 1.0])
-def test_the_page_comes_to_rest_at_frames_that_there_are(board: Spy, at: Any) -> None:
+def test_the_page_can_only_stop_at_existing_frames(board: Spy, at: Any) -> None:
     board.run_film(short_film(), 2)
     board.set_state({"frame": 4, "toggled_layers": ["way"]})
     assert (board.frame, board.scene.caption, board.toggled_layers) == (4, "frame 4", ["way"])
@@ -314,7 +314,7 @@ def test_layers_from_the_page_are_names(board: Spy) -> None:
     assert "the layers" in board.notice["text"]
 
 
-def test_what_only_tells_more_is_no_move(board: Spy) -> None:
+def test_an_explaining_spot_is_not_a_pick(board: Spy) -> None:
     board.show(SCENE._replace(spots=(Spot("c", 1, 1, role="why", tip="3 points"),)))
     picks = []
     board.on_pick(picks.append)

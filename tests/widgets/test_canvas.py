@@ -31,7 +31,7 @@ Command = tuple[str, list[Any]]
 
 
 class Wire:
-    """What went to the page: one batch of commands a message."""
+    """The commands sent to the page: one batch a message."""
 
     def __init__(self) -> None:
         self.batches: list[list[Command]] = []
@@ -77,7 +77,7 @@ def watch(written: str = AT_F4, targets: tuple[str, ...] = ("i4",), **more: Any)
 
 
 def line_of(view: Watch) -> str:
-    """The words below the canvas; a screen reader gets the same when all is at rest."""
+    """Return the text below the canvas; a screen reader gets the same at rest."""
     assert view.panel.message == view.panel.words
     return str(view.panel.words)
 
@@ -85,7 +85,7 @@ def line_of(view: Watch) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def test_it_begins_with_the_ground(view: Watch, wire: Wire) -> None:
+def test_the_first_drawing_is_the_grid(view: Watch, wire: Wire) -> None:
     texts = wire.texts(wire.batches[0])
     assert {"a", "j", "1", "10"} <= set(texts)  # names of files and ranks
     assert texts.count("S") == 3  # two cubes and a ghost
@@ -95,7 +95,7 @@ def test_it_begins_with_the_ground(view: Watch, wire: Wire) -> None:
     assert names.count("save") == names.count("restore") == len(view.problem.places)
 
 
-def test_every_batch_says_which_canvas_it_is_for(view: Watch, wire: Wire) -> None:
+def test_every_batch_names_its_canvas(view: Watch, wire: Wire) -> None:
     """A page that was loaded again doesn't know which one was drawn on last."""
     view.run(students.right)
     assert {batch[0][0] for batch in wire.batches} == {"switchCanvas"}
@@ -113,16 +113,16 @@ def test_a_node_is_drawn_when_it_is_settled_and_nothing_else_is(view: Watch, wir
 
 
 def _used(name: str, now: dict[Any, Any]) -> list[Any]:
-    """The settings that a command draws with."""
+    """Return the settings that a command draws with."""
     numbers = {"fill": [0], "fillRect": [0], "fillArc": [0], "fillText": [0, 3, 4, 5]}
     return [now.get(each) for each in numbers.get(name, [1, 8, 9, 10, "setLineDash"])]
 
 
-def test_drawing_step_by_step_comes_to_the_same_picture(view: Watch, wire: Wire) -> None:
+def test_drawing_step_by_step_gives_the_same_picture(view: Watch, wire: Wire) -> None:
     """The squares drawn last by the steps are what a drawing of everything draws."""
 
     def squares(batch: list[Command]) -> dict[str, list[Any]]:
-        """For each square what is drawn there, and how the canvas is set by then."""
+        """Return the drawing on each square, and the canvas's settings then."""
         found: dict[str, list[Any]] = {}
         now: dict[Any, Any] = {}
         square = ""
@@ -148,7 +148,7 @@ def test_drawing_step_by_step_comes_to_the_same_picture(view: Watch, wire: Wire)
     assert squares(wire.last) == seen
 
 
-def test_a_run_draws_every_node_by_itself(view: Watch, wire: Wire) -> None:
+def test_a_run_draws_every_node_automatically(view: Watch, wire: Wire) -> None:
     view.again()
     before = len(wire.batches)
     found = view.run(students.right)
@@ -160,7 +160,7 @@ def test_a_run_draws_every_node_by_itself(view: Watch, wire: Wire) -> None:
     assert found is view.search_run
 
 
-def test_the_heat_is_the_boards(view: Watch, wire: Wire) -> None:
+def test_the_canvas_and_the_board_use_the_same_colours(view: Watch, wire: Wire) -> None:
     view.run()
     light = colours("light")
     for cost in range(6):
@@ -168,9 +168,9 @@ def test_the_heat_is_the_boards(view: Watch, wire: Wire) -> None:
         assert tint in wire.colours(wire.last)
 
 
-def test_costs_above_the_goals_make_room_for_themselves(view: Watch) -> None:
+def test_costs_above_the_goals_extend_the_scale(view: Watch) -> None:
     assert view.heat.top == 5
-    view.run(lambda *asked: islice(students.goes_on(*asked), 70))
+    view.run(lambda *arguments: islice(students.goes_on(*arguments), 70))
     assert view.heat.top >= max(view.search_run.values()) > 5
     view.run()
     assert view.heat.top == 5
@@ -196,7 +196,7 @@ def test_numbers_can_be_read_on_every_heat(theme: str) -> None:
     assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == pytest.approx(21)
 
 
-def test_pixels_are_finer_than_the_pages(wire: Wire) -> None:
+def test_the_canvas_has_more_pixels_than_its_size_in_the_page(wire: Wire) -> None:
     fine, plain = watch(scale=3), watch(scale=1)
     assert abs(fine.canvas.width - 3 * plain.canvas.width) <= 3
     assert fine.canvas.layout.width == plain.canvas.layout.width == f"{plain.canvas.width}px"
@@ -217,7 +217,7 @@ def test_a_new_page_gets_everything_again(view: Watch, wire: Wire) -> None:
 # --- what can go wrong ----------------------------------------------------------------------------
 
 
-def test_an_exception_leaves_a_canvas_that_works(view: Watch, wire: Wire) -> None:
+def test_after_an_exception_the_canvas_still_works(view: Watch, wire: Wire) -> None:
     def broken(start: Any, ways: Any, goals: Any) -> Any:
         yield start, 0
         yield {}["costs"], 1
@@ -234,7 +234,7 @@ def test_an_exception_leaves_a_canvas_that_works(view: Watch, wire: Wire) -> Non
     assert len(wire.batches) > before + 20
 
 
-def test_an_exception_while_drawing_does_not_hold_back_the_rest(view: Watch, wire: Wire) -> None:
+def test_an_exception_while_drawing_does_not_block_later_drawing(view: Watch, wire: Wire) -> None:
     def half(_brush: Any, _colour: Any) -> None:
         view.canvas.fill_rect(0, 0, 1, 1)
         raise ZeroDivisionError
@@ -255,7 +255,7 @@ def test_an_exception_while_drawing_does_not_hold_back_the_rest(view: Watch, wir
         (lambda *_: None, BadInput, "the result of <lambda> is None; expected yield node, cost"),
     ],
 )
-def test_what_is_no_search_is_told_in_one_line(
+def test_a_value_that_is_not_a_search_is_refused_in_one_line(
     view: Watch, search: Any, error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error) as caught:
@@ -266,7 +266,7 @@ def test_what_is_no_search_is_told_in_one_line(
     assert len(view.run()) == 30
 
 
-def test_an_interrupted_run_can_go_on(view: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_run_can_continue(view: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_seconds: float) -> bool:
         if len(view.search_run) == 7:
             raise KeyboardInterrupt
@@ -302,7 +302,7 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 
 def test_only_a_match_or_a_state_can_be_watched() -> None:
     with pytest.raises(
-        BadInput, match=r"^what is to be watched is 'piecepackman'; expected a match"
+        BadInput, match=r"^the first argument is 'piecepackman'; expected a match"
     ):
         pp.watch("piecepackman")
 
@@ -326,7 +326,7 @@ except ImportError as error:
 # --- running, stopping, checking ------------------------------------------------------------------
 
 
-def test_it_watches_the_last_decision_of_a_match(wire: Wire) -> None:
+def test_watch_shows_the_last_decision_of_a_match(wire: Wire) -> None:
     match = pp.Match(pp.game("piecepackman"), seed=7)
     with pytest.raises(BadInput, match="he has nothing to decide here"):
         pp.watch(match)
@@ -381,7 +381,7 @@ def test_the_buttons_run_and_stop_while_the_kernel_is_free(view: Watch) -> None:
     asyncio.run(session())
 
 
-def test_a_new_run_takes_over_from_one_that_goes_on(view: Watch) -> None:
+def test_a_new_run_replaces_a_running_one(view: Watch) -> None:
     async def session() -> None:
         view.delay = 0.001
         view.pressed("run")
@@ -396,7 +396,7 @@ def test_a_new_run_takes_over_from_one_that_goes_on(view: Watch) -> None:
     asyncio.run(session())
 
 
-def test_an_exception_in_a_run_by_the_button_is_told(view: Watch) -> None:
+def test_an_exception_in_a_run_by_the_button_is_reported(view: Watch) -> None:
     def broken(start: Any, ways: Any, goals: Any) -> Any:
         yield start, 0
         raise RuntimeError("mine")
@@ -426,7 +426,7 @@ def test_messages_that_press_no_button_are_refused(view: Watch, message: Any) ->
     "state", [{"theme": "pink"}, {"theme": 3}, {"delay": -5}, {"delay": 10**9}, {"delay": "slow"},
               {"words": "hacked"}, {"busy": "cell"}, {"_buttons": []}, {"delay": True}],
 )  # fmt: skip
-def test_the_page_may_set_nothing_else(view: Watch, state: dict[str, Any]) -> None:
+def test_the_page_can_set_no_other_trait(view: Watch, state: dict[str, Any]) -> None:
     before = {name: getattr(view.panel, name) for name in ("theme", "delay", "words", "busy")}
     view.panel.set_state(state)
     assert before == {name: getattr(view.panel, name) for name in before}
@@ -438,7 +438,7 @@ def test_the_reader_sets_the_pace(view: Watch) -> None:
     assert view.delay == 0.25
 
 
-def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
+def test_a_check_reports_the_mistake_and_marks_its_node(view: Watch, wire: Wire) -> None:
     verdict = view.check(students.turns_are_free)
     assert (verdict.kind, view.wrong) == ("free turns", verdict.node)
     assert line_of(view) == verdict.text == repr(verdict)
@@ -456,7 +456,7 @@ def test_a_check_tells_and_points(view: Watch, wire: Wire) -> None:
 # --- in words, and as a picture -------------------------------------------------------------------
 
 
-def test_the_table_says_the_same(view: Watch) -> None:
+def test_the_text_table_has_the_same_costs(view: Watch) -> None:
     view.run()
     table = view.table()
     assert table.head[:3] == ("Square", "Lowest cost", "Facing N")
@@ -475,7 +475,7 @@ def test_the_table_says_the_same(view: Watch) -> None:
     assert str(table).splitlines()[1].startswith("Square  Lowest cost")
 
 
-def test_names_are_texts_in_the_table(view: Watch) -> None:
+def test_names_are_text_in_the_table(view: Watch) -> None:
     def odd(start: Any, ways: Any, goals: Any) -> Any:
         yield start, 0
 
@@ -516,7 +516,7 @@ def test_wrong_costs_have_a_picture_too(view: Watch, search: Any) -> None:
     assert len(view.picture()) < 100_000
 
 
-def test_a_way_through_a_portal_is_drawn_in_two_parts(wire: Wire) -> None:
+def test_a_path_through_a_portal_is_drawn_in_two_parts(wire: Wire) -> None:
     view = watch("piecepackman: c6 W\ncubes: suns h6", ("h6",))
     view.run()
     paths = [mark.points for mark in view.scene().marks if mark.kind == "path"]

@@ -45,7 +45,7 @@ def _unpacked(packed: bytes) -> Film:
 
 
 def half(board: Compare, frame: int, side: str) -> dict[str, tuple[Any, ...]]:
-    """Where each piece of a half lies."""
+    """Return the place of each piece of a half."""
     pieces = film_of(board).frames[frame].pieces
     return {
         piece.id.split(":", 1)[1]: (piece.x, piece.y, piece.angle)
@@ -60,7 +60,7 @@ def frames(match: pp.Match) -> tuple[Scene, ...]:
 
 
 def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:
-    """Where each piece of a match lies after a step."""
+    """Return the place of each piece of a match after a step."""
     return {
         piece.id: (piece.x, piece.y, piece.angle)
         for piece in frames(match)[step].pieces
@@ -68,7 +68,7 @@ def table(match: pp.Match, step: int) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def test_it_opens_where_they_part_and_says_by_which_clause_and_why(
+def test_a_comparison_opens_at_the_divergence_with_its_clause_and_reason(
     match: pp.Match, other: pp.Match
 ) -> None:
     board = pp.compare(match, other)
@@ -91,7 +91,7 @@ def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     )
 
 
-def test_until_they_part_both_show_the_same_step(match: pp.Match, other: pp.Match) -> None:
+def test_before_the_divergence_both_show_the_same_step(match: pp.Match, other: pp.Match) -> None:
     board = pp.compare(match, other)
     for step in range(5):
         assert half(board, step, "left") == table(match, step)
@@ -101,7 +101,9 @@ def test_until_they_part_both_show_the_same_step(match: pp.Match, other: pp.Matc
     assert any(framed[5:])
 
 
-def test_from_there_on_they_go_turn_by_turn(match: pp.Match, other: pp.Match) -> None:
+def test_after_the_divergence_the_games_advance_turn_by_turn(
+    match: pp.Match, other: pp.Match
+) -> None:
     """Each turn begins for both at once, and no step of either is left out."""
     film = film_of(pp.compare(match, other))
     for turn in film.turns[2:]:
@@ -124,14 +126,14 @@ def captions(film: Film, title: str) -> Iterator[str]:
             yield text
 
 
-def test_the_shorter_game_waits_and_says_so(match: pp.Match) -> None:
+def test_the_shorter_game_waits_with_a_caption(match: pp.Match) -> None:
     board = pp.compare(match, match.under(quarter_turn_cost=0))
     last = film_of(board).frames[-1].caption.splitlines()
     assert last[-1] == "quarter_turn_cost 0: no more moves."
     assert any("waits at the end of turn" in frame.caption for frame in film_of(board).frames)
 
 
-def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
+def test_a_finished_game_shows_its_result(match: pp.Match) -> None:
     whole = played(7)
     over = pp.compare(match, whole)
     swapped = pp.compare(whole, match)
@@ -144,7 +146,7 @@ def test_a_game_that_is_over_says_how(match: pp.Match) -> None:
     assert "only the first game continues" in swapped.scene.caption
 
 
-def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
+def test_games_without_divergence_are_reported(match: pp.Match) -> None:
     board = pp.compare(match, match.branch(-1))
     assert board.divergence is None
     assert board.frame == 0
@@ -153,14 +155,14 @@ def test_games_that_do_not_part_say_so(match: pp.Match) -> None:
     assert "no divergence" in repr(board)
 
 
-def test_matches_that_have_nothing_to_do_with_each_other(match: pp.Match) -> None:
+def test_unrelated_matches_can_be_compared(match: pp.Match) -> None:
     board = pp.compare(match, played(8, moves=10))
     assert board.divergence
     assert (board.divergence.step, board.frame) == (1, 1)
     assert "seed 7, seed 8" in repr(board)
 
 
-def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
+def test_states_that_differ_from_the_start_diverge_there(match: pp.Match) -> None:
     board = pp.compare(match, extra_lives=5)
     assert board.divergence
     assert (board.divergence.step, board.frame, board.divergence.clause) == (0, 0, "PM-3")
@@ -169,7 +171,7 @@ def test_tables_that_differ_from_the_start_part_there(match: pp.Match) -> None:
     )
 
 
-def test_a_refused_move_is_told() -> None:
+def test_a_refused_move_is_reported() -> None:
     match = table_of("piecepackman: j1 N\nghosts: suns a4\ncubes: suns h3")
     roll(match)
     ghosts(match, suns=3)
@@ -193,7 +195,7 @@ def test_undone_moves_are_left_out(match: pp.Match) -> None:
     assert half(board, board.frames - 1, "left") == table(match, undone.cursor)
 
 
-def test_a_match_that_went_on_under_other_rules_is_shown_from_its_start(match: pp.Match) -> None:
+def test_a_match_continued_under_other_rules_is_shown_from_its_start(match: pp.Match) -> None:
     step = match.record[8].end
     other = match.onward(step, quarter_turn_cost=0)
     board = pp.compare(match, other)
@@ -212,7 +214,7 @@ def test_every_frame_can_be_drawn(match: pp.Match, other: pp.Match) -> None:
     assert data["image/svg+xml"] == str(board.svg())
 
 
-def test_a_page_of_it_is_made(match: pp.Match, tmp_path: Any) -> None:
+def test_a_comparison_can_be_saved_as_a_page(match: pp.Match, tmp_path: Any) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
     path = board.to_html(tmp_path / "compare.html")
     assert "quarter_turn_cost 0" in path.read_text(encoding="utf-8")
@@ -233,7 +235,7 @@ def test_a_page_of_it_is_made(match: pp.Match, tmp_path: Any) -> None:
         ((), {"quarter_turns": 0}, "there is no rule option 'quarter_turns'"),
     ],
 )
-def test_what_can_not_be_compared_is_refused_in_one_line(
+def test_values_that_can_not_be_compared_are_refused_in_one_line(
     match: pp.Match, given: tuple[Any, ...], changes: dict[str, Any], complaint: str
 ) -> None:
     named = {"match": match, "pig": pp.Match(Pig(), seed=1)}

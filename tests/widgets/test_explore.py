@@ -44,11 +44,11 @@ def explore(opened: Explore) -> Explore:
 
 
 def decisions(match: Match) -> list[int]:
-    """The steps in which he decides where to go."""
+    """Return the steps in which he decides where to go."""
     return [n for n, step in enumerate(match.steps, 1) if step.event.kind == "he heads for"]
 
 
-def said(explore: Explore) -> str:
+def message_of(explore: Explore) -> str:
     assert not explore.panel.last_error, explore.panel.last_error
     return str(explore.panel.message["text"])
 
@@ -60,7 +60,7 @@ def marks(explore: Explore, kind: str) -> list[Any]:
 # --- opened ---------------------------------------------------------------------------------------
 
 
-def test_it_opens_where_the_match_stands(match: Match) -> None:
+def test_explore_opens_at_the_cursor_of_the_match(match: Match) -> None:
     looked_at = match.branch(-1)
     looked_at.goto(20)
     explore = pp.explore(looked_at)
@@ -68,10 +68,10 @@ def test_it_opens_where_the_match_stands(match: Match) -> None:
     assert explore.board.frames == len(match.steps) + 1
     assert explore.rules == match.game.rules
     assert explore.other is None
-    assert said(explore) == ""
+    assert message_of(explore) == ""
 
 
-def test_it_can_open_with_changes(match: Match) -> None:
+def test_explore_can_open_with_changes(match: Match) -> None:
     explore = pp.explore(match, quarter_turn_cost=0)
     assert explore.panel.changes == {"quarter_turn_cost": 0}
     with pytest.raises(pp.BadInput, match="did you mean 'quarter_turn_cost'"):
@@ -80,7 +80,7 @@ def test_it_can_open_with_changes(match: Match) -> None:
         pp.explore("piecepackman")  # type: ignore[arg-type]
 
 
-def test_the_match_is_left_alone(match: Match) -> None:
+def test_the_match_is_unchanged(match: Match) -> None:
     before = (match.steps, match.cursor, match.game.rules)
     explore = pp.explore(match, quarter_turn_cost=0)
     explore.panel.choose("scope", "start")
@@ -95,14 +95,14 @@ def test_a_match_without_moves_can_be_explored() -> None:
         explore.panel.choose("board", "both" if scope == "onward" else "one")
         assert explore.board.frames == 1
         assert explore.board.scene.areas
-        said(explore)
+        message_of(explore)
 
 
 # --- this move ------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-15")
-def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) -> None:
+def test_his_path_and_its_cost_are_drawn_again(explore: Explore, match: Match) -> None:
     drawn_otherwise = 0
     for step in decisions(match)[:5]:
         explore.panel.reset()
@@ -123,7 +123,7 @@ def test_his_way_and_its_cost_are_drawn_again(explore: Explore, match: Match) ->
     assert explore.board.scene == explore.played_frames[explore.board.frame]
 
 
-def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> None:
+def test_every_move_is_replayed_from_the_state_as_played(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
     assert len(explore.current.moves) == len(explore.played.moves)
     for old, new in zip(explore.played.moves, explore.current.moves, strict=True):
@@ -131,7 +131,7 @@ def test_every_move_is_made_again_from_the_table_as_it_was(explore: Explore) -> 
         assert new.before == old.before
 
 
-def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
+def test_a_return_to_the_game_as_played_has_a_caption(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0)
     current = explore.current
     after, jumps = current.initial_state, 0
@@ -143,41 +143,45 @@ def test_a_table_that_steps_back_says_so(explore: Explore) -> None:
     assert jumps
 
 
-def test_what_differs_in_the_move_is_said_and_can_be_shown(explore: Explore, match: Match) -> None:
+def test_differences_in_the_move_are_listed_and_can_be_shown(
+    explore: Explore, match: Match
+) -> None:
     step = decisions(match)[0]
     explore.board.goto(step - 1)
     explore.panel.set(quarter_turn_cost=0)
-    assert said(explore).startswith("As played: He heads for")
-    assert "Now: " in said(explore)
+    assert message_of(explore).startswith("As played: He heads for")
+    assert "Now: " in message_of(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.current.frame(explore.ref)
     assert explore.board.scene.caption.startswith("He heads for")
     explore.board.goto(1)
-    assert said(explore) == "These rules change nothing in this move."
+    assert message_of(explore) == "These rules change nothing in this move."
 
 
-def test_a_table_that_rules_do_not_allow_is_said_in_a_line_and_stays(
+def test_rules_that_contradict_the_position_are_refused_and_the_board_stays(
     explore: Explore, match: Match
 ) -> None:
     explore.board.goto(decisions(match)[2])
     before = explore.board.scene
     page(explore.panel, "set", name="players", value=3)
     assert explore.panel.message["kind"] == "refusal"
-    assert said(explore).startswith("Under these rules this position is impossible: ")
-    assert said(explore).splitlines() == [said(explore)]
+    assert message_of(explore).startswith("Under these rules this position is impossible: ")
+    assert message_of(explore).splitlines() == [message_of(explore)]
     assert explore.board.scene == before
 
 
-def test_a_refused_move_says_why(explore: Explore) -> None:
+def test_a_refused_move_gives_its_reason(explore: Explore) -> None:
     explore.panel.set(maze="slip")
     refused = [number for number, each in explore.effects.items() if each.clause == "PM-6"]
     assert refused
     explore.board.goto(explore.played.ends[refused[0]])
-    assert said(explore).startswith("Under these rules this move is refused: there is a matchstick")
+    assert message_of(explore).startswith(
+        "Under these rules this move is refused: there is a matchstick"
+    )
 
 
-def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, match: Match) -> None:
+def test_another_maze_is_drawn_for_the_moves_it_allows(explore: Explore, match: Match) -> None:
     explore.board.goto(decisions(match)[0])
     before = explore.board.scene
     explore.panel.set(maze="winding")
@@ -188,7 +192,7 @@ def test_another_maze_is_drawn_for_the_moves_that_it_allows(explore: Explore, ma
         assert explore.panel.message["kind"] == "refusal"
 
 
-def test_the_clauses_at_work_are_told_to_the_panel(explore: Explore, match: Match) -> None:
+def test_the_current_clauses_are_sent_to_the_panel(explore: Explore, match: Match) -> None:
     explore.board.goto(decisions(match)[0])
     assert "PM-15" in explore.panel.current_clauses
     assert "PM-2" not in explore.panel.current_clauses
@@ -199,7 +203,7 @@ def test_the_clauses_at_work_are_told_to_the_panel(explore: Explore, match: Matc
 # --- the rest of the game, the whole game ---------------------------------------------------------
 
 
-def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Match) -> None:
+def test_the_scope_from_here_on_keeps_earlier_moves(explore: Explore, match: Match) -> None:
     step = decisions(match)[3]
     explore.board.goto(step)
     explore.panel.choose("scope", "onward")
@@ -214,7 +218,7 @@ def test_from_here_on_keeps_what_was_played_before(explore: Explore, match: Matc
     assert explore.divergence == match.onward(first - 1, quarter_turn_cost=0).divergence
 
 
-def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Match) -> None:
+def test_the_scope_from_the_start_equals_match_under(explore: Explore, match: Match) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(quarter_turn_cost=0)
     other = match.under(quarter_turn_cost=0)
@@ -225,16 +229,16 @@ def test_from_the_start_is_the_match_under_the_rules(explore: Explore, match: Ma
     assert parting is not None
     assert f"step {parting.step - 2}: As played: {match.steps[parting.step - 1].event}"[
         :30
-    ] in said(explore)
+    ] in message_of(explore)
     assert explore.panel.message["clause"] == parting.clause
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == parting.step
 
 
-def test_no_parting_is_said_too(explore: Explore) -> None:
+def test_a_missing_divergence_is_reported(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(equal_cubes="draw")
-    assert said(explore) == "The same dice and moves have the same results."
+    assert message_of(explore) == "The same dice and moves have the same results."
     assert explore.panel.message["button"] == []
 
 
@@ -244,18 +248,18 @@ def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> N
     parting = explore.divergence
     assert parting is not None
     assert parting.theirs is None
-    assert "under these rules the move" in said(explore)
+    assert "under these rules the move" in message_of(explore)
     page(explore.panel, "press", button="parting")
     assert explore.board.frame == explore.current.last
 
 
-def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, match: Match) -> None:
+def test_rules_that_contradict_the_position_leave_the_board(explore: Explore, match: Match) -> None:
     explore.board.goto(30)
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
     before, other = explore.board.scene, explore.other
     page(explore.panel, "set", name="players", value=3)
-    assert said(explore).endswith("The board is unchanged.")
+    assert message_of(explore).endswith("The board is unchanged.")
     assert explore.panel.message["kind"] == "refusal"
     assert (explore.board.scene, explore.other) == (before, other)
     page(explore.panel, "reset", name="players")
@@ -265,7 +269,7 @@ def test_rules_that_the_table_does_not_fit_leave_the_board(explore: Explore, mat
 # --- the reader's place ---------------------------------------------------------------------------
 
 
-def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Match) -> None:
+def test_the_frame_is_kept_when_the_new_game_has_it(explore: Explore, match: Match) -> None:
     place = match.record[-6].move_key
     at = explore.played.span(place).start
     explore.board.goto(at)
@@ -281,7 +285,7 @@ def test_the_place_is_kept_where_the_new_game_has_it(explore: Explore, match: Ma
             assert explore.board.frame == at, "and it is there again when the rules are"
 
 
-def test_going_elsewhere_is_remembered(explore: Explore) -> None:
+def test_a_frame_chosen_by_the_reader_is_kept(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(quarter_turn_cost=0)
     explore.board.set_state({"frame": 3})
@@ -317,7 +321,7 @@ def test_side_by_side_the_timeline_has_the_turns_of_both(explore: Explore, match
     assert turns == [turn.title for turn in explore.played.turns()]
 
 
-def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore) -> None:
+def test_the_page_gets_the_same_film_as_python(explore: Explore) -> None:
     for board in ("one", "both"):
         explore.panel.choose("board", board)
         explore.panel.set(quarter_turn_cost=0)
@@ -327,7 +331,7 @@ def test_the_film_that_the_page_gets_is_the_one_that_python_has(explore: Explore
         assert [turn.at for turn in film.turns] == sorted({turn.at for turn in film.turns})
 
 
-def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) -> None:
+def test_a_continued_match_shows_both_parts(match: Match) -> None:
     other = match.onward(20, quarter_turn_cost=2)
     current = match_film(other)
     before = len(other.parts[0].steps)
@@ -343,7 +347,7 @@ def test_a_match_that_goes_on_from_another_has_both_in_its_course(match: Match) 
 # --- threads, elsewhere ---------------------------------------------------------------------------
 
 
-def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) -> None:
+def test_changes_from_several_threads_leave_one_valid_board(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     acts = [
         lambda: page(explore.panel, "set", name="quarter_turn_cost", value=0),
@@ -360,7 +364,7 @@ def test_changes_from_several_threads_leave_one_sound_board(explore: Explore) ->
     assert unpack(explore.board.film).frames[explore.board.frame] == explore.board.scene
 
 
-def test_it_comes_with_a_static_picture(explore: Explore) -> None:
+def test_a_static_picture_is_included(explore: Explore) -> None:
     data = explore._repr_mimebundle_()
     assert ET.fromstring(data["image/svg+xml"]).tag.endswith("svg")
     assert "application/vnd.jupyter.widget-view+json" in data

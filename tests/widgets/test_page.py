@@ -1,4 +1,4 @@
-"""The offline page as text: what stands in it, and what must not."""
+"""The offline page as text: its parts, and forbidden parts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def state_of(page: str) -> Any:
     return json.loads(scripts[0])
 
 
-def test_it_holds_all_that_a_board_needs(replay: Replay, page: Page) -> None:
+def test_a_page_holds_everything_a_board_needs(replay: Replay, page: Page) -> None:
     state = state_of(page)
     assert base64.b64decode(state["film"]) == replay.film
     assert state["frame"] == replay.frame
@@ -68,7 +68,7 @@ def test_it_holds_all_that_a_board_needs(replay: Replay, page: Page) -> None:
     assert replay._css in style
 
 
-def test_it_names_the_game_and_whose_it_is(page: Page) -> None:
+def test_a_page_names_the_game_and_its_author(page: Page) -> None:
     elements = Elements(page)
     assert elements.all("title")[0][1] == "Piecepackman"
     assert elements.all("h1")[0][1] == "Piecepackman"
@@ -77,7 +77,7 @@ def test_it_names_the_game_and_whose_it_is(page: Page) -> None:
     assert "CC BY-SA 4.0" in credits
 
 
-def test_nothing_in_it_comes_from_elsewhere(page: Page) -> None:
+def test_a_page_loads_nothing_from_elsewhere(page: Page) -> None:
     for tag, attrs, _text in Elements(page).found:
         for name in ("src", "href", "srcset", "action", "data"):
             value = attrs.get(name) or ""
@@ -86,7 +86,7 @@ def test_nothing_in_it_comes_from_elsewhere(page: Page) -> None:
     assert addresses == {"http://www.w3.org/2000/svg"}  # a name, not an address that is asked
 
 
-def test_its_own_rule_lets_its_own_script_run_and_no_other(page: Page) -> None:
+def test_a_pages_policy_allows_only_its_own_script(page: Page) -> None:
     elements = Elements(page)
     (rules,) = [str(attrs["content"]) for attrs, _ in elements.all("meta") if "http-equiv" in attrs]
     (script,) = [text for attrs, text in elements.all("script") if not attrs]
@@ -120,7 +120,7 @@ def test_a_cell_shows_the_same_document_in_a_frame(page: Page) -> None:
     assert inside == ""
 
 
-def test_it_is_written_to_a_file(replay: Replay, page: Page, tmp_path: Path) -> None:
+def test_a_page_is_written_to_a_file(replay: Replay, page: Page, tmp_path: Path) -> None:
     path = replay.to_html(tmp_path / "game.html")
     assert path == tmp_path / "game.html"
     assert path.read_text(encoding="utf-8") == page
@@ -128,7 +128,7 @@ def test_it_is_written_to_a_file(replay: Replay, page: Page, tmp_path: Path) -> 
     assert [each.name for each in tmp_path.iterdir()] == ["game.html"]
 
 
-def test_where_it_can_not_be_written_one_line_says_so(replay: Replay, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_in_one_line(replay: Replay, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nowhere" / "game.html", tmp_path / "a\0b.html"):
         with pytest.raises(pp.BadInput, match=r"can't be written: .+") as caught:
             replay.to_html(path)
@@ -136,10 +136,10 @@ def test_where_it_can_not_be_written_one_line_says_so(replay: Replay, tmp_path: 
     assert not list(tmp_path.iterdir())
 
 
-def test_its_repr_is_short_and_stable(page: Page) -> None:
+def test_a_pages_repr_is_short_and_stable(page: Page) -> None:
     assert re.fullmatch(r"<Page 'Piecepackman', \d+ kB>", repr(page))
     assert str(page).startswith("<!doctype html>")
 
 
-def test_where_no_script_runs_there_is_the_picture(replay: Replay, page: Page) -> None:
+def test_without_scripts_a_page_shows_the_picture(replay: Replay, page: Page) -> None:
     assert f"<noscript>{replay.svg()}</noscript>" in page

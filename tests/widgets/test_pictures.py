@@ -20,7 +20,7 @@ def match() -> pp.Match:
 
 
 def pictures(shown: Any) -> dict[str, Any]:
-    """What a notebook keeps of a cell's output."""
+    """Return the pictures that a notebook keeps of a cell's output."""
     if not hasattr(shown, "_repr_mimebundle_"):
         return {"image/svg+xml": shown._repr_svg_(), "text/plain": repr(shown)}
     bundle = shown._repr_mimebundle_()
@@ -41,7 +41,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("what", SHOWN)
-def test_it_comes_with_a_picture_that_needs_nothing(match: pp.Match, what: str) -> None:
+def test_a_self_contained_picture_is_included(match: pp.Match, what: str) -> None:
     made = pictures(SHOWN[what](match))
     root = ET.fromstring(made["image/svg+xml"])
     assert root.tag == "{http://www.w3.org/2000/svg}svg"

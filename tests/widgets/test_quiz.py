@@ -18,7 +18,7 @@ BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
 
 def quiz(written: str = BEHIND, question: str = "objective", **faces: object) -> Quiz:
-    """A quiz on what he does after this roll."""
+    """Return a quiz on what he does after this roll."""
     match = table(written)
     roll(match, **(faces or {"crowns": 2}))
     match.goto(1)
@@ -26,7 +26,7 @@ def quiz(written: str = BEHIND, question: str = "objective", **faces: object) ->
 
 
 def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
-    """What a page would send; what the board says to it."""
+    """Send a pick as a page does; return the board's reply."""
     before = at.notice
     message = {"kind": "pick", "serial": at.serial, "spot": spot, "gesture": gesture}
     at._received(at, message, [])
@@ -34,7 +34,7 @@ def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
     return {} if at.notice == before else dict(at.notice)
 
 
-def test_it_shows_the_table_after_the_roll_and_asks():
+def test_the_quiz_shows_the_board_after_the_roll_and_asks():
     at = quiz()
     assert at.scene.caption.startswith(
         "He has 2 points. Which cube or power coin does he head for?"
@@ -47,7 +47,7 @@ def test_it_shows_the_table_after_the_roll_and_asks():
     assert [piece.face for piece in at.scene.pieces if piece.id == "die-crowns"] == ["2"]
 
 
-def test_a_wrong_guess_is_drawn_with_its_way_and_cost_beside_what_he_does():
+def test_a_wrong_guess_is_drawn_with_its_path_and_cost_beside_his():
     at = quiz()
     assert not pick(at, "g4")
     assert at.score == (0, 1)
@@ -79,15 +79,15 @@ def test_a_right_guess_counts():
     assert repr(at) == "<Quiz of Piecepackman: 1 of 1 predicted>"
 
 
-def test_every_number_of_the_answer_can_be_asked_why():
+def test_every_number_of_the_answer_explains_itself():
     at = quiz()
     at.guess("g4")
-    asked = {spot.id for spot in at.scene.spots if spot.role == "why"}
-    assert {"way d4", "why g4", "guess g4"} <= asked
+    explained = {spot.id for spot in at.scene.spots if spot.role == "why"}
+    assert {"way d4", "why g4", "guess g4"} <= explained
     assert [spot.id for spot in at.scene.spots if spot.role != "why"] == ["next"]
 
 
-def test_where_he_ends():
+def test_the_quiz_asks_where_he_ends():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", "end", suns=3)
     assert at.scene.caption == "He has 3 points. On which square will he end this movement?"
     judged = at.guess("e4")
@@ -121,7 +121,7 @@ def test_any_guess_in_any_game_can_be_shown(question, rules):
     assert at.guesses >= 15
 
 
-def test_next_goes_on_to_what_he_goes_for_with_the_points_left():
+def test_next_asks_about_the_points_left():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
     at.guess("e4")
     pick(at, "next", "key")
@@ -132,7 +132,7 @@ def test_next_goes_on_to_what_he_goes_for_with_the_points_left():
     assert at.score == (2, 2)
 
 
-def test_past_the_record_bots_play_on_and_the_match_stays_as_it_was():
+def test_past_the_record_bots_continue_and_the_match_is_unchanged():
     match = pp.Match(pp.game("piecepackman"), seed=7)
     at = pp.predict(match)
     for _ in range(4):
@@ -160,7 +160,7 @@ def test_the_answers_are_those_of_the_match_itself():
         at.next()
 
 
-def test_at_the_end_of_all_it_says_so():
+def test_the_quiz_reports_the_end_of_the_game():
     match = table("piecepackman: f4 W\nextra_lives: 0\ncubes: suns e4")
     at = pp.predict(match)
     while at._current is not None:
@@ -174,7 +174,7 @@ def test_at_the_end_of_all_it_says_so():
         at.guess("e4")
 
 
-def test_puzzles_one_after_the_other():
+def test_a_list_of_puzzles_is_asked_in_order():
     found = pp.puzzles(count=3)
     at = pp.predict(found)
     for puzzle in found:
@@ -187,7 +187,7 @@ def test_puzzles_one_after_the_other():
     assert single._current.key[0] == found[0].match.state
 
 
-def test_a_state_by_itself():
+def test_a_state_without_a_match_is_asked_about():
     match = table(BEHIND)
     steps = roll(match, crowns=2)
     at = pp.predict(steps[0].state, of=match.game)
@@ -196,13 +196,13 @@ def test_a_state_by_itself():
         pp.predict(table(BEHIND).state, of=match.game)
 
 
-def test_a_game_by_name_with_its_rules():
+def test_a_game_is_given_by_name_with_its_rules():
     at = pp.predict("piecepackman", "end", seed=7, quarter_turn_cost=0)
     assert at.game.rules.quarter_turn_cost == 0
     assert "end this movement" in at.scene.caption
 
 
-def test_going_on_before_guessing_is_refused_and_nothing_else_is():
+def test_next_before_a_guess_is_refused():
     at = quiz()
     with pytest.raises(pp.BadInput, match="guess before you go to the next question"):
         at.next()
@@ -213,20 +213,20 @@ def test_going_on_before_guessing_is_refused_and_nothing_else_is():
 @pytest.mark.parametrize(
     ("what", "more", "line"),
     [
-        (7, {}, "what is to be predicted is 7; expected a match, puzzles, or a state with of="),
-        ([], {}, "what is to be predicted is []; expected"),
+        (7, {}, "the first argument is 7; expected a match, puzzles, or a state with of="),
+        ([], {}, "the first argument is []; expected"),
         ("piecepackman", {"question": "why"}, "question is 'why'; expected 'objective' or 'end'"),
         ("chess", {}, "the game is 'chess'; expected"),
         ("piecepackman", {"turn_cost": 1}, "there is no rule option 'turn_cost'"),
     ],
 )
-def test_what_cannot_be_predicted_gets_one_line(what, more, line):
+def test_values_that_cannot_be_predicted_are_refused_in_one_line(what, more, line):
     with pytest.raises(pp.BadInput) as caught:
         pp.predict(what, **more)
     assert str(caught.value).startswith(line)
     assert "\n" not in str(caught.value)
 
 
-def test_a_game_without_questions_says_so():
+def test_a_game_without_questions_is_refused():
     with pytest.raises(pp.BadInput):
         pp.predict(pp.Match(Pig(), seed=1))

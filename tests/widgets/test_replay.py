@@ -1,4 +1,4 @@
-"""The board with its timeline, its Python side: what it holds, where it stands, what it refuses."""
+"""The Python side of a replay: its film, its frame and its refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_there_is_a_frame_for_the_start_and_for_every_step(match: pp.Match, repl
     assert replay.scene == film.frames[-1]
 
 
-def test_it_goes_to_any_frame(replay: Replay) -> None:
+def test_a_replay_goes_to_any_frame(replay: Replay) -> None:
     film = unpack(replay.film)
     for frame, stands in ((0, 0), (5, 5), (-1, replay.frames - 1)):
         replay.goto(frame)
@@ -44,7 +44,7 @@ def test_it_goes_to_any_frame(replay: Replay) -> None:
 
 
 @pytest.mark.parametrize("frame", [-2, 10_000, True, 1.0, "3", None])
-def test_a_frame_that_is_not_there_is_refused_and_nothing_moves(replay: Replay, frame: Any) -> None:
+def test_a_missing_frame_is_refused_and_nothing_changes(replay: Replay, frame: Any) -> None:
     replay.goto(3)
     with pytest.raises(pp.BadInput, match=r"the frame is .*; expected a whole number from 0 to"):
         replay.goto(frame)
@@ -62,7 +62,7 @@ def test_the_reader_moves_it_in_the_page(replay: Replay) -> None:
     assert "the frame is 99999" in replay.notice["text"]
 
 
-def test_undone_steps_are_on_the_timeline_and_it_stands_where_the_match_stands(
+def test_a_replay_includes_undone_steps_and_opens_at_the_cursor(
     match: pp.Match,
 ) -> None:
     other = match.branch(-1)
@@ -71,7 +71,7 @@ def test_undone_steps_are_on_the_timeline_and_it_stands_where_the_match_stands(
     assert (shown.frame, shown.frames) == (6, len(match.steps) + 1)
 
 
-def test_a_match_of_no_steps_is_its_start() -> None:
+def test_a_match_without_steps_shows_its_start() -> None:
     fresh = pp.replay(pp.Match(pp.game("piecepackman"), seed=1))
     assert (fresh.frame, fresh.frames) == (0, 1)
     fresh.goto(-1)
@@ -89,14 +89,14 @@ def test_a_position_written_by_hand_is_the_start() -> None:
     assert "Piecepackman on d4, heading north" in shown.scene.alt
 
 
-def test_a_game_without_a_board_says_so_in_one_line() -> None:
+def test_a_game_without_a_board_is_refused_in_one_line() -> None:
     with pytest.raises(pp.BadInput, match="the game 'pig' has no board") as caught:
         pp.replay(pp.Match(Pig(), seed=1))
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("what", [None, "piecepackman", 3])
-def test_what_is_no_match_is_refused(what: Any) -> None:
+def test_a_value_that_is_not_a_match_is_refused(what: Any) -> None:
     with pytest.raises(pp.BadInput, match=r"the match to replay is .*; expected a match"):
         pp.replay(what)
 
@@ -118,8 +118,10 @@ def test_the_repr_is_stable(match: pp.Match) -> None:
     assert repr(first) == repr(second) == f"<Replay of Piecepackman: frame {last} of {last}>"
 
 
-def test_the_page_gets_all_of_it_at_once(match: pp.Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is sent after a widget was opened is lost to a page that is slow to load its module."""
+def test_the_page_gets_the_whole_film_at_once(
+    match: pp.Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message sent after a widget opens is lost if the page is slow to load its module."""
     opened: list[dict[str, Any]] = []
     really = Widget.open
 
@@ -145,7 +147,7 @@ def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> No
     assert replay.clauses["PM-15"] == match.game.rulebook.to_json()["PM-15"]
 
 
-def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
+def test_searches_can_be_omitted(match: pp.Match, replay: Replay) -> None:
     short = pp.replay(match, searches=False)
     assert unpack(replay.film).nested
     assert not unpack(short.film).nested
@@ -153,7 +155,7 @@ def test_searches_can_be_left_out(match: pp.Match, replay: Replay) -> None:
 
 
 def test_a_whole_game_is_compact_and_quickly_made() -> None:
-    """What a step takes in bytes and in seconds of the processor."""
+    """A step has a limit of bytes and of processor time."""
     long = played(5, extra_lives=9)
     steps = len(long.steps)
     assert steps > 400
@@ -164,7 +166,7 @@ def test_a_whole_game_is_compact_and_quickly_made() -> None:
     assert len(film) / steps < 500
 
 
-def test_a_match_whose_rules_changed_is_replayed_from_its_very_start() -> None:
+def test_a_match_whose_rules_changed_is_replayed_from_its_start() -> None:
     match = played(7, moves=12, player="random")
     other = match.onward(match.record[7].end, quarter_turn_cost=0)
     other.run(6)

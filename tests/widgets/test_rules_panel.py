@@ -40,7 +40,7 @@ def panel() -> Spy:
 
 
 def page(panel: RulesPanel, kind: str, **content: Any) -> None:
-    """What a page would send."""
+    """Send a message as a page does."""
     panel._received(panel, {"kind": kind, "number": 1, **content}, [])
 
 
@@ -52,8 +52,8 @@ def fits(option: Option, value: object) -> bool:
     return True
 
 
-def stands(panel: RulesPanel, name: str, value: object) -> bool:
-    """Do the rules make sense together with this value?"""
+def consistent(panel: RulesPanel, name: str, value: object) -> bool:
+    """Return True if the rules are consistent with this value."""
     values = {each.name: getattr(panel.rules, each.name) for each in panel.rules.options()}
     try:
         type(panel.rules).make(values | {name: value})
@@ -67,7 +67,7 @@ def controls(panel: RulesPanel) -> dict[str, dict[str, Any]]:
 
 
 def offered(control: dict[str, Any]) -> list[Any]:
-    """Every value that a reader can choose with a control; except free texts."""
+    """Return every value that a reader can choose with a control; except free texts."""
     match control["kind"]:
         case "switch":
             return [False, True]
@@ -102,7 +102,7 @@ def test_the_page_can_set_what_the_option_accepts_and_nothing_else(
     panel = Spy(game)
     for value in [*offered(controls(panel)[option.name]), *ANYTHING]:
         before = panel.rules
-        fine = stands(panel, option.name, value)
+        fine = consistent(panel, option.name, value)
         page(panel, "set", name=option.name, value=value)
         if fine:
             assert getattr(panel.rules, option.name) == value
@@ -115,7 +115,7 @@ def test_the_page_can_set_what_the_option_accepts_and_nothing_else(
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=named)
-def test_help_clauses_and_readings_are_told(game: Any, option: Option) -> None:
+def test_help_clauses_and_readings_are_sent(game: Any, option: Option) -> None:
     panel = RulesPanel(game)
     control = controls(panel)[option.name]
     assert control["help"] == option.help
@@ -130,7 +130,7 @@ def test_help_clauses_and_readings_are_told(game: Any, option: Option) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
-def test_options_stand_in_the_order_of_their_clauses_each_once(game: Any) -> None:
+def test_options_are_in_the_order_of_their_clauses_each_once(game: Any) -> None:
     panel = RulesPanel(game)
     names = [each["name"] for each in panel._options]
     assert sorted(names) == sorted(each.name for each in game.rules.options())
@@ -169,14 +169,14 @@ def test_everything_synced_is_json() -> None:
 # --- the rules ------------------------------------------------------------------------------------
 
 
-def test_it_opens_with_the_rules_of_the_game() -> None:
+def test_the_panel_opens_with_the_rules_of_the_game() -> None:
     panel = RulesPanel(Pig(PigRules(goal=20)))
     assert panel.rules == PigRules(goal=20)
     assert panel.changes == {"goal": 20}
     assert repr(panel) == "<RulesPanel: goal 15 → 20 (PIG-5)>"
 
 
-def test_changes_are_told_against_the_printed_rules(panel: Spy) -> None:
+def test_changes_are_listed_against_the_printed_rules(panel: Spy) -> None:
     assert panel._differences == {}
     assert repr(panel) == "<RulesPanel: printed rules>"
     panel.set(goal=20, harsh=True)
@@ -188,7 +188,7 @@ def test_changes_are_told_against_the_printed_rules(panel: Spy) -> None:
     assert list(panel._differences) == ["harsh"]
 
 
-def test_a_drawing_is_told_in_a_word() -> None:
+def test_a_drawing_is_summarised_in_a_word() -> None:
     game = pp.game("piecepackman")
     panel = RulesPanel(game)
     panel.set(maze=game.ruleset.maze.text(), quarter_turn_cost=0)
@@ -197,7 +197,7 @@ def test_a_drawing_is_told_in_a_word() -> None:
     assert changes[1] == "quarter_turn_cost 1 → 0 (PM-15)"
 
 
-def test_set_takes_all_or_nothing(panel: Spy) -> None:
+def test_set_changes_all_options_or_none(panel: Spy) -> None:
     calls: list[Rules] = []
     panel.on_change(calls.append)
     for changes in ({"goal": 20, "least": 0}, {"goal": 20, "leats": 3}):
@@ -224,7 +224,7 @@ def test_one_option_or_all_can_be_reset(panel: Spy) -> None:
         panel.reset("gaol")
 
 
-def test_a_refused_text_is_said_beside_it_and_the_old_one_kept() -> None:
+def test_refused_text_shows_its_reason_and_the_old_value_stays() -> None:
     panel = Spy(pp.game("piecepackman"))
     page(panel, "set", name="maze", value="slip")
     page(panel, "set", name="maze", value="slipp")
@@ -237,7 +237,7 @@ def test_a_refused_text_is_said_beside_it_and_the_old_one_kept() -> None:
     assert panel._notes == {}
 
 
-def test_the_mazes_that_there_are_can_be_picked() -> None:
+def test_existing_mazes_can_be_picked() -> None:
     maze = controls(RulesPanel(pp.game("piecepackman")))["maze"]
     assert maze["choices"] == ["roundabout", "slip", "winding"]
 
@@ -245,7 +245,7 @@ def test_the_mazes_that_there_are_can_be_picked() -> None:
 # --- callbacks ------------------------------------------------------------------------------------
 
 
-def test_callbacks_get_the_rules_until_they_are_ended(panel: Spy) -> None:
+def test_callbacks_get_the_rules_until_they_are_removed(panel: Spy) -> None:
     calls: list[Rules] = []
     end = panel.on_change(calls.append)
     page(panel, "set", name="goal", value=30)
@@ -254,7 +254,7 @@ def test_callbacks_get_the_rules_until_they_are_ended(panel: Spy) -> None:
     assert calls == [PigRules(goal=30)]
 
 
-def test_a_callback_that_fails_is_seen_and_keeps_it_from_no_other(panel: Spy) -> None:
+def test_a_failing_callback_is_reported_and_the_others_run(panel: Spy) -> None:
     calls: list[Rules] = []
     panel.on_change(lambda rules: 1 / 0)
     panel.on_change(calls.append)
@@ -266,7 +266,7 @@ def test_a_callback_that_fails_is_seen_and_keeps_it_from_no_other(panel: Spy) ->
     assert not panel.busy
 
 
-def test_a_refusal_of_a_callback_is_said_in_its_own_words(panel: Spy) -> None:
+def test_a_refusal_of_a_callback_is_shown_verbatim(panel: Spy) -> None:
     def refuse(_rules: Rules) -> None:
         raise BadInput("this position is impossible")
 
@@ -286,7 +286,7 @@ def test_the_panel_is_busy_while_callbacks_run(panel: Spy) -> None:
     assert (seen, panel.busy) == ([True], False)
 
 
-def test_a_choice_tells_as_a_change_does(panel: Spy) -> None:
+def test_a_choice_calls_the_callbacks(panel: Spy) -> None:
     calls: list[str] = []
     panel.on_change(lambda _rules: calls.append(panel.chosen["scope"]))
     assert panel.chosen == {"scope": "all"}
@@ -297,7 +297,7 @@ def test_a_choice_tells_as_a_change_does(panel: Spy) -> None:
         panel.choose("scope", "two")
 
 
-def test_buttons_are_heard_if_they_are_shown(panel: Spy) -> None:
+def test_only_shown_buttons_are_accepted(panel: Spy) -> None:
     calls: list[str] = []
     panel.on_press(calls.append)
     page(panel, "press", button="new")
@@ -340,8 +340,8 @@ def test_other_messages_change_nothing_and_are_answered(panel: Spy, content: Any
     assert panel.rules == PigRules()
     assert panel.chosen == {"scope": "all"}
     assert calls == []
-    said = panel.message.get("text", "") or panel._notes["goal"]
-    assert said.splitlines() == [said]
+    message = panel.message.get("text", "") or panel._notes["goal"]
+    assert message.splitlines() == [message]
     assert not panel.last_error, panel.last_error
     assert panel.__dict__["sent"][-1]["kind"] == "ack"
 
@@ -354,7 +354,7 @@ def test_an_answer_has_the_number_of_its_message(panel: Spy) -> None:
     ]  # fmt: skip
 
 
-def test_the_page_sets_no_trait_by_itself(panel: Spy) -> None:
+def test_the_page_cannot_set_traits(panel: Spy) -> None:
     before = dict(panel.get_state())
     panel.set_state(
         {"_values": {"goal": 1}, "busy": True, "current_clauses": ["x"], "_esm": "evil"}
@@ -365,7 +365,7 @@ def test_the_page_sets_no_trait_by_itself(panel: Spy) -> None:
 # --- threads --------------------------------------------------------------------------------------
 
 
-def test_one_change_at_a_time_whichever_threads_bring_them() -> None:
+def test_changes_from_several_threads_run_one_at_a_time() -> None:
     panel = Spy(pp.game("piecepackman"))
     inside: list[int] = []
     seen: list[tuple[Rules, Rules]] = []
@@ -420,14 +420,14 @@ def test_a_change_waits_for_the_one_before_it(panel: Spy) -> None:
 # --- elsewhere ------------------------------------------------------------------------------------
 
 
-def test_what_differs_is_there_without_a_kernel_too(panel: Spy) -> None:
+def test_differences_are_sent_for_use_without_a_kernel(panel: Spy) -> None:
     panel.set(goal=20)
     data, _metadata = panel._repr_mimebundle_()
     assert "goal 15 → 20 (PIG-5)" in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
-def test_a_text_of_ones_own_is_no_markup() -> None:
+def test_custom_text_is_never_markup() -> None:
     @dataclass(frozen=True)
     class WordRules(Rules):
         word: str = option("any", "A text.")

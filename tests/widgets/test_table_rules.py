@@ -103,7 +103,7 @@ def test_changes_with_no_move_between_are_one_change() -> None:
     assert at.match.game.rules.changed() == {}
 
 
-def test_rules_that_the_table_does_not_fit_change_nothing() -> None:
+def test_rules_that_contradict_the_position_change_nothing() -> None:
     at = table()
     match = at.match
     continue_under(at, players=3)
@@ -128,7 +128,7 @@ def test_a_game_that_is_over_stays_over() -> None:
     assert "The game is over" in panel(at).message["text"]
 
 
-def test_a_new_game_with_these_rules_keeps_the_one_before() -> None:
+def test_a_new_game_with_these_rules_keeps_the_previous_one() -> None:
     at = table()
     old = at.match
     panel(at).set(quarter_turn_cost=0)
@@ -199,7 +199,7 @@ def test_players_and_dice_stay() -> None:
     assert type(at.match.dice).__name__ == "ScriptedDice"
 
 
-def test_buttons_pressed_at_once_leave_one_sound_game() -> None:
+def test_buttons_pressed_together_leave_one_valid_game() -> None:
     at = table()
     panel(at).set(ghost_ace=3)
     acts = [lambda: page(panel(at), "press", button="on"),

@@ -9,13 +9,29 @@ layers       areas, pieces and effects as drawn; explanation: thoughts and searc
 board        the board to play on; lessons: questions and puzzles about it
 """
 
-from dataclasses import replace
-
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator.board import locate, marks, pick, prompt, scene, spots, step_back
 from piecepack_nb.games.activator.bots import BOTS
+from piecepack_nb.games.activator.explanation import search_film
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.lessons import QUIZ, puzzles
+from piecepack_nb.games.activator.sprites import SHEET
+from piecepack_nb.games.activator.state import State
 from piecepack_nb.games.activator.thinking import lead
+from piecepack_nb.scene import GameView
 
-register(Activator, view=replace(VIEW, quiz=QUIZ, puzzles=puzzles), bots=BOTS, evaluate=lead)
+VIEW = GameView[Activator, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    marks,
+    prompt,
+    search_film,
+    quiz=QUIZ,
+    step_back=step_back,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+)
+register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

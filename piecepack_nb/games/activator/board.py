@@ -11,13 +11,7 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.activator.explanation import (
-    THOUGHT_LAYERS,
-    search_film,
-    thought_marks,
-    thought_spots,
-    thought_table,
-)
+from piecepack_nb.games.activator.explanation import thought_overlay
 from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
@@ -30,33 +24,28 @@ from piecepack_nb.games.activator.layers import (
     activator_marks,
     at,
     attackers,
-    effect_layers,
-    effect_marks,
-    effects_table,
+    effects_overlay,
     facts,
-    line_spots,
     pieces,
     spot_name,
     warning_marks,
-    why_spots,
 )
 from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
-    GameView,
     MakeMove,
     Mark,
+    Overlay,
+    Picker,
     Piece,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
 
 ALL, LEAVE = "0", "leave"
@@ -171,22 +160,19 @@ def draft_move(draft: Draft, end: str = "", activator: str = "") -> Move:
 
 def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return every square, and the buttons in the tray; illegal picks explain themselves."""
-    offered = _offered(game, state, draft)
+    offered = _picker(game, state, draft).next()
     squares = (_square_spot(game, state, draft, square, offered) for square in READING_ORDER)
     return (*squares, *_button_spots(game, state, draft))
 
 
-def _offered(game: Activator, state: State, draft: Draft) -> dict[str, Move]:
-    """Return the squares that continue the draft, each with a legal move through it."""
-    found: dict[str, Move] = {}
-    for move in game.moves(state):
-        if not draft:
-            found.setdefault(move.start, move)
-        elif (move.start, str(move.part)) == draft[:2] and len(draft) == 2:
-            found.setdefault(move.end, move)
-        elif (move.start, str(move.part), move.end) == draft and move.activator:
-            found[move.activator] = move
-    return found
+def _picker(game: Activator, state: State, draft: Draft) -> Picker[Move]:
+    """Return the legal moves that continue the draft."""
+    return Picker(((_picks(move), move) for move in game.moves(state)), draft)
+
+
+def _picks(move: Move) -> Draft:
+    """Return a start, a part and an end, and the activator's end where it moves too."""
+    return tuple(filter(None, (move.start, str(move.part), move.end, move.activator)))
 
 
 def _square_spot(
@@ -249,7 +235,7 @@ def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
                 tip=f"Key {number}: {letters[-number:]} moves{stays}.", clause="AC-15")  # fmt: skip
 
 
-def draft_marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
+def marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Return whose turn it is, the stack in hand, and its move."""
     if state.outcome:
         return ()
@@ -285,14 +271,14 @@ def pick(
         return _take_up(game, state, spot)
     if spot == draft[0]:
         return EMPTY_DRAFT
-    if spot in _offered(game, state, draft) or spot not in state.held(state.to_move):
+    if spot in _picker(game, state, draft).next() or spot not in state.held(state.to_move):
         return _send_to(game, state, draft, spot)
     return _take_up(game, state, spot)
 
 
 def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
     """Return a stack to move, as much of it as can; refuse one that can't (AC-4, AC-24)."""
-    parts = {str(move.part) for move in game.moves(state) if move.start == square}
+    parts = _picker(game, state, (square,)).next()
     if parts:
         return square, ALL if ALL in parts else max(parts)
     other_square = next(each for each in READING_ORDER if each != square)
@@ -307,8 +293,7 @@ def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
 
 def _send_to(game: Activator, state: State, draft: Draft, end: str) -> Draft | MakeMove:
     """Return the draft with its end, or the whole move if the activator has no choice."""
-    ends = (*draft, end)
-    return ends if _offered(game, state, ends) else MakeMove(draft_move(ends))
+    return _picker(game, state, draft).pick(end) or MakeMove(draft_move((*draft, end)))
 
 
 # --- The scene ----------------------------------------------------------------------------------
@@ -324,30 +309,21 @@ def scene(
     """Return the table; ``event`` is what just happened, ``before`` the scene before it."""
     rules, shown = game.rules, drafted_state(state, draft)
     thought = event.why if event is not None and isinstance(event.why, Thought) else None
-    text = event.text if event else ""
-    lines = thought is None  # else its arrows are enough
     moving = state.to_move if len(draft) > 2 else ""  # pointing at a square shows its effects
-    marks = (
-        *effect_marks(rules, shown, lines=lines, but=moving),
-        *warning_marks(shown),
-        *_event_marks(event, thought),
-    )
-    return Scene(
+    overlay = effects_overlay(rules, shown, lines=thought is None, but=moving)
+    overlay = overlay.plus(Overlay((*warning_marks(shown), *_last_move(event, thought))))
+    if thought is not None:  # its arrows are enough without the lines of attack
+        overlay = overlay.plus(thought_overlay(thought))
+    return draw_scene(
         AREAS,
         LAYOUTS,
-        keep_ids(_drawn_pieces(shown, state, draft), before.pieces if before else ()),
-        keep_order(marks, before.marks if before else ()),
-        (
-            *why_spots(rules, shown),
-            *(line_spots(rules, shown) if lines else ()),
-            *(thought_spots(thought) if thought else ()),
-        ),
-        caption=f"{text} {thought.choice}" if thought else text,
-        clause=event.clause if event else "",
+        _drawn_pieces(shown, state, draft),
+        overlay,
+        event,
+        before,
+        caption=f"{event.text} {thought.choice}" if event and thought else None,
         alt=state_text(game, shown),
         linger=(LINGER.get(event.kind, 0.2) if event else 0.0) + (1.0 if thought else 0.0),
-        layers=(*effect_layers(rules, lines=lines), *(THOUGHT_LAYERS if thought else ())),
-        listings=(effects_table(rules, shown), *([thought_table(thought)] if thought else [])),
     )
 
 
@@ -366,25 +342,8 @@ def _drawn_pieces(shown: State, state: State, draft: Draft) -> Iterator[Piece]:
         yield piece._replace(faded=True) if stays and piece.area == "board" else piece
 
 
-def _event_marks(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
-    """Yield the path of a piece or an activator, or a bot's reasons to move it."""
-    if thought is not None:
-        yield from thought_marks(thought)
-    elif event is not None and event.kind in ("move", "activator"):
+def _last_move(event: Event | None, thought: Thought | None) -> Iterator[Mark]:
+    """Yield the path of a piece or an activator, unless a bot's thought shows it."""
+    if thought is None and event is not None and event.kind in ("move", "activator"):
         squares = [event.data["start"], *event.data.get("way", (event.data["end"],))]
         yield Mark("trail", points=tuple(at(square) for square in squares))
-
-
-VIEW = GameView[Activator, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    draft_marks,
-    prompt,
-    search_film,
-    step_back=step_back,
-    sheet=SHEET,
-    trusted=True,
-)
-"""The board; the game is registered with its questions and puzzles added."""

@@ -25,13 +25,12 @@ from piecepack_nb.games.activator.layers import SUITS, Point, at, pieces
 from piecepack_nb.games.activator.movement import after_piece_move
 from piecepack_nb.games.activator.state import Move, State, other
 from piecepack_nb.games.activator.thinking import SearchTree, Thought, value_text
-from piecepack_nb.scene import Layer, Mark, NestedFilm, Scene, Spot, TextTable, keep_ids
+from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable, keep_ids
 from piecepack_nb.search.alphabeta import TreeNode, Variation, alphabeta
 
 # --- The thought: marks -------------------------------------------------------------------------
 
 EXPECTED, WEIGHED = Layer("line", "What the bot expects"), Layer("rivals", "What else it weighed")
-THOUGHT_LAYERS = (EXPECTED, WEIGHED)
 BADGE = 0.42
 """The size of the spot of a number, in squares."""
 
@@ -68,7 +67,17 @@ def short_value(value: float) -> str:
     return f"{value:+.1f}" if abs(value) >= 0.05 else "0.0"
 
 
-def thought_marks(thought: Thought) -> Iterator[Mark]:
+def thought_overlay(thought: Thought) -> Overlay:
+    """Return the expected moves and the rivals, with the reasons."""
+    return Overlay(
+        tuple(_thought_marks(thought)),
+        tuple(_thought_spots(thought)),
+        (EXPECTED, WEIGHED),
+        (_thought_table(thought),),
+    )
+
+
+def _thought_marks(thought: Thought) -> Iterator[Mark]:
     """Yield the expected moves as numbered arrows, and the rivals with their values."""
     for each in _numbered(thought):
         for mark in arrows(each.move, each.seat, each.before, "path" if each.number == 1 else ""):
@@ -108,7 +117,7 @@ def _rival_badge(thought: Thought, move: Move) -> Point:
 # --- The thought: in words ----------------------------------------------------------------------
 
 
-def thought_spots(thought: Thought) -> Iterator[Spot]:
+def _thought_spots(thought: Thought) -> Iterator[Spot]:
     """Yield a spot for each number, with the reason."""
     for each in _numbered(thought):
         name = f"{each.number}: {each.seat.title()} {each.move}"
@@ -143,7 +152,7 @@ def _rest_text(thought: Thought, line: Variation[Move]) -> str:
     return ", ".join(f"{seat.title()} {move}" for seat, move in thought.with_seats(line)[1:])
 
 
-def thought_table(thought: Thought) -> TextTable:
+def _thought_table(thought: Thought) -> TextTable:
     """Return the variations that were weighed, the chosen one first."""
     why = f"Why ({thought.looked} looked at)"
     head = ("Move", f"Value for {thought.seat.title()}", "Then", why)

@@ -6,7 +6,7 @@ legal is in ``movement``.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from piecepack_nb.core.actors import Actor, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Event, Refusal, Result, Step
+from piecepack_nb.core.steps import Refusal, Result, Step, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
 from piecepack_nb.games.activator.geometry import opposite, straight_path
@@ -37,8 +37,6 @@ from piecepack_nb.games.activator.state import (
     size_name,
 )
 
-StepGenerator = Generator[Step, None, State]
-
 # --- Set-up: AC-1 to AC-4 -----------------------------------------------------------------------
 
 RED = FrozenDict(a1="FB", b1="EC", c1="D", a2="EC", b2="F", a3="D")
@@ -56,7 +54,7 @@ def set_up(rules: ActivatorRules) -> State:
 # --- A turn: AC-4 -------------------------------------------------------------------------------
 
 
-def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
     captures = move.end in state.held(other(state.to_move))
     after = yield from _move_piece(rules, state, move)
@@ -65,15 +63,10 @@ def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
     return (yield from _end_turn(rules, after, captures))
 
 
-def make_step(state: State, clause: str, kind: str, template: str, data: Mapping[str, Any]) -> Step:
-    """Return the step of an event, with the state after it."""
-    return Step(Event(clause, kind, template, data), state)
-
-
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
 
 
-def _move_piece(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+def _move_piece(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a piece's move: capture, move, take an activator along (AC-26), join a friend."""
     there = state.squares.get(move.end)
     before = state
@@ -91,7 +84,7 @@ def _move_piece(rules: ActivatorRules, state: State, move: Move) -> StepGenerato
     return after
 
 
-def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator:
+def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a capture: all pieces there leave the game (AC-16), and free a home (AC-30)."""
     seat, stack = state.to_move, state.squares[move.end]
     data = {
@@ -147,7 +140,7 @@ def _joined_step(before: State, after: State, move: Move) -> Step:
 # --- Activators: AC-20 to AC-22 -----------------------------------------------------------------
 
 
-def _move_activator(state: State, to: str) -> StepGenerator:
+def _move_activator(state: State, to: str) -> StepGenerator[State]:
     """Yield the activator's move onto another enemy piece (AC-20, AC-21)."""
     seat, stack = state.to_move, state.squares[to]
     data = {
@@ -163,7 +156,7 @@ def _move_activator(state: State, to: str) -> StepGenerator:
 # --- The end: AC-30 to AC-32 --------------------------------------------------------------------
 
 
-def _end_turn(rules: ActivatorRules, state: State, captured: bool) -> StepGenerator:
+def _end_turn(rules: ActivatorRules, state: State, captured: bool) -> StepGenerator[State]:
     """Yield the changes at the end of a turn: whose turn it is, homes, the outcome."""
     mover, before = state.to_move, state.occupied
     after = settle(
@@ -304,10 +297,6 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return the board set up (AC-3)."""
         return set_up(self.rules)
 
-    def turn(self, state: State) -> int:
-        """Return the number of the turn, from 1; a turn is one seat's."""
-        return state.turn
-
     def result(self, state: State) -> Result | None:
         """Return who won, and how (AC-30 to AC-32); None while the game goes on."""
         return result_of(state)
@@ -324,7 +313,7 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return why a move is illegal, by the first clause that it breaks."""
         return game_over_refusal(state) or move_refusal(self.rules, state, move)
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator:
+    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
         """Yield the steps of a legal move."""
         return play_turn(self.rules, state, move)
 

@@ -30,13 +30,14 @@ from piecepack_nb.scene import (
     Area,
     Layer,
     Mark,
+    Overlay,
     Piece,
     Shape,
     Spot,
     TextTable,
     layouts_with_trays,
-    mat,
     shape,
+    tray,
     use,
 )
 
@@ -115,10 +116,7 @@ def _label(id: str, name: str, file: float, rank: float) -> Piece:
     return Piece(id, "words", *_xy(file, rank), scale=0.9, label=name, z=1)
 
 
-AREAS = (
-    _board(),
-    *(Area(seat, TRAY, HEIGHTS[seat], "", (mat(TRAY, HEIGHTS[seat], "tray"),)) for seat in SEATS),
-)
+AREAS = (_board(), *(tray(seat, TRAY, HEIGHTS[seat]) for seat in SEATS))
 """The board, and a tray for the pieces that each side has lost."""
 LAYOUTS = layouts_with_trays((SIDE, SIDE), TRAY, HEIGHTS, ("red",), (480, 560))
 """The trays beside the board, each near its home; below it where there is less room."""
@@ -195,23 +193,25 @@ SIGN = 0.5
 """The size of the spot of a line's sign, in squares."""
 
 
-def effect_layers(rules: ActivatorRules, *, lines: bool = True) -> tuple[Layer, ...]:
-    """Return the layers that mean something under these rules, attack ``lines`` if wanted."""
-    attack_lines = ATTACK_LINES.values() if lines and rules.attack_line != "anywhere" else ()
-    return (
-        *((FROZEN,) if rules.freezing else ()),
-        *((IMMUNE,) if rules.immunity else ()),
-        *attack_lines,
+def effects_overlay(
+    rules: ActivatorRules, state: State, *, lines: bool = True, but: str = ""
+) -> Overlay:
+    """Return frost, shields and, if wanted, lines of attack, as far as the rules have them.
+
+    Leaves out the marks of the activator of seat ``but``, which is about to move.
+    """
+    lines = lines and rules.attack_line != "anywhere"
+    layers = {FROZEN: rules.freezing, IMMUNE: rules.immunity}
+    layers |= dict.fromkeys(ATTACK_LINES.values(), lines)
+    return Overlay(
+        tuple(_effect_marks(rules, state, lines, but)),
+        (*why_spots(rules, state), *(_line_spots(rules, state) if lines else ())),
+        tuple(layer for layer, shown in layers.items() if shown),
+        (_effects_table(rules, state),),
     )
 
 
-def effect_marks(
-    rules: ActivatorRules, state: State, *, lines: bool = True, but: str = ""
-) -> Iterator[Mark]:
-    """Yield frost, shields and, if wanted, lines of attack.
-
-    Leaves out the effects of the activator of seat ``but``, which is about to move.
-    """
+def _effect_marks(rules: ActivatorRules, state: State, lines: bool, but: str) -> Iterator[Mark]:
     for mark in _frost_marks(rules, state) if not but else ():
         yield mark._replace(layer=FROZEN.id)
     for square in immune_squares(rules, state):
@@ -316,10 +316,8 @@ def why_spots(rules: ActivatorRules, state: State) -> Iterator[Spot]:
         )  # fmt: skip
 
 
-def line_spots(rules: ActivatorRules, state: State) -> Iterator[Spot]:
+def _line_spots(rules: ActivatorRules, state: State) -> Iterator[Spot]:
     """Yield the signs at the ends of the lines of attack, with the attackers there (AC-23)."""
-    if rules.attack_line == "anywhere":
-        return
     for seat in SEATS:
         own = state.activators[seat]
         held = attackers(rules, state, seat)
@@ -332,7 +330,7 @@ def line_spots(rules: ActivatorRules, state: State) -> Iterator[Spot]:
                        tip=f"{tip}, {now}.", clause="AC-23")  # fmt: skip
 
 
-def effects_table(rules: ActivatorRules, state: State) -> TextTable:
+def _effects_table(rules: ActivatorRules, state: State) -> TextTable:
     """Return the effects of the activators as a table."""
     rows = tuple(_effect_rows(rules, state))
     return TextTable("What the activators do", ("What", "Squares", "Why"), rows)

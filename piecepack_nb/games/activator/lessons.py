@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Refusal, Step, with_reason
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.activator.board import state_text
@@ -24,9 +23,7 @@ from piecepack_nb.games.activator.layers import (
     READING_ORDER,
     TRAY,
     at,
-    effect_layers,
-    effect_marks,
-    effects_table,
+    effects_overlay,
     facts,
     spot_name,
     why_spots,
@@ -35,7 +32,7 @@ from piecepack_nb.games.activator.movement import frozen_refusal, frozen_squares
 from piecepack_nb.games.activator.state import HOMES, Move, State, other, position_key
 from piecepack_nb.games.activator.thinking import SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, next_button
 from piecepack_nb.search.alphabeta import Variation, alphabeta
 
 # --- Grading a guess about the state ------------------------------------------------------------
@@ -289,9 +286,7 @@ def automatic_steps(game: Activator, state: State) -> Sequence[Step]:
 
 VISIBLE = ("frozen", "immune")
 """The questions whose answers are shown by layers, which are hidden until then."""
-GUESS = Layer("guess", "Your guess")
 BUTTON_PLACE = (TRAY / 2, BUTTONS, "red", TRAY - 0.6, 0.78)
-BUTTON = Spot("next", *BUTTON_PLACE, "Next", "action", key="g")
 
 
 def question_text(state: State, question: str) -> str:
@@ -341,11 +336,8 @@ def _question_scene(game: Activator, question: str, state: State, scene: Scene) 
         words = state_text(game, state, ice=False)
         return shown._replace(marks=plain, layers=(), listings=(), alt=words)
     if question == "move":  # without an earlier thought of the bot
-        return shown._replace(
-            marks=tuple(effect_marks(game.rules, state)),
-            listings=(effects_table(game.rules, state),),
-            layers=effect_layers(game.rules),
-        )
+        marks, _, layers, listings = effects_overlay(game.rules, state)
+        return shown._replace(marks=marks, layers=layers, listings=listings)
     return shown
 
 
@@ -360,82 +352,34 @@ def grade(game: Activator, asked: Question, guess: str) -> Feedback:
     """Return the grade of a guess, with the effects of activators, and the move that proves it."""
     if asked.question == "move":
         found = grade_prediction(game, asked.key, guess)
-        marks = tuple(_guess_marks(guess, None if found.right else found.move))
-        return Feedback(found.right, found.text, found.clause, marks, (GUESS,))
+        move = None if found.right else found.move
+        return Feedback(found.right, found.text, found.clause, _move_marks(move))
     state: State = asked.key
     found = grade_guess(game, state, asked.question, guess)
     right = () if found.right else answers(game, state, asked.question)
     marks = (
-        *_guess_marks(guess, found.move),
+        *_move_marks(found.move),
         *(Mark("target", *at(square), layer=GUESS.id) for square in right),
     )
     text = f"{found.text} Right is {join_list(right, 'or')}." if right else found.text
-    layers: tuple[Layer, ...] = (GUESS,)
+    layers: tuple[Layer, ...] = ()
     if asked.question in VISIBLE:
-        marks += tuple(effect_marks(game.rules, state))
-        layers += effect_layers(game.rules)
+        effects = effects_overlay(game.rules, state)
+        marks, layers = (*marks, *effects.marks), effects.layers
     spots = tuple(why_spots(game.rules, state))
     return Feedback(found.right, text, found.clause, marks, layers, spots)
 
 
-def _guess_marks(guess: str, move: Move | None) -> Iterator[Mark]:
-    if guess != NONE:
-        yield Mark("selected", *at(guess), layer=GUESS.id)
-    if move is not None:
-        yield Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id)
+def _move_marks(move: Move | None) -> tuple[Mark, ...]:
+    if move is None:
+        return ()
+    return (Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id),)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, BUTTON)
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*BUTTON_PLACE))
 
 
 # --- Puzzles ------------------------------------------------------------------------------------
-
-KINDS: Mapping[str, str] = {
-    "frozen": "A piece is where the activators' lines cross.",
-    "capture": "One piece can capture; others are near enough, but may not.",
-    "immune": "A capture fails only because its victim carries an activator.",
-    "home": "The opponent's home can be taken for good.",
-}
-"""The kinds of puzzles; each is asked as ``pp.predict`` asks."""
-GAMES, MOVES = 40, 60
-"""The most games that are played to find puzzles, and the most moves of each."""
-FIRST = 5
-"""The first turn that may be a puzzle: games begin alike."""
-
-
-def puzzles(
-    game: Activator,
-    kind: str | None = None,
-    count: int = 5,
-    seed: int = 0,
-    question: str | None = None,
-) -> list[Puzzle]:
-    """Return ``count`` positions of one kind, or of all in turn; ``question`` is a kind too.
-
-    Each has a right answer, and something beside it that looks like one. They are found in seeded
-    games of random bots; the same seed finds the same. Raises BadInput for an unknown kind, for a
-    count that is no positive number, and if no such position is found.
-    """
-    wanted = kind if kind is not None else question
-    return found_by_playing(
-        KINDS, wanted, count, seed, GAMES, lambda seed, due: _puzzles_in_game(game, seed, due)
-    )
-
-
-def _puzzles_in_game(game: Activator, seed: int, due: set[str]) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each kind from a game, so that they differ."""
-    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
-    for _ in range(MOVES):
-        if not due or not match.run(1) or match.result is not None:
-            return
-        state = match.state
-        if state.turn < FIRST + seed % 5:
-            continue
-        kind = next((each for each in KINDS if each in due and _IS_PUZZLE[each](game, state)), None)
-        if kind:
-            due = due - {kind}
-            text = f"Turn {match.turn}: {question_text(state, kind)}"
-            yield Puzzle(kind, match.branch(match.cursor), text, kind)
 
 
 def _is_frozen_puzzle(game: Activator, state: State) -> bool:
@@ -471,9 +415,21 @@ def _refused_captures(game: Activator, state: State) -> Iterator[tuple[str, str]
                 yield start, refusal.clause
 
 
-_IS_PUZZLE: Mapping[str, Callable[[Activator, State], bool]] = {
-    "frozen": _is_frozen_puzzle,
-    "capture": _is_capture_puzzle,
-    "immune": _is_immune_puzzle,
-    "home": _is_home_puzzle,
-}
+KINDS: Mapping[str, PuzzleKind[Activator, State]] = {
+    "frozen": PuzzleKind(
+        "A piece is where the activators' lines cross.", "frozen", _is_frozen_puzzle
+    ),
+    "capture": PuzzleKind(
+        "One piece can capture; others are near enough, but may not.",
+        "capture", _is_capture_puzzle,
+    ),
+    "immune": PuzzleKind(
+        "A capture fails only because its victim carries an activator.",
+        "immune", _is_immune_puzzle,
+    ),
+    "home": PuzzleKind(
+        "The opponent's home can be taken for good.", "home", _is_home_puzzle
+    ),
+}  # fmt: skip
+"""Each kind has a right answer, and something beside it that looks like one."""
+puzzles = PuzzleSearch(KINDS, question_text, first_turn=5)

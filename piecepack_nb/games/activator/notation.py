@@ -14,7 +14,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.movement import fits
@@ -100,7 +100,7 @@ def json_state(state: State) -> dict[str, Any]:
 
 def parse_json(rules: ActivatorRules, data: object) -> State:
     """Return the state of ``json_state``; raise BadInput naming the first wrong entry."""
-    entries = position_of(data, ENTRIES)
+    entries = all_entries("the position", data, ENTRIES)
     squares = mapping("squares", entries["squares"])
     stacks = {square: _parse_stack(square, each) for square, each in squares.items()}
     state = _make_state(rules, stacks, entries)

@@ -9,9 +9,26 @@ and picks on it), ``lessons`` (quiz, puzzles).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.pacman.board import VIEW
+from piecepack_nb.games.pacman.board import locate, marks, pick, prompt, scene, spots, step_back
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
+from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
+from piecepack_nb.games.pacman.sprites import SHEET
+from piecepack_nb.games.pacman.state import State
+from piecepack_nb.scene import GameView
 
 PacMan.greedy = staticmethod(with_weights)
+VIEW = GameView[PacMan, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    marks,
+    prompt,
+    quiz=QUIZ,
+    step_back=step_back,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+)
 register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -32,6 +32,7 @@ from piecepack_nb.scene import (
     mat,
     shape,
     text_shape,
+    tray,
     use,
 )
 
@@ -127,8 +128,7 @@ def heights(seats: int) -> dict[str, float]:
 @lru_cache(maxsize=16)
 def areas(board: BoardMap, seats: tuple[str, ...]) -> tuple[Area, ...]:
     """Return the board, the dice's tray and the players' rows."""
-    dice = Area("dice", TRAY, DICE, "Dice", (mat(TRAY, DICE, "tray"),))
-    return _board_area(board), dice, _players_area(seats)
+    return _board_area(board), tray("dice", TRAY, DICE, "Dice"), _players_area(seats)
 
 
 @lru_cache(maxsize=16)
@@ -140,7 +140,7 @@ def layouts(board: BoardMap, seats: int) -> tuple[Layout, ...]:
 def _players_area(seats: tuple[str, ...]) -> Area:
     high = heights(len(seats))["players"]
     drawn = [part for number, seat in enumerate(seats) for part in _row(number, seat)]
-    return Area("players", TRAY, high, "Players", (mat(TRAY, high, "tray"), *drawn))
+    return tray("players", TRAY, high, "Players", *drawn)
 
 
 def _row(number: int, seat: str) -> Iterator[Shape]:

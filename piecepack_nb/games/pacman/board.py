@@ -33,11 +33,9 @@ from piecepack_nb.games.pacman.areas import (
 )
 from piecepack_nb.games.pacman.game import PacMan, due_words, next_action
 from piecepack_nb.games.pacman.layers import reason_overlay, worth_overlay
-from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
 from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import marbles_brought
 from piecepack_nb.games.pacman.ruleset import Ruleset
-from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import (
     Put,
     State,
@@ -54,16 +52,15 @@ from piecepack_nb.games.pacman.walks import attempted_walk, number_clause
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
-    GameView,
     MakeMove,
     Mark,
+    Overlay,
+    Picker,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
-from piecepack_nb.scene.layout import follow
 
 LINGER = {
     "roll": 0.8, "start": 1.0, "start tied": 1.0, "off": 0.25, "on": 0.25, "privilege won": 0.8,
@@ -94,23 +91,19 @@ def scene(
     draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """Return the table after ``event``; ``before`` is the scene before it."""
-    why = reason_overlay(game.board, event, before)
-    overlays = [why]
+    overlay = reason_overlay(game.board, event, before)
     if event is None or event.kind == "roll":
-        overlays.append(worth_overlay(game.ruleset, state))
-    marks = (*_last_step(game, event), *(mark for each in overlays for mark in each.marks))
-    return Scene(
+        overlay = overlay.plus(worth_overlay(game.ruleset, state))
+    overlay = Overlay(tuple(_last_step(game, event))).plus(overlay)
+    return draw_scene(
         areas(game.board, game.seats),
         layouts(game.board, len(game.seats)),
-        keep_ids(pieces(game, state, event, before), before.pieces if before else ()),
-        keep_order(marks, before.marks if before else ()),
-        tuple(spot for each in overlays for spot in each.spots),
-        caption=event.text if event else "",
-        clause=event.clause if event else "",
+        pieces(game, state, event, before),
+        overlay,
+        event,
+        before,
         alt=_table_words(game, state),
         linger=_linger(event),
-        layers=tuple(layer for each in overlays for layer in each.layers),
-        listings=tuple(listing for each in overlays for listing in each.listings),
     )
 
 
@@ -174,16 +167,16 @@ class Choice(NamedTuple):
     """0 while either die may be meant."""
     end: str
     path: Path
-    walks: tuple[Walk, ...]
-    """The best come first: those that gobble most."""
+    walks: Picker[Walk]
+    """The walks that continue the path; the best come first: those that gobble most."""
     stays: tuple[Stay, ...]
 
     @property
     def ends(self) -> dict[str, dict[int, Walk]]:
         """The ends of the walks, each with its best walk by each die."""
         found: dict[str, dict[int, Walk]] = {}
-        for walk in self.walks:
-            found.setdefault(walk.path[-1], {}).setdefault(walk.die, walk)
+        for path, walk in self.walks.moves:
+            found.setdefault(path[-1], {}).setdefault(walk.die, walk)
         return found
 
     @property
@@ -194,17 +187,12 @@ class Choice(NamedTuple):
         """
         size = max(len(self.path), 1)
         alike: dict[tuple[str, int], list[set[str]]] = {}
-        for walk in self.walks:
-            alike.setdefault((walk.path[-1], walk.die), []).append(set(walk.path[size:-1]))
+        for path, walk in self.walks.moves:
+            alike.setdefault((path[-1], walk.die), []).append(set(path[size:-1]))
         apart: set[str] = set()
         for group in alike.values():
             apart |= set().union(*group) - group[0].intersection(*group)
-        return apart - set(self.ends) - {walk.path[0] for walk in self.walks}
-
-    def path_by(self, square: str) -> Path | None:
-        """Return the path so far, continued to ``square`` by the shortest stretch of a walk."""
-        found = follow((walk.path for walk in self.walks), max(len(self.path), 1), square)
-        return None if found is None else tuple(found)
+        return apart & self.walks.passed()
 
     def draft(self, **changes: Any) -> Draft:
         """Return the draft of this choice with some of it changed."""
@@ -226,14 +214,12 @@ def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
     fits = [
         move for move in moves if isinstance(move, Walk | Stay) and number in (0, move.die)
     ]  # fmt: skip
-    walks = [
-        move for move in fits
-        if isinstance(move, Walk) and move.piece == piece and move.path[: len(path)] == tuple(path)
-    ]  # fmt: skip
+    walks = [move for move in fits if isinstance(move, Walk) and move.piece == piece]
     walks.sort(key=lambda walk: (-_walk_value(game.ruleset, state, walk), len(walk.path)))
+    picker = Picker(((walk.path, walk) for walk in walks), tuple(path))
     kind = piece if piece in ("", "pac") else "ghosts"
     stays = [move for move in fits if isinstance(move, Stay) and kind in ("", move.piece)]
-    return Choice(piece, number, end, tuple(path), tuple(walks), tuple(stays))
+    return Choice(piece, number, end, tuple(path), picker, tuple(stays))
 
 
 def _walk_value(ruleset: Ruleset, state: State, walk: Walk) -> int:
@@ -281,7 +267,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     if not choice.piece:
         return f"{turn}which piece moves by the {by}?", "PC-3"
     name, clause = piece_name(state, choice.piece), number_clause(choice.piece)
-    if not choice.walks:
+    if not choice.walks.moves:
         text = "no path takes the full number. Pick another piece or die, or let it stay."
         return f"{turn}{name}, by {by}: {text}", clause
     if choice.path:
@@ -551,7 +537,7 @@ def _pick_square(
         if len(by) > 1:
             return choice.draft(end=square)
         return MakeMove(next(iter(by.values())))
-    longer = choice.path_by(square) if shift or square in choice.passed else None
+    longer = choice.walks.pass_by(square) if shift or square in choice.passed else None
     if longer is not None:
         return choice.draft(path=longer, end="")
     there = [piece for piece in _movable(game, state) if state.square_of(piece) == square]
@@ -567,9 +553,3 @@ def _pick_square(
         return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
     return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))
-
-
-VIEW = GameView[PacMan, State](
-    scene, spots, pick, locate, marks, prompt, quiz=QUIZ, step_back=step_back, puzzles=puzzles,
-    sheet=SHEET, trusted=True,
-)  # fmt: skip

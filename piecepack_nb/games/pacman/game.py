@@ -6,7 +6,7 @@ order. Whatever leaves no choice follows at once, as steps of the move before it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Event, Reason, Refusal, Result, Step
+from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import (
@@ -48,8 +48,7 @@ from piecepack_nb.games.pacman.walks import (
     walks_and_stays,
 )
 
-StepGenerator = Generator[Step, None, State]
-ChoiceGenerator = Generator[Step, None, tuple[State, bool]]
+ChoiceGenerator = StepGenerator[tuple[State, bool]]
 """Steps, then the state and whether a player has a choice there."""
 
 
@@ -86,10 +85,6 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return the set-up (PC-1)."""
         return self.ruleset.initial_state()
 
-    def turn(self, state: State) -> int:
-        """Return the number of the turn: one player's, from 1; 0 until it is clear who starts."""
-        return state.turn
-
     def to_act(self, state: State) -> Actor | None:
         """Return chance for the dice, else the seat that has a choice."""
         match state.phase:
@@ -117,7 +112,7 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return why a move may not be made, by the first clause that it breaks."""
         return move_refusal(self.ruleset, state, self.to_act(state), move)
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator:
+    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
         """Yield the steps of a legal move and of what follows from it, and return the state."""
         match move:
             case Walk("pac"):
@@ -148,9 +143,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text such as "pac 3 b5-a5~i5-h5", "ghost1 2 e5-e6-e7", "take blue"."""
-        actor = self.to_act(state)
-        dice = actor.dice if isinstance(actor, Chance) else ()
-        return parse_move(self.ruleset, state, text, dice)
+        return parse_move(self.ruleset, state, text, self.due_dice(state))
 
     def drawing(self, state: State) -> str:
         """Return the state as text, to look at, to change and to read back with ``position``."""
@@ -169,18 +162,6 @@ class PacMan(Game[PacManRules, State, Move]):
         return register_position(self, parse_position(self.ruleset, written))
 
 
-def make_step(
-    state: State,
-    clause: str,
-    kind: str,
-    template: str,
-    data: Mapping[str, Any],
-    why: Reason | None = None,
-) -> Step:
-    """Return the step of an event of this kind."""
-    return Step(Event(clause, kind, template, data, why), state)
-
-
 # --- who starts (PC-2) ----------------------------------------------------------------------------
 
 
@@ -197,7 +178,7 @@ def _start_roll(ruleset: Ruleset, state: State) -> Chance:
     return Chance("start", state.turn, tuple(Die(name, FACES) for name in names), "PC-2")
 
 
-def _decide_start(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> StepGenerator:
+def _decide_start(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Let the highest number start; those who tie for it roll again (PC-2)."""
     shown = {seat: [faces[name] for name in _start_dice(ruleset, seat)] for seat in state.rolling}
     totals = {seat: sum(map(int, each)) for seat, each in shown.items()}
@@ -223,7 +204,7 @@ def _decide_start(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> S
 # --- a turn (PC-3) --------------------------------------------------------------------------------
 
 
-def _roll(state: State, faces: Mapping[str, str]) -> StepGenerator:
+def _roll(state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Roll both dice; the player decides which is for what (PC-3)."""
     first, second = (int(faces[die.name]) for die in DICE)
     state = state._replace(phase="move", dice=(first, second), due=DUE)
@@ -241,7 +222,7 @@ def _use_die(state: State, move: Walk | Stay) -> State:
     return state._replace(dice=tuple(dice), due=tuple(each for each in state.due if each != moved))
 
 
-def _stay(ruleset: Ruleset, state: State, stay: Stay) -> StepGenerator:
+def _stay(ruleset: Ruleset, state: State, stay: Stay) -> StepGenerator[State]:
     """Let a piece stay that can't move the number (PC-5, PC-12); the event carries the reason."""
     why = StayReason(ruleset, state, stay)
     state = _use_die(state, stay)
@@ -251,7 +232,7 @@ def _stay(ruleset: Ruleset, state: State, stay: Stay) -> StepGenerator:
     return state
 
 
-def _settle(ruleset: Ruleset, state: State) -> StepGenerator:
+def _settle(ruleset: Ruleset, state: State) -> StepGenerator[State]:
     """Do whatever leaves no choice, up to the next choice, the next turn or the end.
 
     Yellow marbles go back and marbles are taken (PC-20), then pieces stay that can't move (PC-3).
@@ -280,7 +261,7 @@ def _settle(ruleset: Ruleset, state: State) -> StepGenerator:
 # --- how a Pac-Man moves (PC-4 to PC-11) ----------------------------------------------------------
 
 
-def _walk_pac_man(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator:
+def _walk_pac_man(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator[State]:
     """Move from hole to hole, gobbling their marbles (PC-4, PC-9, PC-10)."""
     seat = state.to_move
     for here, to in pairwise(walk.path):
@@ -295,7 +276,7 @@ def _walk_pac_man(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator:
     return state
 
 
-def _step_pac_man(state: State, seat: str, here: str, to: str) -> StepGenerator:
+def _step_pac_man(state: State, seat: str, here: str, to: str) -> StepGenerator[State]:
     """Move one space, with a marble or without (PC-4); the marble is gobbled (PC-10).
 
     A yellow one wins the privilege (PC-11).
@@ -330,7 +311,7 @@ def _step_pac_man(state: State, seat: str, here: str, to: str) -> StepGenerator:
 # --- how a ghost moves (PC-12 to PC-14) -----------------------------------------------------------
 
 
-def _walk_ghost(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator:
+def _walk_ghost(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator[State]:
     """Move step by step, until the ghost lands on a Pac-Man (PC-12)."""
     name = ghost_name(walk.piece)
     for here, to in pairwise(walk.path):
@@ -346,7 +327,7 @@ def _walk_ghost(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator:
     return state
 
 
-def _land(ruleset: Ruleset, state: State, ghost: str, seat: str) -> StepGenerator:
+def _land(ruleset: Ruleset, state: State, ghost: str, seat: str) -> StepGenerator[State]:
     """End the ghost's move (PC-12); the Pac-Man goes home, and its player pays (PC-13)."""
     player, home, mover = state.players[seat], ruleset.home(seat), state.to_move
     name = ghost_name(ghost)
@@ -364,7 +345,7 @@ def _land(ruleset: Ruleset, state: State, ghost: str, seat: str) -> StepGenerato
     return state if seat == mover else (yield from _pay(ruleset, state, seat, "PC-13"))
 
 
-def _pay(ruleset: Ruleset, state: State, seat: str, clause: str) -> StepGenerator:
+def _pay(ruleset: Ruleset, state: State, seat: str, clause: str) -> StepGenerator[State]:
     """Give marbles to the player whose turn it is, or all if there are fewer (PC-13, PC-20)."""
     rules, to = ruleset.rules, state.to_move
     full = rules.marbles_lost if clause == "PC-13" else rules.marbles_won
@@ -391,7 +372,7 @@ def _pay(ruleset: Ruleset, state: State, seat: str, clause: str) -> StepGenerato
 # --- gobbling a ghost (PC-20, PC-21) --------------------------------------------------------------
 
 
-def _gobble_ghost(ruleset: Ruleset, state: State, ghost: str) -> StepGenerator:
+def _gobble_ghost(ruleset: Ruleset, state: State, ghost: str) -> StepGenerator[State]:
     """Use the privilege (PC-21): the ghost goes to the centre and stays in play (PC-20)."""
     seat = state.to_move
     player, name = state.players[seat], ghost_name(ghost)
@@ -419,7 +400,7 @@ def _gobble_ghost(ruleset: Ruleset, state: State, ghost: str) -> StepGenerator:
     return state
 
 
-def _put_back(state: State, square: str) -> StepGenerator:
+def _put_back(state: State, square: str) -> StepGenerator[State]:
     """Put the first yellow marble that is owed back into a ringed hole (PC-20)."""
     seat, *owed = state.owed
     state = state._replace(yellow=state.yellow | {square}, owed=tuple(owed))
@@ -439,7 +420,7 @@ def _put_back_owed(ruleset: Ruleset, state: State) -> ChoiceGenerator:
     return state, False
 
 
-def _take_reward(ruleset: Ruleset, state: State, seat: str) -> StepGenerator:
+def _take_reward(ruleset: Ruleset, state: State, seat: str) -> StepGenerator[State]:
     """Take marbles of one other player for a ghost (PC-20)."""
     return _pay(ruleset, state._replace(reward=False), seat, "PC-20")
 
@@ -459,7 +440,7 @@ def _take_only_reward(ruleset: Ruleset, state: State) -> ChoiceGenerator:
 # --- the end (PC-30) ------------------------------------------------------------------------------
 
 
-def _end(ruleset: Ruleset, state: State) -> StepGenerator:
+def _end(ruleset: Ruleset, state: State) -> StepGenerator[State]:
     """End the game: all white marbles are off the board (PC-30)."""
     state = state._replace(phase="over", dice=(), due=())
     result = game_result(ruleset, state)

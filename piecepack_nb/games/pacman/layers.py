@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise, count_noun
@@ -15,7 +14,7 @@ from piecepack_nb.games.pacman.prospects import Prospect, Prospects, prospects
 from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import Move, Put, State, Walk, format_path, seat_name
 from piecepack_nb.games.pacman.walks import StayReason
-from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
+from piecepack_nb.scene import Layer, Mark, Overlay, Scene, Spot, TextTable
 
 CHOSEN, RIVALS = Layer("chosen", "What the bot chose"), Layer("rivals", "What else it weighed")
 BLOCKED = Layer("dead", "What is in the way")
@@ -24,15 +23,6 @@ UNDERWAY = {"step", "off", "on", "ghost step", "privilege won"}
 """The events of a piece on its way."""
 MOST = 8
 """The most blocked paths that are drawn."""
-
-
-class Overlay(NamedTuple):
-    """Marks, spots, layers and tables that are drawn over the board."""
-
-    marks: tuple[Mark, ...] = ()
-    spots: tuple[Spot, ...] = ()
-    layers: tuple[Layer, ...] = ()
-    listings: tuple[TextTable, ...] = ()
 
 
 # --- reasons --------------------------------------------------------------------------------------

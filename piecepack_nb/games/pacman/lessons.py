@@ -10,10 +10,9 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.pacman.areas import (
@@ -34,7 +33,7 @@ from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
 from piecepack_nb.games.pacman.walks import attempted_walk, pac_paths
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps, next_button
 
 QUESTIONS: Mapping[str, str] = {
     "end": "Where can this die lead?",
@@ -44,8 +43,7 @@ QUESTIONS: Mapping[str, str] = {
 NONE = "none"
 """The guess that the Pac-Man can't move."""
 PLACE = (TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH)
-BUTTON = Spot("next", *PLACE, "Next", "action", key="g")
-GUESS, ENDS = Layer("guess", "Your guess"), Layer("ends", "Where it can end")
+ENDS = Layer("ends", "Where it can end")
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -142,13 +140,12 @@ def grade(game: PacMan, asked: Question, guess: str) -> Feedback:
         layers = (WORTH._replace(on=True),)
         return Feedback(found.right, found.text, found.clause, overlay.marks, layers, overlay.spots)
     found = grade_end(game, state, guess)
-    marks = tuple(_guess_marks(game, state, guess, found))
-    return Feedback(found.right, found.text, found.clause, marks, (GUESS, ENDS))
+    marks = tuple(_end_marks(game, state, guess, found))
+    return Feedback(found.right, found.text, found.clause, marks, (ENDS,))
 
 
-def _guess_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
-    if guess != NONE:
-        yield Mark("selected", *at(game.board, guess), layer=GUESS.id)
+def _end_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
+    """Yield the path that proves the grade, and every end."""
     if found.path:
         kind = "path" if found.right or guess == NONE else "lost"
         yield from path_marks(game.board, found.path, kind, layer=GUESS.id)
@@ -230,63 +227,13 @@ def automatic_steps(game: PacMan, state: State) -> Sequence[Step]:
     """Return the steps of the game's own bot in a state, with its reason."""
     if state.phase != "move" or not state.due:
         return ()
-    chosen = greedy(game, state, state.to_move, lambda _name, options: options[0])
-    first, *rest = game.play(state, chosen.move)
-    return (first._replace(event=first.event._replace(why=chosen.why)), *rest)
+    return bot_steps(game, state, greedy)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, BUTTON)
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*PLACE))
 
 
 # --- puzzles --------------------------------------------------------------------------------------
-
-KINDS: Mapping[str, str] = {
-    "arrow": "An end is reached only off the board at one arrow and on again at another.",
-    "blocked": "A Pac-Man or a ghost is in the way of a path that would take the full number.",
-    "home": "A path that takes the full number would end on another's home.",
-    "later": "The die that brings fewer marbles now is worth more in the end.",
-}
-"""The kinds of puzzles."""
-ASKS = {"arrow": "end", "blocked": "end", "home": "end", "later": "best"}
-"""The question that each kind asks, as in ``pp.predict``."""
-GAMES, MOVES, FIRST = 40, 120, 3
-"""The most games to search for puzzles, the most moves of each, and the first turn that is looked
-at: games all begin alike."""
-
-
-def puzzles(
-    game: PacMan,
-    kind: str | None = None,
-    count: int = 5,
-    seed: int = 0,
-    question: str | None = None,
-) -> list[Puzzle]:
-    """Return ``count`` positions of one kind, or of all in turn; ``question`` also names a kind.
-
-    Searches seeded games of bots; the same seed finds the same. Raises BadInput for an unknown
-    kind, for a count that is no positive number, and where no such position is found.
-    """
-    wanted = kind if kind is not None else question
-    return found_by_playing(
-        KINDS, wanted, count, seed, GAMES, lambda seed, due: _puzzles_in_game(game, seed, due)
-    )
-
-
-def _puzzles_in_game(game: PacMan, seed: int, due: set[str]) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each kind from a game, so that they differ."""
-    bot = ("greedy", "random")[seed % 2]
-    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, bot))
-    for _ in range(MOVES):
-        if not due or not match.run(1) or match.result is not None:
-            return
-        state = match.state
-        if state.turn < FIRST + seed % 5 or not turn_begins(state):
-            continue
-        kind = next((each for each in KINDS if each in due and _IS[each](game, state)), None)
-        if kind:
-            due = due - {kind}
-            text = f"Turn {match.turn}: {question_text(state, ASKS[kind])}"
-            yield Puzzle(kind, match.branch(match.cursor), text, ASKS[kind])
 
 
 def _is_arrow(game: PacMan, state: State) -> bool:
@@ -326,9 +273,22 @@ def _is_later(game: PacMan, state: State) -> bool:
     return more.total > less.total and more.now < less.now
 
 
-_IS: Mapping[str, Callable[[PacMan, State], bool]] = {
-    "arrow": _is_arrow,
-    "blocked": _is_blocked,
-    "home": _is_home,
-    "later": _is_later,
-}
+KINDS: Mapping[str, PuzzleKind[PacMan, State]] = {
+    "arrow": PuzzleKind(
+        "An end is reached only off the board at one arrow and on again at another.",
+        "end", _is_arrow,
+    ),
+    "blocked": PuzzleKind(
+        "A Pac-Man or a ghost is in the way of a path that would take the full number.",
+        "end", _is_blocked,
+    ),
+    "home": PuzzleKind(
+        "A path that takes the full number would end on another's home.", "end", _is_home
+    ),
+    "later": PuzzleKind(
+        "The die that brings fewer marbles now is worth more in the end.", "best", _is_later
+    ),
+}  # fmt: skip
+puzzles = PuzzleSearch(
+    KINDS, question_text, turn_begins, bots=("greedy", "random"), moves=120, first_turn=3
+)

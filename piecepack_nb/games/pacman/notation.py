@@ -28,7 +28,7 @@ without; 'put' (a yellow marble is ``owed``), 'take' (``reward: yes``) and 'over
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -48,7 +48,7 @@ from piecepack_nb.core.ascii_map import (
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import beyond
-from piecepack_nb.core.validate import flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.maze import HOME_LETTERS, SEATS, Path
 from piecepack_nb.games.pacman.ruleset import DICE, Ruleset
@@ -230,8 +230,7 @@ def to_json(state: State) -> dict[str, Any]:
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the state that ``to_json`` gave; raise BadInput naming the first wrong entry."""
     board = ruleset.board
-    entries = mapping("the position", data)
-    _exactly("the position", entries, State._fields)
+    entries = all_entries("the position", data, State._fields)
     state = State(
         phase=one_of("phase", entries["phase"], PHASES),
         turn=whole_number("turn", entries["turn"], 0, MOST_TURNS),
@@ -256,15 +255,6 @@ def from_json(ruleset: Ruleset, data: object) -> State:
     return state
 
 
-def _exactly(what: str, entries: Mapping[str, Any], names: Collection[str]) -> None:
-    for name in entries:
-        if name not in names:
-            raise invalid(f"an entry of {what}", name, "one of " + ", ".join(names))
-    for name in names:
-        if name not in entries:
-            raise BadInput(f"{what} has no entry {name!r}; expected one for {', '.join(names)}")
-
-
 def _in_order(what: str, value: object, names: tuple[str, ...]) -> tuple[str, ...]:
     given = [
         one_of(f"an entry of {what}", each, names) for each in sequence(what, value, MOST_LISTED)
@@ -275,13 +265,11 @@ def _in_order(what: str, value: object, names: tuple[str, ...]) -> tuple[str, ..
 
 
 def _players(ruleset: Ruleset, value: object) -> FrozenDict[str, Player]:
-    given = mapping("players", value)
-    _exactly("players", given, ruleset.seats)
+    given = all_entries("players", value, ruleset.seats)
     found = {}
     for seat in ruleset.seats:
         what = f"players.{seat}"
-        entry = mapping(what, given[seat])
-        _exactly(what, entry, Player._fields)
+        entry = all_entries(what, given[seat], Player._fields)
         found[seat] = Player(
             _space(ruleset, f"{what}.square", entry["square"]),
             whole_number(f"{what}.tray", entry["tray"], 0, len(ruleset.board.white)),
@@ -291,8 +279,7 @@ def _players(ruleset: Ruleset, value: object) -> FrozenDict[str, Player]:
 
 
 def _ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
-    given = mapping("ghosts", value)
-    _exactly("ghosts", given, ruleset.ghosts)
+    given = all_entries("ghosts", value, ruleset.ghosts)
     return FrozenDict(
         (ghost, _space(ruleset, f"ghosts.{ghost}", given[ghost])) for ghost in ruleset.ghosts
     )

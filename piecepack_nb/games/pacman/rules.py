@@ -28,7 +28,7 @@ class PacManRules(Rules):
     )  # fmt: skip
     ghosts: int = option(2, "How many ghosts there are.", "PC-1", "PC-3", low=1, high=3)
     first: str = option(
-        "roll", "Who starts: whoever wins the 'roll', or 'red' without one.", "PC-2",
+        "roll", "The player who starts: the winner of the 'roll', or 'red' without a roll.", "PC-2",
         choices=("roll", "red"),
     )  # fmt: skip
     start_dice: int = option(
@@ -57,7 +57,7 @@ class PacManRules(Rules):
         reading=True, choices=("ghosts", "all"),
     )  # fmt: skip
     off_board_cost: int = option(
-        0, "What going off the board and on again costs, besides the hole entered.", "PC-9",
+        0, "The cost of leaving the board and returning, besides the hole entered.", "PC-9",
         low=0, high=5,
     )  # fmt: skip
     privilege_at_once: bool = option(

@@ -66,8 +66,7 @@ from piecepack_nb.scene import (
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
 
 Previews = dict[str, tuple[Mark, ...]]
@@ -85,21 +84,17 @@ def scene(
     draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """Return the board, right after an event; ``before`` is the scene before it."""
-    shown = overlay(state, event, before)
     waiting = desk_pieces(game, state, draft) if event is None else ()
-    drawn = (*with_effects(pieces(state), event, before), *waiting)
-    return Scene(
+    return draw_scene(
         areas(game.seats),
         layouts(len(game.seats)),
-        keep_ids(drawn, before.pieces if before else ()),
-        keep_order(shown.marks, before.marks if before else ()),
-        shown.spots,
+        (*with_effects(pieces(state), event, before), *waiting),
+        overlay(state, event, before),
+        event,
+        before,
         caption=_caption(event) if event else "",
-        clause=event.clause if event else "",
         alt=alt_text(state),
         linger=LINGER.get(event.kind, 0.0) if event else 0.0,
-        layers=shown.layers,
-        listings=shown.tables,
     )
 
 

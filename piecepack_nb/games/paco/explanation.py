@@ -15,7 +15,7 @@ from piecepack_nb.games.paco.bots import Weighed
 from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import CARD, at, revealed, row_y
 from piecepack_nb.games.paco.state import State, names
-from piecepack_nb.scene import Layer, Mark, Scene, Spot, TextTable
+from piecepack_nb.scene import Layer, Mark, Overlay, Scene, Spot, TextTable
 
 RESULTS = Layer("verdicts", "Results of the orders")
 REASONS = Layer("thoughts", "The bots' expectations")
@@ -29,20 +29,11 @@ UNDERWAY = {"die", "stunned", "falls", "pushed off", "slides", "shoves", "goes o
 """The other events until the end of the turn."""
 
 
-class Overlay(NamedTuple):
-    """The marks, spots, layers and tables that a scene shows of it."""
-
-    marks: tuple[Mark, ...] = ()
-    spots: tuple[Spot, ...] = ()
-    layers: tuple[Layer, ...] = ()
-    tables: tuple[TextTable, ...] = ()
-
-
 def overlay(state: State, event: Event | None, before: Scene | None) -> Overlay:
     """Return the results that are known at this event; with reasons once all are."""
     tables = tuple(_kept_tables(state, before))
     if event is None:
-        return Overlay(tables=tables)
+        return Overlay(listings=tables)
     if isinstance(event.why, Resolution):
         return _results_overlay(state, event.why, tables)
     if isinstance(event.why, BotReasons):
@@ -55,7 +46,7 @@ def overlay(state: State, event: Event | None, before: Scene | None) -> Overlay:
     elif event.kind in FAILED or (event.kind == "falls" and "reason" in event.data):
         known[event.data["seat"]] = "failed"
     layers = (RESULTS,) if known else ()
-    return Overlay(tuple(_result_marks(state, known)), layers=layers, tables=tables)
+    return Overlay(tuple(_result_marks(state, known)), layers=layers, listings=tables)
 
 
 def _kept_tables(state: State, before: Scene | None) -> Iterator[TextTable]:

@@ -9,7 +9,7 @@ A turn: all write an order in secret, the orders are revealed and carried out to
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,8 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simu
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.orders import (
@@ -28,14 +27,12 @@ from piecepack_nb.games.paco.orders import (
     writers,
     writing_refusal,
 )
-from piecepack_nb.games.paco.payoffs import Payoffs, payoffs
+from piecepack_nb.games.paco.payoffs import payoffs
 from piecepack_nb.games.paco.resolution import (
-    Steps,
     add_points,
     ask_returns,
     contenders,
     is_over,
-    make_step,
     next_turn,
     nobody_left,
     resolve,
@@ -74,10 +71,6 @@ class Paco(Game[PacoRules, State, Move]):
     def initial_state(self) -> State:
         """Return the counters laid out, nothing rolled yet (PA-1)."""
         return setup.initial_state(self.rules)
-
-    def turn(self, state: State) -> int:
-        """Return the number of the turn."""
-        return state.turn
 
     def observation(self, state: State, seat: str) -> State:
         """Return the state as a seat may know it: who has written an order, not which (PA-20).
@@ -210,7 +203,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Effects -----------------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Move) -> Steps:
+    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
         """Yield the steps of a legal move."""
         match move:
             case Order():
@@ -228,7 +221,7 @@ class Paco(Game[PacoRules, State, Move]):
                 return self._carry_out(state, move.faces)
         return self._land(state, move.faces)
 
-    def _face(self, state: State, move: Face) -> Steps:
+    def _face(self, state: State, move: Face) -> StepGenerator[State]:
         """Let a player choose a heading; after the last one the game goes on (PA-3)."""
         state = state.put(move.seat, state.players[move.seat]._replace(heading=move.heading))
         if not state.without_heading:
@@ -240,7 +233,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Orders: PA-20 -----------------------------------------------------------------------
 
-    def _write(self, state: State, order: Order) -> Steps:
+    def _write(self, state: State, order: Order) -> StepGenerator[State]:
         """Note a seat's order; nobody sees it before all are in (PA-20)."""
         orders = {**state.orders, order.seat: order}
         # In seat order, so that the order in which they were written leaves no trace.
@@ -250,7 +243,7 @@ class Paco(Game[PacoRules, State, Move]):
         yield make_step(state, "PA-20", "order written", "{Seat} has written an order.", data)
         return state if writers(state) else (yield from self._reveal(state))
 
-    def _reveal(self, state: State) -> Steps:
+    def _reveal(self, state: State) -> StepGenerator[State]:
         """Show all orders, those written with a jump too (PA-13); contests need dice (PA-23)."""
         state = reveal(state)
         orders = state.orders
@@ -262,13 +255,13 @@ class Paco(Game[PacoRules, State, Move]):
             return state
         return (yield from self._carry_out(state, {}))
 
-    def _carry_out(self, state: State, faces: Mapping[str, str]) -> Steps:
+    def _carry_out(self, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
         """Carry out the orders, then ask for returns (PA-43), or begin the next turn."""
         state = yield from resolve(self.rules, state, faces)
         state = ask_returns(self.rules, state)
         return state if state.returning else (yield from self._begin_turn(state))
 
-    def _begin_turn(self, state: State) -> Steps:
+    def _begin_turn(self, state: State) -> StepGenerator[State]:
         """Begin the next turn, or end the game (PA-44)."""
         if is_over(self.rules, state):
             return state._replace(phase="over", orders=FrozenDict())
@@ -277,7 +270,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Coming back: PA-43 ------------------------------------------------------------------
 
-    def _decide_return(self, state: State, move: Return) -> Steps:
+    def _decide_return(self, state: State, move: Return) -> StepGenerator[State]:
         """Let the next seat try to come back, or stay off this time (PA-43)."""
         data = {"seat": move.seat}
         if move.returns:
@@ -288,7 +281,7 @@ class Paco(Game[PacoRules, State, Move]):
         yield make_step(state, "PA-43", "stays off", "{Seat} stays off the board.", data)
         return (yield from self._after_return(state))
 
-    def _land(self, state: State, faces: Mapping[str, str]) -> Steps:
+    def _land(self, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
         """Try to come back: taken or white costs nothing, a hole does, black succeeds (PA-43)."""
         rules, seat = self.rules, state.returning_seat
         square = inner(int(faces["column"]), int(faces["row"]))
@@ -320,7 +313,7 @@ class Paco(Game[PacoRules, State, Move]):
         yield make_step(state, "PA-43", kind, text, data)
         return (yield from self._after_return(state))
 
-    def _after_return(self, state: State) -> Steps:
+    def _after_return(self, state: State) -> StepGenerator[State]:
         """Go on to the next seat that may come back, or to the next turn."""
         if state.phase != "return" or state.returning:
             return state
@@ -328,7 +321,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- The end: PA-44 ----------------------------------------------------------------------
 
-    def _answer_stop(self, state: State, move: Stop) -> Steps:
+    def _answer_stop(self, state: State, move: Stop) -> StepGenerator[State]:
         """Let a seat agree to stop, or play on; when all have agreed, the game is over (PA-44)."""
         seat, data = move.seat, {"seat": move.seat}
         if not move.agrees:
@@ -366,29 +359,11 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Analysis and notation ---------------------------------------------------------------
 
-    def payoffs(
-        self,
-        state: State | Match,
-        seats: Sequence[str] | None = None,
-        turns: int = 1,
-        others: Mapping[str, str] | None = None,
-    ) -> Payoffs:
-        """Return the points of each order of one seat against each of another, exact over the dice.
-
-        ``state`` is a state in phase "orders", or a match that is in it. ``seats`` are the two
-        whose orders are compared; left out, they are the only two that must write. ``others``
-        gives the order of everybody else who must write: ``{"crowns": "forward"}``. ``turns`` is
-        how far to look, 1 to 3 turns; above 1 the two must be alone on the board, a cell also
-        counts the turns to come, both mixing as they should, and nobody comes back. The table
-        prints, ``table["push", "left"]`` is one of its cells, ``table.solve()`` how both should
-        mix. Raises BadInput for what doesn't fit.
-        """
-        return payoffs(self, state, seats, turns, others)
+    payoffs = payoffs
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
-        actor = self.to_act(state)
-        return notation.parse_move(state, text, actor.dice if isinstance(actor, Chance) else ())
+        return notation.parse_move(state, text, self.due_dice(state))
 
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""

@@ -21,8 +21,8 @@ from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
-from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene import Feedback, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing, next_button
 
 QUESTIONS: Mapping[str, str] = {
     "order": "Whose order fails?",
@@ -116,8 +116,6 @@ def turn_from(game: Paco, state: State, steps: Sequence[Step]) -> OrderTurn | No
 
 
 PLACE = (TRAY / 2, 2.86, "desk", TRAY - 0.5, 0.5)
-BUTTON = Spot("next", *PLACE, "Next", "action", key="g")
-GUESS = Layer("guess", "Your guess")
 
 
 def ask(
@@ -157,16 +155,10 @@ def _guess_spots(turn: OrderTurn, question: str) -> Iterator[Spot]:
     yield Spot(guess, *PLACE, name, "action", key="0")
 
 
-def grade(game: Paco, asked: Question, guess: str) -> Feedback:
-    """Return the grade of a guess, and the guess on the board."""
-    turn: OrderTurn = asked.key
-    answer = {"order": _grade_order, "end": _grade_end, "counter": _grade_counter}
-    found = answer[asked.question](turn, guess)
-    square = turn.before.players[guess].square if guess in turn.before.players else guess
-    marks: tuple[Mark, ...] = ()
-    if square and square not in (NOBODY, OFF):
-        marks = (Mark("selected", *at(square), layer=GUESS.id),)
-    return Feedback(found.right, found.text, found.clause, marks, (GUESS,))
+def grade(_game: Paco, asked: Question, guess: str) -> Feedback:
+    """Return the grade of a guess."""
+    graders = {"order": _grade_order, "end": _grade_end, "counter": _grade_counter}
+    return graders[asked.question](asked.key, guess)
 
 
 def automatic_steps(_game: Paco, _state: State) -> Sequence[Step]:
@@ -174,40 +166,32 @@ def automatic_steps(_game: Paco, _state: State) -> Sequence[Step]:
     return ()
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, BUTTON)
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*PLACE))
 
 
 # --- Grading -------------------------------------------------------------------------------------
-
-
-class Grade(NamedTuple):
-    """The grade of a guess."""
-
-    right: bool
-    text: str
-    clause: str
 
 
 def _sentences(events: Iterable[Event]) -> str:
     return " ".join(f"{capitalise(event.text)} [{event.clause}]" for event in events)
 
 
-def _grade_order(turn: OrderTurn, guess: str) -> Grade:
+def _grade_order(turn: OrderTurn, guess: str) -> Feedback:
     """Grade a seat whose order fails, or "nobody"."""
     failed = [each for each in turn.results.values() if each.order and not each.done]
     text = " ".join(f"{capitalise(each.text)} ({each.clause})." for each in failed)
     if guess == NOBODY:
         clause = failed[0].clause if failed else "PA-20"
         right = "Right: every order is carried out."
-        return Grade(not failed, f"No: {text}" if failed else right, clause)
+        return Feedback(not failed, f"No: {text}" if failed else right, clause)
     own = turn.results[guess]
     if own in failed:
-        return Grade(True, f"Right: {capitalise(own.text)}.", own.clause)
+        return Feedback(True, f"Right: {capitalise(own.text)}.", own.clause)
     rest = f"These orders fail: {text}" if failed else "Every order is carried out."
-    return Grade(False, f"No: {capitalise(own.text)}. {rest}", own.clause)
+    return Feedback(False, f"No: {capitalise(own.text)}. {rest}", own.clause)
 
 
-def _grade_end(turn: OrderTurn, guess: str) -> Grade:
+def _grade_end(turn: OrderTurn, guess: str) -> Feedback:
     """Grade the square where the player ends, or "off"."""
     seat = turn.subject
     end = turn.end(seat)
@@ -217,7 +201,7 @@ def _grade_end(turn: OrderTurn, guess: str) -> Grade:
     steps = _sentences(about) or f"{name} stays on {end}: no order moves them."
     where = "off the board" if end == OFF else f"on {end}"
     grade = "Right" if guess == end else "No"
-    return Grade(guess == end, f"{grade}: {name} ends {where}. {steps}", clause)
+    return Feedback(guess == end, f"{grade}: {name} ends {where}. {steps}", clause)
 
 
 def _concerns(event: Event, seat: str) -> bool:
@@ -225,21 +209,21 @@ def _concerns(event: Event, seat: str) -> bool:
     return event.data.get("seat") == seat if not moved else any(m["seat"] == seat for m in moved)
 
 
-def _grade_counter(turn: OrderTurn, guess: str) -> Grade:
+def _grade_counter(turn: OrderTurn, guess: str) -> Feedback:
     """Grade a cell that changes, or "nobody" for none."""
     changed, events = turn.changed, turn.events(*WITH_COUNTERS)
     if guess == NOBODY:
         clause = events[0].clause if events else "PA-20"
         text = f"No: {_sentences(events)}" if changed else "Right: no cell changes."
-        return Grade(not changed, text, clause)
+        return Feedback(not changed, text, clause)
     about = [event for event in events if guess in _event_squares(event)]
     clause = about[-1].clause if about else "PA-20"
     steps = _sentences(about)
     was, now = cell_words(turn.before, guess), cell_words(turn.after, guess)
     if guess in changed:
-        return Grade(True, f"Right: {guess} was a {was} and is a {now}. {steps}", clause)
+        return Feedback(True, f"Right: {guess} was a {was} and is a {now}. {steps}", clause)
     rest = f"These cells change: {join_list(changed)}." if changed else "No cell changes."
-    return Grade(
+    return Feedback(
         False, " ".join(filter(None, (f"No: {guess} stays a {was}.", steps, rest))), clause
     )
 

@@ -37,7 +37,7 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import suit_of
-from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import setup
 from piecepack_nb.games.paco.orders import order_refusal, writers
@@ -384,7 +384,7 @@ def _orders_json(state: State) -> dict[str, str]:
 
 def from_json(rules: PacoRules, data: object) -> State:
     """Return the state of ``to_json``; raises BadInput naming the first entry that is wrong."""
-    entries = position_of(data, State._fields)
+    entries = all_entries("the position", data, State._fields)
     seats = SEATS[: rules.players]
     state = State(
         phase=one_of("phase", entries["phase"], PHASES),
@@ -432,12 +432,7 @@ def _players_from(seats: Sequence[str], value: object) -> FrozenDict[str, Player
 
 def _player_from(seats: Sequence[str], seat: str, value: object) -> Player:
     what = f"players.{seat}"
-    entry = mapping(what, value)
-    for name in entry:
-        one_of(f"an entry of {what}", name, Player._fields)
-    for name in Player._fields:
-        if name not in entry:
-            raise BadInput(f"{what} has no entry {name!r}")
+    entry = all_entries(what, value, Player._fields)
     square = entry["square"]
     return Player(
         None if square is None else one_of(f"{what}.square", square, SQUARES, SQUARE),

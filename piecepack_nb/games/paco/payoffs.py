@@ -307,9 +307,14 @@ def payoffs(
     turns: int = 1,
     others: Mapping[str, str] | None = None,
 ) -> Payoffs:
-    """Return the payoffs of two seats' orders; ``Paco.payoffs`` says what the arguments mean.
+    """Return the points of each order of one seat against each of another, exact over the dice.
 
-    Raises BadInput for what doesn't fit.
+    ``state`` is a state in phase "orders", or a match that is in it. ``seats`` are the two whose
+    orders are compared; left out, they are the only two that must write. ``others`` gives the order
+    of everybody else who must write: ``{"crowns": "forward"}``. ``turns`` is how far to look, 1 to
+    3 turns; above 1 the two must be alone on the board, a cell also counts the turns to come, both
+    mixing as they should, and nobody comes back. The table prints, ``table["push", "left"]`` is one
+    of its cells, ``table.solve()`` how both should mix. Raises BadInput for what doesn't fit.
     """
     state = _state_of(game, state)
     if state.phase != "orders":

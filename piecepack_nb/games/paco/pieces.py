@@ -26,6 +26,7 @@ from piecepack_nb.scene import (
     mat,
     shape,
     text_shape,
+    tray,
     use,
 )
 
@@ -86,8 +87,7 @@ def _heights(players: int) -> dict[str, float]:
 @lru_cache(maxsize=8)
 def areas(seats: tuple[str, ...]) -> tuple[Area, ...]:
     """Return the board, the desk and the players' rows."""
-    desk = Area("desk", TRAY, DESK, "Orders", (mat(TRAY, DESK, "tray"),))
-    return _board_area(), desk, _players_area(seats)
+    return _board_area(), tray("desk", TRAY, DESK, "Orders"), _players_area(seats)
 
 
 @lru_cache(maxsize=8)
@@ -111,7 +111,7 @@ def _players_area(seats: tuple[str, ...]) -> Area:
     high = _heights(len(seats))["players"]
     heads = (text_shape("points", POINTS, 0.32, 21), text_shape("order", CARD, 0.32, 21))
     rows = [part for number, seat in enumerate(seats) for part in _row_shapes(number, seat)]
-    return Area("players", TRAY, high, "Players", (mat(TRAY, high, "tray"), *heads, *rows))
+    return tray("players", TRAY, high, "Players", *heads, *rows)
 
 
 def _row_shapes(number: int, seat: str) -> Iterator[Shape]:

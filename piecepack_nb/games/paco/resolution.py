@@ -12,27 +12,20 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Event, Step
+from piecepack_nb.core.steps import Step, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import AHEAD, HEADING_NAMES, left, right
 from piecepack_nb.games.paco.state import BLOCKS, Order, Player, State, names
 
-Steps = Generator[Step, None, State]
-"""Steps, and the state after them as the generator's return value."""
 Cells = FrozenDict[str, str]
 Claims = Mapping[str, list[str]]
 """For each cell, the seats that claim it, in seat order."""
-
-
-def make_step(state: State, clause: str, kind: str, template: str, data: Mapping[str, Any]) -> Step:
-    """Return a step: an event, its clause, and the state after it."""
-    return Step(Event(clause, kind, template, data), state)
 
 
 # --- The ledger of a turn ------------------------------------------------------------------------
@@ -129,7 +122,7 @@ class Ledger:
 # --- Turns ---------------------------------------------------------------------------------------
 
 
-def turn_players(state: State, ledger: Ledger) -> Steps:
+def turn_players(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Make quarter turns to the left (PA-10) and to the right (PA-11)."""
     for seat in ledger.seats("left", "right"):
         player, side = state.players[seat], ledger.orders[seat].kind
@@ -150,7 +143,7 @@ def turn_players(state: State, ledger: Ledger) -> Steps:
 # --- Moves ---------------------------------------------------------------------------------------
 
 
-def move_players(state: State, ledger: Ledger) -> Steps:
+def move_players(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Move players onto black counters (PA-12), landings among them (PA-24)."""
     state = yield from _drop_jumpers(state, ledger)
     able = [seat for seat in ledger.seats("forward") if not ledger.prevented(seat)]
@@ -172,7 +165,7 @@ def move_players(state: State, ledger: Ledger) -> Steps:
     return state
 
 
-def _drop_jumpers(state: State, ledger: Ledger) -> Steps:
+def _drop_jumpers(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Let everyone fall who is in the air and wrote anything but forward (PA-13)."""
     for seat in ledger.seats("left", "right", "lift", "push"):
         if state.airborne(seat) and not ledger.prevented(seat):
@@ -222,7 +215,7 @@ def contenders(rules: PacoRules, state: State) -> tuple[str, ...]:
 
 def _winners(
     state: State, ledger: Ledger, claims: Claims, failures: Failures
-) -> Generator[Step, None, set[str]]:
+) -> StepGenerator[set[str]]:
     """Return who enters a cell: its only claimant, or whose die is highest (PA-23, PA-24)."""
     going = set()
     for square, seats in claims.items():
@@ -272,7 +265,7 @@ def _unblocked(state: State, going: set[str], failures: Failures) -> set[str]:
         going = going - kept.keys()
 
 
-def _walk(state: State, ledger: Ledger, going: set[str]) -> Steps:
+def _walk(state: State, ledger: Ledger, going: set[str]) -> StepGenerator[State]:
     """Move everyone who goes; a player who leaves a cell goes before one who follows onto it."""
     waiting = [seat for seat in ledger.seats("forward") if seat in going]
     while waiting:
@@ -304,7 +297,7 @@ def _hole_claims(state: State, seats: list[str]) -> dict[str, list[str]]:
     return claims
 
 
-def make_jumps(state: State, ledger: Ledger) -> Steps:
+def make_jumps(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Jump into the air over a hole (PA-13); two for one hole roll as for a cell (PA-23)."""
     able = [seat for seat in ledger.seats("jump") if not ledger.prevented(seat)]
     failures: Failures = {}
@@ -334,7 +327,7 @@ def make_jumps(state: State, ledger: Ledger) -> Steps:
 # --- Lifts ---------------------------------------------------------------------------------------
 
 
-def lift_counters(state: State, ledger: Ledger) -> Steps:
+def lift_counters(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Turn black counters in front into white blocks (PA-14), but under no player (PA-25)."""
     before = state
     for seat in ledger.seats("lift"):
@@ -392,7 +385,7 @@ def push_order(rules: PacoRules, state: State) -> list[str]:
     return seats[first:] + seats[:first]
 
 
-def push_blocks(state: State, ledger: Ledger) -> Steps:
+def push_blocks(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Push white blocks in front (PA-15): first what cancels out, then seat by seat."""
     pushing = [seat for seat in ledger.seats("push") if seat not in ledger.results]
     pushers = [seat for seat in push_order(ledger.rules, state) if seat in pushing]
@@ -434,7 +427,7 @@ def _holder(state: State, ledger: Ledger, square: str, heading: str) -> str:
     return next((seat for seat in lifters if state.players[seat].square == behind), "")
 
 
-def _push(state: State, ledger: Ledger, seat: str) -> Steps:
+def _push(state: State, ledger: Ledger, seat: str) -> StepGenerator[State]:
     """Make one push, until a block has left the board or stops (PA-30 to PA-35)."""
     before, player = state, state.players[seat]
     prevented, square = ledger.prevented(seat), player.ahead
@@ -459,7 +452,7 @@ def _push(state: State, ledger: Ledger, seat: str) -> Steps:
 
 def _slide(
     state: State, ledger: Ledger, by: str, block: str, heading: str
-) -> Generator[Step, None, tuple[State, str | None]]:
+) -> StepGenerator[tuple[State, str | None]]:
     """Slide a block until it meets a block or leaves the board; return the block met (PA-30).
 
     Players in the way go in front of it (PA-33), off the board (PA-35) or are stunned (PA-34).
@@ -501,7 +494,7 @@ def _slide(
             state, block = yield from _run(state, by, block, heading)
 
 
-Slid = Generator[Step, None, tuple[State, str]]
+Slid = StepGenerator[tuple[State, str]]
 """Steps, then the state and the square where the block is."""
 
 
@@ -539,7 +532,9 @@ def _shove(state: State, carried: list[str], by: str, block: str, heading: str) 
     return state, to
 
 
-def _stop(state: State, ledger: Ledger, by: str, start: str, block: str, ahead: str) -> Steps:
+def _stop(
+    state: State, ledger: Ledger, by: str, start: str, block: str, ahead: str
+) -> StepGenerator[State]:
     """Let a block rest: on a black counter (PA-30), or in a hole, which it seals (PA-31)."""
     cells, clause, beside = state.cells, "PA-31", state.beside
     if block == start:
@@ -562,7 +557,7 @@ def _stop(state: State, ledger: Ledger, by: str, start: str, block: str, ahead: 
     return state
 
 
-def _leave(state: State, by: str, block: str) -> Steps:
+def _leave(state: State, by: str, block: str) -> StepGenerator[State]:
     """Take a block off the board (PA-30, PA-32)."""
     state = state._replace(cells=_without_block(state.cells, block), beside=state.beside + 1)
     text = "The block leaves the board at {square}."
@@ -599,7 +594,7 @@ def _note_foilers(before: State, after: State, by: str) -> State:
 
 def _take_off(
     state: State, ledger: Ledger, harm: Harm, clause: str, text: str, reason: str = ""
-) -> Steps:
+) -> StepGenerator[State]:
     """Take a player off the board, who keeps only the points, and note the harm."""
     seat, kind = harm.seat, "pushed off" if harm.kind == "off" else "falls"
     ledger.harms.append(harm)
@@ -611,7 +606,7 @@ def _take_off(
 
 def _fall(
     state: State, ledger: Ledger, seat: str, why: str, by: tuple[str, ...], clause: str
-) -> Steps:
+) -> StepGenerator[State]:
     """Let a jumper fall who can't land (PA-24) or didn't write forward (PA-13)."""
     square = state.players[seat].square or ""
     ledger.note_failure(seat, clause, why, square)
@@ -620,14 +615,16 @@ def _fall(
     return _take_off(state, ledger, harm, clause, text, why)
 
 
-def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> Steps:
+def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> StepGenerator[State]:
     """Push a player off the board who meets nothing (PA-35)."""
     harm = Harm(seat, "off", state.players[seat].square or "", (by,), True)
     text = "{Seat} is pushed off the board at {square}."
     return _take_off(state, ledger, harm, "PA-35", text)
 
 
-def _stun_first(state: State, ledger: Ledger, carried: list[str], by: str, against: str) -> Steps:
+def _stun_first(
+    state: State, ledger: Ledger, carried: list[str], by: str, against: str
+) -> StepGenerator[State]:
     """Stun the player in front (PA-34); over a hole it falls, and so do others (PA-33)."""
     seat = carried[-1]
     player = state.players[seat]
@@ -654,7 +651,7 @@ def add_points(state: State, seat: str, points: int) -> State:
     return state.put(seat, player._replace(points=player.points + points))
 
 
-def score_turn(state: State, ledger: Ledger) -> Steps:
+def score_turn(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Score harm, causing it, and being on the board; then the stunned recover."""
     state = yield from _score_losses(state, ledger)
     state = yield from _score_gains(state, ledger)
@@ -666,7 +663,7 @@ def score_turn(state: State, ledger: Ledger) -> Steps:
     return state
 
 
-def _score_losses(state: State, ledger: Ledger) -> Steps:
+def _score_losses(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Take points for being stunned, falling and being pushed off (PA-40)."""
     rules = ledger.rules
     costs = {"stunned": rules.stun_points, "fell": rules.fall_points, "off": rules.off_points}
@@ -681,7 +678,7 @@ def _score_losses(state: State, ledger: Ledger) -> Steps:
     return state
 
 
-def _score_gains(state: State, ledger: Ledger) -> Steps:
+def _score_gains(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Give points for causing harm to other players (PA-41)."""
     rules = ledger.rules
     for by in state.players:
@@ -716,7 +713,7 @@ def _points_data(
             "reason": reason, "total": state.players[seat].points, "others": others}  # fmt: skip
 
 
-def _score_survivors(state: State, ledger: Ledger) -> Steps:
+def _score_survivors(state: State, ledger: Ledger) -> StepGenerator[State]:
     """Give points to everyone on the board who isn't stunned (PA-42)."""
     points = ledger.rules.survive_points
     stunned = {harm.seat for harm in ledger.harms if harm.kind == "stunned"}
@@ -736,7 +733,7 @@ def _score_survivors(state: State, ledger: Ledger) -> Steps:
     return state
 
 
-def _recover(state: State, ledger: Ledger) -> Steps:
+def _recover(state: State, ledger: Ledger) -> StepGenerator[State]:
     """End the lost turn of stunned players (PA-34), unless they were stunned only now."""
     now = {harm.seat for harm in ledger.harms}
     for seat in ledger.lost:
@@ -754,7 +751,7 @@ def _recover(state: State, ledger: Ledger) -> Steps:
 # --- The whole turn ------------------------------------------------------------------------------
 
 
-BY_KIND: Mapping[str, Callable[[State, Ledger], Steps]] = {
+BY_KIND: Mapping[str, Callable[[State, Ledger], StepGenerator[State]]] = {
     "turns": turn_players, "moves": move_players, "jumps": make_jumps, "lifts": lift_counters,
     "pushes": push_blocks,
 }  # fmt: skip
@@ -772,7 +769,7 @@ def reveal(state: State) -> State:
     return state._replace(phase="dice", orders=FrozenDict(orders))
 
 
-def resolve(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
+def resolve(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Carry out the orders by their priority (PA-20), and give points (PA-40 to PA-42)."""
     state = state._replace(dice=FrozenDict(faces))
     ledger = Ledger(rules, state, faces)
@@ -782,8 +779,8 @@ def resolve(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
     ordered = [each for each in resolution.results if each.order]
     data = {"done": [each.seat for each in ordered if each.done],
             "failed": [each.seat for each in ordered if not each.done]}  # fmt: skip
-    event = Event("PA-20", "resolution", "Results of the orders: {why}", data, resolution)
-    yield Step(event, state)
+    text = "Results of the orders: {why}"
+    yield make_step(state, "PA-20", "resolution", text, data, resolution)
     return (yield from score_turn(state, ledger))
 
 

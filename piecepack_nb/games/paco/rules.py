@@ -23,8 +23,8 @@ class PacoRules(Rules):
     players: int = option(4, "The number of players.", "PA-3", low=2, high=6)
     start: str = option(
         "rolled",
-        "The first holes and cells of players: 'rolled', or as in the document's 'figure', "
-        "whatever holes and clear_of_holes say.",
+        "The first holes and cells of players: 'rolled', or from the document's 'figure', "
+        "which overrides holes and clear_of_holes.",
         "PA-2", "PA-3", "PA-4",
         choices=("rolled", "figure"),
     )  # fmt: skip

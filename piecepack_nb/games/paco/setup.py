@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.actors import Chance, Die
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Step
-from piecepack_nb.games.paco.resolution import Steps, make_step
+from piecepack_nb.core.steps import Step, StepGenerator, make_step
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
 from piecepack_nb.games.paco.state import SEATS, Player, State, names
@@ -82,7 +81,7 @@ def roll_purpose(purpose: str) -> str:
 # --- Effects -------------------------------------------------------------------------------------
 
 
-def apply_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
+def apply_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Carry out a roll of the set-up; the first turn begins when all is set."""
     if "row" not in faces:
         state = yield from _set_headings(state, faces)
@@ -102,7 +101,7 @@ def _rolled_cell(faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     return square, {"square": square, "row": faces["row"], "column": faces["column"]}
 
 
-def _make_hole(state: State, faces: Mapping[str, str]) -> Steps:
+def _make_hole(state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Leave the cell empty; one that is empty already is rolled again (PA-2)."""
     square, data = _rolled_cell(faces)
     if square not in state.cells:
@@ -119,7 +118,7 @@ def _roll_again(state: State, clause: str, data: Mapping[str, str], reason: str)
     return make_step(state, clause, "rolled again", text, {**data, "reason": reason})
 
 
-def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str]) -> Steps:
+def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Place the next player on the cell, unless it is a hole, beside one, or taken (PA-3)."""
     square, data = _rolled_cell(faces)
     seat = _next_player(state)
@@ -158,7 +157,7 @@ def _some_clear(state: State) -> bool:
     )
 
 
-def _set_headings(state: State, faces: Mapping[str, str]) -> Steps:
+def _set_headings(state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
     """Give a heading to each player who has none yet (PA-3)."""
     for seat, heading in faces.items():
         state = state.put(seat, state.players[seat]._replace(heading=heading))

@@ -37,5 +37,4 @@ VIEW = GameView[Piecepackman, State](
     trusted=True,
     search_problem=search_problem,
 )
-
 register(Piecepackman, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -17,6 +17,7 @@ from piecepack_nb.scene import (
     mat,
     shape,
     text_shape,
+    tray,
     use,
 )
 from piecepack_nb.scene.drawing import disc
@@ -31,6 +32,7 @@ ROWS = ("piecepackman", *SUITS)
 ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 """The clockwise turn of a piece that faces east, by heading, in degrees."""
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
+"""The way right and down to the next square, by heading."""
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
 
@@ -71,7 +73,9 @@ def stash_row(owner: str) -> float:
 @lru_cache(maxsize=8)
 def areas(maze: Maze) -> tuple[Area, ...]:
     """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
-    return (_board_area(maze), _dice_area(), _order_area(), _stash_area(), _lives_area())
+    dice = tray("dice", TRAY, HEIGHTS["dice"], "Dice")
+    lives = tray("lives", TRAY, HEIGHTS["lives"], "Extra lives, power coins")
+    return _board_area(maze), dice, _order_area(), _stash_area(), lives
 
 
 @lru_cache(maxsize=8)
@@ -143,28 +147,16 @@ def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
 # --- the trays ----------------------------------------------------------------------------------
 
 
-def _dice_area() -> Area:
-    return Area("dice", TRAY, HEIGHTS["dice"], "Dice", (mat(TRAY, HEIGHTS["dice"], "tray"),))
-
-
 def _order_area() -> Area:
-    height = HEIGHTS["order"]
     names = ("1st", "2nd", "3rd", "4th")
     places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
-    return Area("order", TRAY, height, "Ghosts' order", (mat(TRAY, height, "tray"), *places))
+    return tray("order", TRAY, HEIGHTS["order"], "Ghosts' order", *places)
 
 
 def _stash_area() -> Area:
-    height = HEIGHTS["stash"]
     him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
-    owners = [him]
-    owners += [use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS]
-    return Area("stash", TRAY, height, "Energy cubes taken", (mat(TRAY, height, "tray"), *owners))
-
-
-def _lives_area() -> Area:
-    height = HEIGHTS["lives"]
-    return Area("lives", TRAY, height, "Extra lives, power coins", (mat(TRAY, height, "tray"),))
+    ghosts = (use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS)
+    return tray("stash", TRAY, HEIGHTS["stash"], "Energy cubes taken", him, *ghosts)
 
 
 # --- Sprites: himself, and in Ghost Hunger ------------------------------------------------------

@@ -19,7 +19,6 @@ from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
 from piecepack_nb.games.piecepackman.layers import (
     PATH_LAYER,
     PATH_SPOT,
-    Overlay,
     decision_overlay,
 )
 from piecepack_nb.games.piecepackman.movement import (
@@ -36,14 +35,14 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Overlay,
+    Picker,
     Piece,
     Scene,
     ShowMessage,
     Spot,
-    keep_ids,
-    keep_order,
+    draw_scene,
 )
-from piecepack_nb.scene.layout import follow
 
 LINGER = {
     "his roll": 0.9, "he heads for": 1.3, "he stays": 1.0, "ghosts roll": 0.8, "attack": 1.0,
@@ -80,19 +79,15 @@ def scene(
         overlay = decision_overlay(event.why)
     else:
         overlay = _kept_overlay(event, before)
-    pieces_before, marks_before = (before.pieces, before.marks) if before else ((), ())
-    return Scene(
+    return draw_scene(
         areas(ruleset.maze),
         layouts(ruleset.maze),
-        keep_ids(_pieces(ruleset, state, draft), pieces_before),
-        keep_order((*_danger_marks(ruleset, state), *overlay.marks), marks_before),
-        overlay.spots,
-        caption=event.text if event else "",
-        clause=event.clause if event else "",
+        _pieces(ruleset, state, draft),
+        Overlay(tuple(_danger_marks(ruleset, state))).plus(overlay),
+        event,
+        before,
         alt=state_text(ruleset, state),
         linger=LINGER.get(event.kind, 0.0) if event else 0.0,
-        layers=overlay.layers,
-        listings=overlay.tables,
     )
 
 
@@ -246,7 +241,7 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         return f"{text}. Escape to undo.", "PM-32"
     points = game.ruleset.ghost_points[state.dice[suit]]
     text = f"Move the {suit} ghost {count_noun(points, 'step')}: choose its destination"
-    if _walk_choices(game.ruleset, state, draft)[1]:
+    if _walks(game.ruleset, state, draft).passed():
         text += ", or first a dot to pass (Shift: any square)"
     return f"{text}.", "PM-32"
 
@@ -357,14 +352,15 @@ def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]
 def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
     maze = ruleset.maze
     moving = state.phase == "ghosts"
-    ends, passed = _walk_choices(ruleset, state, draft) if moving else ({}, set())
+    walks = _walks(ruleset, state, draft) if moving else Picker[Walk](())
+    ends, passed = walks.ends(), walks.passed()
     in_reading_order = sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0]))
     for square in in_reading_order:
         x, y = at(maze, square)
         name = f"{square}: {_square_text(ruleset, state, square)}"
         if square in ends:
             spot = Spot(square, x, y, name=name, drop=True)
-            yield _end_spot(ruleset, state, spot, ends[square])
+            yield _end_spot(ruleset, state, spot, ends[square].path)
         elif square in passed:
             yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
         else:
@@ -385,26 +381,15 @@ def _end_spot(ruleset: Ruleset, state: State, spot: Spot, path: GhostPath) -> Sp
     return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview)
 
 
-def _draft_walks(ruleset: Ruleset, state: State, draft: Draft) -> list[GhostPath]:
-    """Return the legal walks that begin with the draft."""
-    walks = legal_walks(ruleset, state, state.to_move[0])
-    return [path for path in walks if path[: len(draft)] == draft]
-
-
-def _walk_choices(
-    ruleset: Ruleset, state: State, draft: Draft
-) -> tuple[dict[str, GhostPath], set[str]]:
-    """Return the squares to end on, each with the best walk, and the others that can be passed."""
+def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk]:
+    """Return the legal walks that begin with the draft, the best first."""
     suit = state.to_move[0]
-    ends: dict[str, GhostPath] = {}
-    passed: set[str] = set()
-    values: dict[str, tuple[int, int]] = {}
-    for path in _draft_walks(ruleset, state, draft):
-        passed.update(path[max(len(draft), 1) : -1])
-        value = walk_value(ruleset, state, suit, path)
-        if path[-1] not in ends or value > values[path[-1]]:
-            ends[path[-1]], values[path[-1]] = path, value
-    return ends, passed - ends.keys() - {state.ghosts[suit].square}
+    walks = sorted(
+        legal_walks(ruleset, state, suit),
+        key=lambda path: walk_value(ruleset, state, suit, path),
+        reverse=True,
+    )
+    return Picker(((path, Walk(suit, path)) for path in walks), draft)
 
 
 def _walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
@@ -473,13 +458,13 @@ def _pick_square(
         now = next_action(ruleset, state)
         text = f"{now.text}: choose a marked square as its destination"
         return () if draft else ShowMessage(now._replace(text=text), "info")
-    ends, passed = _walk_choices(ruleset, state, draft)
-    if square in ends and not shift:
-        return MakeMove(Walk(suit, ends[square]))
-    if shift or square in passed:
-        longer = follow(_draft_walks(ruleset, state, draft), len(draft), square)
+    walks = _walks(ruleset, state, draft)
+    if not shift and square in (ends := walks.ends()):
+        return MakeMove(ends[square])
+    if shift or square in walks.passed():
+        longer = walks.pass_by(square)
         if longer is not None:
-            return tuple(longer)
+            return longer
     if other is not None:  # another ghost: its refusal says whose turn it is
         return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:

@@ -17,7 +17,7 @@ To try other weights::
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -106,31 +106,6 @@ def ghost_odds(ruleset: Ruleset, steps: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def distances(ruleset: Ruleset, start: str) -> Mapping[str, int]:
-    """Return the steps from ``start`` to each square for a ghost, ignoring other ghosts."""
-    return _count_steps(ruleset, start, portals_end=False)
-
-
-@lru_cache(maxsize=4096)
-def reach(ruleset: Ruleset, start: str) -> Mapping[str, int]:
-    """Return the steps to each square within one move, which a portal ends (PM-34)."""
-    return _count_steps(ruleset, start, portals_end=ruleset.rules.portal_ends_move)
-
-
-def _count_steps(ruleset: Ruleset, start: str, portals_end: bool) -> Mapping[str, int]:
-    found, waiting = {start: 0}, deque([start])
-    while waiting:
-        here = waiting.popleft()
-        for to in ruleset.maze.exits[here].values():
-            if to in found or (to in ruleset.house and here not in ruleset.house):  # PM-36
-                continue
-            found[to] = found[here] + 1
-            if not (portals_end and ruleset.walk_finder.by_portal(here, to)):
-                waiting.append(to)
-    return found
-
-
-@lru_cache(maxsize=4096)
 def his_distances(ruleset: Ruleset, square: str, heading: str, hungry: bool) -> Mapping[str, int]:
     """Return the cost of each square for him, ignoring ghosts (PM-15, PM-61)."""
     costs = ruleset.hunger_costs if hungry else ruleset.costs
@@ -191,11 +166,7 @@ def _path(
 
 @lru_cache(maxsize=8192)
 def _trip(
-    ruleset: Ruleset,
-    place: Pose,
-    first: Squares,
-    then: Squares,
-    dangers: Squares,
+    ruleset: Ruleset, place: Pose, first: Squares, then: Squares, dangers: Squares
 ) -> Trip | None:
     """Return his trip to the nearest of ``first``, and with points left to that of ``then``."""
     square, heading, hungry = place
@@ -240,107 +211,91 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
-    return _outlook(ruleset, place, ghosts, cubes, coins, None if hungry else state.objective)
+    objective = None if hungry else state.objective
+    return _outlook(Situation(ruleset, place, ghosts, cubes, coins, objective))
 
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     """Return True if a ghost will be Dangerous in his next turn, as things are (PM-50, PM-67)."""
-    return ruleset.dangerous(state if hunts_next(state) else after_hunger(state), suit)
+    return ruleset.dangerous(state if hunts_next(state) else state._replace(hunger=None), suit)
 
 
-def after_hunger(state: State) -> State:
-    """Return the state as it will be after hunger."""
-    return state if state.hunger is None else state._replace(hunger=None)
+class Situation(NamedTuple):
+    """All that his next turn depends on."""
 
+    ruleset: Ruleset
+    place: Pose
+    ghosts: frozenset[tuple[str, bool]]
+    """The squares outside the house with a ghost, each with True if it will be Dangerous."""
+    cubes: frozenset[tuple[str, str]]
+    coins: frozenset[tuple[str, str]]
+    objective: Objective | None
 
-@lru_cache(maxsize=256)
-def _outlook(
-    ruleset: Ruleset,
-    place: Pose,
-    ghosts: frozenset[tuple[str, bool]],
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-    objective: Objective | None,
-) -> Outlook:
-    dangers = frozenset(square for square, dangerous in ghosts if dangerous)
-    lying = frozenset(square for square, _ in coins)
-    if place[2]:
-        prey = frozenset(square for square, dangerous in ghosts if not dangerous)
-        return _outlook_of(_hunt(ruleset, place, prey, dangers, cubes, coins), lying)
-    found = _trips(ruleset, place, dangers, cubes, coins)
-    if objective is not None and objective in found:
-        return _outlook_of(_at_all_points(ruleset, found[objective]), lying)
-    return _outlook_of(_chosen(ruleset, found), lying)
+    def likely_trips(self) -> Iterator[LikelyTrip]:
+        """Yield his trips: one at all points in hunger and with an objective, else by roll."""
+        trips = {} if self.place[2] else self._trips_by_objective()
+        sure = self._hunt() if self.place[2] else trips.get(self.objective)
+        if sure is not None:
+            yield from ((odds, points, sure) for points, odds in points_odds(self.ruleset))
+        elif trips:
+            yield from self._trips_by_roll(trips)
 
+    def _trip(self, first: Squares, then: Squares) -> Trip | None:
+        dangers = frozenset(square for square, dangerous in self.ghosts if dangerous)
+        return _trip(self.ruleset, self.place, first, then, dangers)
 
-def _hunt(
-    ruleset: Ruleset,
-    place: Pose,
-    prey: Squares,
-    dangers: Squares,
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-) -> Iterator[LikelyTrip]:
-    """Yield his trip in hunger: to Vulnerable ghosts, else coins, else cubes (PM-63, PM-65)."""
-    for wanted in (prey, frozenset(dict(coins)), frozenset(dict(cubes))):
-        trip = _trip(ruleset, place, wanted, wanted, dangers)
-        if trip is not None:
-            return _at_all_points(ruleset, trip)
-    return iter(())
+    def _hunt(self) -> Trip | None:
+        """Return his trip in hunger: to Vulnerable ghosts, coins or cubes (PM-63, PM-65)."""
+        prey = frozenset(square for square, dangerous in self.ghosts if not dangerous)
+        for wanted in (prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
+            trip = self._trip(wanted, wanted)
+            if trip is not None:
+                return trip
+        return None
 
+    def _trips_by_objective(self) -> dict[Objective | None, Trip]:
+        """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
+        found: dict[Objective | None, Trip] = {}
+        for suit in SUITS:
+            own = frozenset(square for square, each in self.coins if each == suit)
+            wild = (suit, self.ruleset.wild)
+            every = own | {square for square, each in self.cubes if each in wild}
+            nearest = self._trip(every, every)
+            coin = self._trip(own, every) or nearest
+            if nearest is not None and coin is not None:
+                found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
+        return found
 
-def _at_all_points(ruleset: Ruleset, trip: Trip) -> Iterator[LikelyTrip]:
-    return ((odds, points, trip) for points, odds in points_odds(ruleset))
+    def _trips_by_roll(self, found: Mapping[Objective | None, Trip]) -> Iterator[LikelyTrip]:
+        """Yield the trip for each roll (PM-11, PM-14).
 
-
-def _trips(
-    ruleset: Ruleset,
-    place: Pose,
-    dangers: Squares,
-    cubes: frozenset[tuple[str, str]],
-    coins: frozenset[tuple[str, str]],
-) -> dict[Objective, Trip]:
-    """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
-    found: dict[Objective, Trip] = {}
-    for suit in SUITS:
-        own = frozenset(square for square, each in coins if each == suit)
-        every = own | {square for square, each in cubes if each in (suit, ruleset.wild)}
-        nearest = _trip(ruleset, place, every, every, dangers)
-        coin = _trip(ruleset, place, own, every, dangers) or nearest
-        if nearest is not None and coin is not None:
-            found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
-    return found
-
-
-def _chosen(ruleset: Ruleset, found: Mapping[Objective, Trip]) -> Iterator[LikelyTrip]:
-    """Yield the trip for each roll (PM-11, PM-14).
-
-    One guess: if the highest dice give him nothing to head for, the next die is any of the other
-    suits with something, each with equal probability (PM-24).
-    """
-    for roll in roll_odds(ruleset):
-        wanted = [Objective(suit, roll.ace) for suit in roll.suits]
-        trips = [found[each] for each in wanted if each in found]
-        if trips:
-            yield roll.odds, roll.points, _cheapest(trips)
-            continue
-        others = [trip for objective, trip in found.items() if not objective.coin]
-        if ruleset.rules.exhausted == "nearest":
-            others = [_cheapest(others)] if others else []
-        for trip in others:
-            yield roll.odds / len(others), roll.points, trip
+        One guess: if the highest dice give him nothing to head for, the next die is any of the
+        other suits with something, each with equal probability (PM-24).
+        """
+        others = [trip for objective, trip in found.items() if objective and not objective.coin]
+        if self.ruleset.rules.exhausted == "nearest":
+            others = [_cheapest(others)]
+        for roll in roll_odds(self.ruleset):
+            wanted = [Objective(suit, roll.ace) for suit in roll.suits]
+            trips = [found[each] for each in wanted if each in found]
+            if trips:
+                yield roll.odds, roll.points, _cheapest(trips)
+            else:
+                yield from ((roll.odds / len(others), roll.points, trip) for trip in others)
 
 
 def _cheapest(trips: list[Trip]) -> Trip:
     return min(trips, key=lambda trip: trip[:2])
 
 
-def _outlook_of(likely: Iterator[LikelyTrip], coins: Squares) -> Outlook:
+@lru_cache(maxsize=256)
+def _outlook(situation: Situation) -> Outlook:
     """Return the probabilities of the trips as probabilities of squares."""
+    coins = frozenset(dict(situation.coins))
     enters: dict[str, float] = defaultdict(float)
     ends: dict[str, float] = defaultdict(float)
     merged: dict[tuple[int, Trip], float] = defaultdict(float)
-    for odds, points, trip in likely:
+    for odds, points, trip in situation.likely_trips():
         merged[points, trip] += odds
     for (points, trip), odds in merged.items():
         squares = [square for spent, square in trip.entered if spent <= points]
@@ -463,7 +418,8 @@ class BotView:
             yield Term("chase", weights.chase * self.attack_worth * odds)
             yield Term("near him", -weights.near * self._away(end, look))
         elif hunts_next(self.state):
-            yield Term("hunted", -weights.risk * loses * self._hunted(end))
+            odds = his_odds(self.ruleset, self._needs(end))
+            yield Term("hunted", -weights.risk * loses * odds)
         else:
             yield Term("risk", -weights.risk * loses * self.outlook.enters.get(end, 0.0))
         if not hunts_next(self.state):
@@ -482,12 +438,12 @@ class BotView:
 
     def _pull(self, end: str, left: frozenset[str]) -> float:
         """Return the value of being near the cubes that are left."""
-        steps = distances(self.ruleset, end)
+        steps = self.ruleset.walk_finder.distances(end)
         return self.weights.pull * sum(DECAY ** steps[to] for to in left if to in steps)
 
     def _attack_odds(self, end: str, look: Outlook) -> float:
         """Return the probability of an attack in its next move, over his likely ends."""
-        steps = reach(self.ruleset, end)
+        steps = self.ruleset.walk_finder.reach(end)
         return sum(
             odds * ghost_odds(self.ruleset, steps[to])
             for to, odds in look.ends.items()
@@ -496,7 +452,7 @@ class BotView:
 
     def _away(self, end: str, look: Outlook) -> float:
         """Return the mean number of steps from his likely end."""
-        steps = distances(self.ruleset, end)
+        steps = self.ruleset.walk_finder.distances(end)
         return sum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
 
     @cached_property
@@ -522,10 +478,6 @@ class BotView:
             return needs
         cost, square = self._prey
         return cost + his_distances(self.ruleset, square, "N", True).get(end, FAR)
-
-    def _hunted(self, end: str) -> float:
-        """Return the probability that he eats it there in his next turn of hunger."""
-        return his_odds(self.ruleset, self._needs(end))
 
     def _hunted_from_coins(self, end: str) -> float:
         """Return the probability that he takes a coin and his bonus roll reaches it (PM-60)."""
@@ -582,16 +534,6 @@ def score_moves(
     return sorted(found, key=lambda each: -each[1])
 
 
-def explain_move(game: Piecepackman, state: State, move: Order | Walk) -> str:
-    """Return the points of ``move`` by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
-    if isinstance(move, Walk):
-        terms = BotView(game.ruleset, state, move.suit, Weights()).terms(move.path)
-    else:
-        terms = dict(_score_orders(game.ruleset, state, Weights()))[move]
-    total = sum(term.points for term in terms)
-    return f"{', '.join(map(str, terms)) or 'nothing for or against it'} = {total:+.1f}"
-
-
 def _score_walks(
     ruleset: Ruleset, state: State, weights: Weights
 ) -> Iterator[tuple[Order | Walk, Terms]]:
@@ -628,7 +570,12 @@ def _score_orders(
 ) -> Iterator[tuple[Order | Walk, Terms]]:
     """Yield every order with its terms (PM-30)."""
     views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
-    plans = {view.suit: _plan(view) for view in views}
+    plans = {
+        view.suit: _Plan(
+            view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
+        )
+        for view in views
+    }
     for suits in permutations(state.to_move):
         yield Order(suits), _order_terms([plans[suit] for suit in suits], weights)
 
@@ -652,15 +599,9 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
     return tuple(term for term in terms if term.points)
 
 
-def _plan(view: BotView) -> _Plan:
-    return _Plan(
-        view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
-    )
-
-
 def _attacks_now(view: BotView) -> float:
     """Return the probability that its die lets it attack him this turn, if it is Dangerous."""
-    steps = reach(view.ruleset, view.ghost.square).get(view.state.square)
+    steps = view.ruleset.walk_finder.reach(view.ghost.square).get(view.state.square)
     if steps is None or not view.ruleset.dangerous(view.state, view.suit):
         return 0.0
     return ghost_odds(view.ruleset, steps)
@@ -668,7 +609,7 @@ def _attacks_now(view: BotView) -> float:
 
 def _gathers_now(view: BotView) -> float:
     """Return the probability that its die lets it take a cube this turn."""
-    steps = reach(view.ruleset, view.ghost.square)
+    steps = view.ruleset.walk_finder.reach(view.ghost.square)
     return max(
         (ghost_odds(view.ruleset, steps[to]) for to in view.cubes if to in steps), default=0.0
     )
@@ -676,7 +617,7 @@ def _gathers_now(view: BotView) -> float:
 
 def _behind(view: BotView) -> frozenset[str]:
     """Return the ghosts on its path to him if it is Dangerous, else to its nearest cube."""
-    steps = distances(view.ruleset, view.ghost.square)
+    steps = view.ruleset.walk_finder.distances(view.ghost.square)
     wanted = [to for to in view.cubes if to in steps]
     goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
     if view.ruleset.dangerous(view.state, view.suit):

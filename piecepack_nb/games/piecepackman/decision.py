@@ -11,7 +11,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from typing import Any, NamedTuple
@@ -64,17 +64,19 @@ def _calm_tiers(ruleset: Ruleset, state: State, suit: str | None) -> Iterator[li
     dice (PM-11, PM-12, PM-14); if none can be reached, others (PM-24).
     """
     groups = _dice_groups(ruleset, state)
+    tiers: list[tuple[str, list[Objective]]] = []
     if state.objective is not None:
-        yield _aims(ruleset, state, "PM-21", [state.objective])
+        tiers.append(("PM-21", [state.objective]))
     elif suit is not None:
-        yield _aims(ruleset, state, "PM-20", [Objective(suit)])
+        tiers.append(("PM-20", [Objective(suit)]))
     elif groups:
-        yield _aims(ruleset, state, "PM-12", groups.pop(0))
+        tiers.append(("PM-12", groups.pop(0)))
     if ruleset.rules.exhausted == "next-die":  # our reading
-        for group in groups:
-            yield _aims(ruleset, state, "PM-24", group)
+        tiers += [("PM-24", group) for group in groups]
     if ruleset.rules.exhausted != "wait":
-        yield _aims(ruleset, state, "PM-24", [Objective(each) for each in SUITS])
+        tiers.append(("PM-24", [Objective(each) for each in SUITS]))
+    for clause, objectives in tiers:
+        yield [_aim(ruleset, state, clause, objective) for objective in objectives]
 
 
 def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
@@ -89,10 +91,6 @@ def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
             objective = Objective(suit, face == "ace" and _coin_square(state, suit) is not None)
             by_points.setdefault(ruleset.his_points[face], []).append(objective)
     return [by_points[points] for points in sorted(by_points, reverse=True)]
-
-
-def _aims(ruleset: Ruleset, state: State, clause: str, objectives: list[Objective]) -> list[Aim]:
-    return [_aim(ruleset, state, clause, objective) for objective in objectives]
 
 
 def _aim(ruleset: Ruleset, state: State, clause: str, objective: Objective) -> Aim:
@@ -291,13 +289,16 @@ class Decision:
         clear = self.dangers.keys().isdisjoint(free.squares)
         return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
 
-    def is_aimed_at(self, square: str) -> bool:
-        """Return True if the square is a target of one of the routes."""
-        return any(square in route.targets for route in self.routes)
-
     def thing_on(self, square: str) -> str:
-        """Return what he could head for on a square, in two words."""
-        return thing_on(self.ruleset, self.state, square)
+        """Return what he could head for on a square, in two words; in hunger a ghost first."""
+        state = self.state
+        suit = state.ghost_on(square)
+        if suit and state.hungry:
+            return f"{suit} ghost"
+        if square in state.cubes:
+            return f"{state.cubes[square]} cube"
+        coin = state.coins.get(square)
+        return f"{coin.suit} power coin" if coin else "middle point"
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -366,16 +367,6 @@ def find_paths(
     )
 
 
-def thing_on(ruleset: Ruleset, state: State, square: str) -> str:
-    """Return what he could head for on a square, in two words; in hunger a ghost comes first."""
-    suit = state.ghost_on(square)
-    if suit and state.hungry:
-        return f"{suit} ghost"
-    if square in state.cubes:
-        return f"{state.cubes[square]} cube"
-    return f"{state.coins[square].suit} power coin" if square in state.coins else "middle point"
-
-
 # --- Choosing ------------------------------------------------------------------------------------
 
 
@@ -387,16 +378,17 @@ def decide(
     ``suit`` is that of an objective that he reached in this very movement (PM-20). Other
     ``tiers`` give his decision if his aims were others.
     """
-    out_of_reach: list[Aim] = []
+    unreachable: tuple[Aim, ...] = ()
     for tier in tiers(ruleset, state, suit):
         found = [(aim, _route(ruleset, state, aim)) for aim in tier]
-        routes = [route for _, route in found if route is not None]
-        out_of_reach += [aim for aim, route in found if route is None]
+        routes = tuple(route for _, route in found if route is not None)
+        unreachable += tuple(aim for aim, route in found if route is None)
         if routes:
-            chosen = _choose(ruleset, state, routes)
-            return replace(chosen, unreachable=tuple(out_of_reach), suit=suit)
+            best, settled_by = _choose(ruleset, state, routes)
+            clause = _clause(best, routes)
+            return Decision(ruleset, state, clause, best, routes, settled_by, unreachable, suit)
     clause = "PM-65" if state.hungry else "PM-24"
-    return Decision(ruleset, state, clause, None, unreachable=tuple(out_of_reach), suit=suit)
+    return Decision(ruleset, state, clause, None, unreachable=unreachable, suit=suit)
 
 
 def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
@@ -441,19 +433,18 @@ def _clear_path(
     return search.path()
 
 
-def _choose(ruleset: Ruleset, state: State, routes: list[Route]) -> Decision:
-    """Choose the cheapest route; then fewer quarter turns, then suit order or chance (PM-14)."""
-    best, settled_by = routes[0], "only one"
-    if len(routes) > 1:
-        best, second = sorted(routes, key=lambda route: _rank(ruleset, state, route))[:2]
-        if best.path.cost != second.path.cost:
-            settled_by = "cost"
-        elif best.path.quarter_turns != second.path.quarter_turns:
-            settled_by = "quarter turns"
-        else:
-            settled_by = "suit order" if ruleset.rules.tie_break == "suit-order" else "chance"
-    clause = _clause(best, routes)
-    return Decision(ruleset, state, clause, best, tuple(routes), settled_by)
+def _choose(ruleset: Ruleset, state: State, routes: tuple[Route, ...]) -> tuple[Route, str]:
+    """Return the route that he takes, and what chose it: cost, quarter turns, suit order or
+    chance (PM-14).
+    """
+    if len(routes) == 1:
+        return routes[0], "only one"
+    best, second = sorted(routes, key=lambda route: _rank(ruleset, state, route))[:2]
+    if best.path.cost != second.path.cost:
+        return best, "cost"
+    if best.path.quarter_turns != second.path.quarter_turns:
+        return best, "quarter turns"
+    return best, "suit order" if ruleset.rules.tie_break == "suit-order" else "chance"
 
 
 def _rank(ruleset: Ruleset, state: State, route: Route) -> tuple[int, int, int]:
@@ -463,7 +454,7 @@ def _rank(ruleset: Ruleset, state: State, route: Route) -> tuple[int, int, int]:
     return route.path.cost, route.path.quarter_turns, place
 
 
-def _clause(best: Route, routes: list[Route]) -> str:
+def _clause(best: Route, routes: tuple[Route, ...]) -> str:
     """Return the most particular clause that had a part in the choice."""
     aim = best.aim
     if best.cut_off and aim.objective is not None:  # PM-63 and PM-65 have their own words for it
@@ -560,7 +551,7 @@ def explain_candidate(decision: Decision, candidate: Candidate) -> Explanation:
     chosen = decision.path
     if chosen is None:
         return Explanation("he stays", decision.clause)
-    if not decision.is_aimed_at(candidate.square):
+    if not any(candidate.square in route.targets for route in decision.routes):
         return Explanation("it counts only if nothing that comes first can be reached", "PM-24")
     extra = candidate.cost - chosen.cost
     if extra > 0:

@@ -21,24 +21,13 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import EventCounts, Refusal, Result, StepGenerator, StepLog
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.movement import (
-    StepGenerator,
-    apply_walk,
-    begin_ghosts_phase,
-    bonus_turn,
-    his_turn,
-    legal_walks,
-    make_step,
-    roll_ghosts_dice,
-    walk_refusal,
-)
+from piecepack_nb.games.piecepackman.movement import Transition, legal_walks, walk_refusal
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
-    Coin,
     Move,
     Order,
     SetUp,
@@ -54,12 +43,12 @@ T = TypeVar("T")
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits if the option ``tie_break`` says so."""
 NEXT_ACTIONS = {
-    "setup": ("PM-2", "the board must be set up first"),
-    "bonus": ("PM-60", "Piecepackman's bonus roll comes first"),
-    "order": ("PM-30", "the ghosts must agree on their order first"),
-    "dice": ("PM-31", "the ghosts' dice must be rolled first"),
+    "setup": Refusal("PM-2", "the board must be set up first"),
+    "bonus": Refusal("PM-60", "Piecepackman's bonus roll comes first"),
+    "order": Refusal("PM-30", "the ghosts must agree on their order first"),
+    "dice": Refusal("PM-31", "the ghosts' dice must be rolled first"),
 }
-"""The next action by phase, with its clause, where these words are enough."""
+"""The next action by phase, where these words are enough."""
 
 
 class Piecepackman(Game[PiecepackmanRules, State, Move]):
@@ -89,10 +78,6 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def initial_state(self) -> State:
         """Return the state before set-up: the maze without cubes and coins (PM-1)."""
         return self.ruleset.initial_state()
-
-    def turn(self, state: State) -> int:
-        """Return the number of the turn."""
-        return state.turn
 
     # --- Who acts ----------------------------------------------------------------------------
 
@@ -163,26 +148,16 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     # --- Effects -----------------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator:
-        """Return the steps of a legal move."""
-        match move:
-            case SetUp():
-                return _set_up(self.ruleset, state, move)
-            case Order(suits):
-                return _agree_order(state, suits)
-            case Walk():
-                return apply_walk(self.ruleset, state, move)
-        return self._roll(state, move.faces)
+    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
+        """Yield the steps of a legal move; return the state after the last one."""
+        log = StepLog()
+        final = Transition(self.ruleset, state, log).make(move)
+        yield from log
+        return final
 
-    def _roll(self, state: State, faces: Mapping[str, str]) -> StepGenerator:
-        """Roll the dice of this phase; Piecepackman's turn is followed by the ghosts'."""
-        if state.phase == "dice":
-            return (yield from roll_ghosts_dice(self.ruleset, state, faces))
-        play = his_turn if state.phase == "roll" else bonus_turn
-        state = yield from play(self.ruleset, state, faces)
-        if state.phase == "over" or (state.phase == "bonus" and state.taken):
-            return state
-        return (yield from begin_ghosts_phase(self.ruleset, state))
+    def final_state(self, state: State, move: Move, events: EventCounts) -> State:
+        """Return the state after a legal move; only count its events, by kind."""
+        return Transition(self.ruleset, state, events).make(move)
 
     def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
         """Return the state with any faces for the power coins, which nobody has seen (PM-4)."""
@@ -288,20 +263,6 @@ def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
     return None
 
 
-def _set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator:
-    """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
-    coins = {
-        square: Coin(suit, move.coins[suit]) for suit, square in sorted(ruleset.maze.coins.items())
-    }
-    state = state._replace(cubes=FrozenDict(move.cubes))
-    text = "{cubes} energy cubes are scattered, at most one a square."
-    yield make_step(state, "PM-2", "cubes scattered", text, {"cubes": len(move.cubes)})
-    state = state._replace(coins=FrozenDict(coins), phase="roll", turn=1)
-    text = "A power coin of each suit lies face down on {squares}."
-    yield make_step(state, "PM-4", "coins laid", text, {"squares": ", ".join(coins)})
-    return state
-
-
 # --- The ghosts' order (PM-30) -------------------------------------------------------------------
 
 
@@ -314,45 +275,33 @@ def _order_refusal(state: State, suits: tuple[str, ...]) -> Refusal | None:
     return Refusal("PM-30", text)
 
 
-def _agree_order(state: State, suits: tuple[str, ...]) -> StepGenerator:
-    """Fix the order before the dice are rolled; it binds (PM-30)."""
-    state = state._replace(order=suits, to_move=suits, phase="dice")
-    text = "The ghosts agree to move in this order: {order}."
-    yield make_step(state, "PM-30", "order agreed", text, {"order": ", ".join(suits)})
-    return state
-
-
 # --- The end (PM-68 to PM-71) --------------------------------------------------------------------
 
 
 def level_result(ruleset: Ruleset, state: State) -> Result | None:
     """Return the result once no cube and coin is left, or all lives are lost (PM-68); else None.
 
-    The ghosts win by taking all his lives or by more cubes; equal cubes by option (PM-69).
+    The ghosts win by taking all his lives, but not in Piece and Harmony (PM-71), or by more
+    cubes; equal cubes by option (PM-69).
     """
     if state.phase != "over":
         return None
     ghosts, his = ghost_cubes(state), his_cubes(state)
-    scores = {"ghosts": ghosts, "piecepackman": his}
-    if state.extra_lives < 0:
-        return _no_lives_result(ruleset, scores)
     count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
-    if ghosts > his:
-        return Result(ruleset.suits, "PM-69", f"The ghosts win: {count}.", scores)
-    if ghosts < his:
-        return Result(("piecepackman",), "PM-69", f"Piecepackman wins: {count}.", scores)
-    if ruleset.rules.equal_cubes == "draw":
-        return Result((), "PM-69", f"A draw: {count}.", scores)
-    text = f"Piecepackman wins, for equal cubes are no majority: {count}."
-    return Result(("piecepackman",), "PM-69", text, scores)
-
-
-def _no_lives_result(ruleset: Ruleset, scores: dict[str, int]) -> Result:
-    """Return the result without lives: a win (PM-69), but not in Piece and Harmony (PM-71)."""
-    if ruleset.rules.goal == "cubes":
+    won, clause = ruleset.suits, "PM-69"
+    if state.extra_lives < 0 and ruleset.rules.goal == "cubes":
+        won, clause = (), "PM-71"
         text = "Nobody wins: the ghosts took his last life, which is no win in Piece and Harmony."
-        return Result((), "PM-71", text, scores)
-    return Result(ruleset.suits, "PM-69", "The ghosts win: they took all his lives.", scores)
+    elif state.extra_lives < 0:
+        text = "The ghosts win: they took all his lives."
+    elif ghosts > his:
+        text = f"The ghosts win: {count}."
+    elif ghosts == his and ruleset.rules.equal_cubes == "draw":
+        won, text = (), f"A draw: {count}."
+    else:
+        equal = ", for equal cubes are no majority" if ghosts == his else ""
+        won, text = ("piecepackman",), f"Piecepackman wins{equal}: {count}."
+    return Result(won, clause, text, {"ghosts": ghosts, "piecepackman": his})
 
 
 # --- The next action -----------------------------------------------------------------------------
@@ -373,5 +322,4 @@ def next_action(ruleset: Ruleset, state: State) -> Refusal:
             points = ruleset.ghost_points[state.dice[suit]]
             text = f"the {suit} ghost must move, {count_noun(points, 'step')}"
             return Refusal("PM-32", text, (state.ghosts[suit].square,))
-    clause, text = NEXT_ACTIONS[state.phase]
-    return Refusal(clause, text)
+    return NEXT_ACTIONS[state.phase]

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, count_noun
-from piecepack_nb.games.piecepackman.areas import at
+from piecepack_nb.games.piecepackman.areas import OUT, at
 from piecepack_nb.games.piecepackman.decision import (
     Candidate,
     Decision,
@@ -37,7 +36,7 @@ from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
-from piecepack_nb.scene import Layer, Mark, NestedFilm, Scene, Spot, TextTable
+from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import Node, Path, SearchResult, TraceEvent
 from piecepack_nb.search.problem import SearchProblem
@@ -55,17 +54,9 @@ SEARCH_LAYERS = (
     Layer("frontier", "Frontier"),
     Layer("came from", "Came from"),
 )
-AHEAD = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 SEARCH_LINGER = 0.25
-
-
-class Overlay(NamedTuple):
-    """The parts of a scene that explain a decision."""
-
-    marks: tuple[Mark, ...] = ()
-    spots: tuple[Spot, ...] = ()
-    layers: tuple[Layer, ...] = ()
-    tables: tuple[TextTable, ...] = ()
+MOST_EXPANSIONS = 1000
+"""The most expansions that a film shows; the package's mazes have at most 400 nodes."""
 
 
 def decision_overlay(decision: Decision) -> Overlay:
@@ -348,10 +339,12 @@ def search_film(_game: Piecepackman, _before: State, step: Step, scene: Scene) -
     )
     search = decision.search(trace=True)
     picture = _SearchPicture(decision, search, [mark for mark in scene.marks if not mark.layer])
-    expansions = list(_expansions(search.trace))
+    all_expansions = _expansions(search.trace)
+    expansions = list(islice(all_expansions, MOST_EXPANSIONS))
+    left_out = sum(1 for _ in all_expansions)
     bare = bare._replace(listings=(_search_table(expansions),))
     frames = [picture.after(bare, events) for events in expansions]
-    return NestedFilm("The search", (*frames, picture.ended(bare)))
+    return NestedFilm("The search", (*frames, picture.ended(bare, left_out)))
 
 
 def _expansions(trace: Iterable[TraceEvent]) -> Iterator[list[TraceEvent]]:
@@ -392,13 +385,18 @@ class _SearchPicture:
                 self._reach(look)
         return bare._replace(marks=tuple(self.marks), caption=_expansion_text(first, looks))
 
-    def ended(self, bare: Scene) -> Scene:
-        """Return the last scene: the path, read back along the arrows."""
+    def ended(self, bare: Scene, left_out: int) -> Scene:
+        """Return the last scene: the path, read back along the arrows.
+
+        ``left_out`` is the number of expansions that aren't shown.
+        """
         path = self.decision.path
         assert path is not None
+        shown = f" (the film shows the first {self.settled})" if left_out else ""
         caption = (
             f"{path.target} is reached at cost {path.cost}, and no nearer node is left: the search "
-            f"ends with {count_noun(self.settled, 'node')} settled. Back along the arrows: "
+            f"ends with {count_noun(self.settled + left_out, 'node')} settled{shown}. "
+            "Back along the arrows: "
             f"{'-'.join(reversed(path.squares))}."
         )
         lines = line_marks(self.decision.ruleset, "path", path.squares)
@@ -421,7 +419,7 @@ class _SearchPicture:
             before = came.origin[0]
             start = at(self.maze, before)
             if self.decision.ruleset.walk_finder.by_portal(before, square):
-                dx, dy = AHEAD[heading]
+                dx, dy = OUT[heading]
                 start = round(x - 0.9 * dx, 2), round(y - 0.9 * dy, 2)
             self.marks.append(Mark("trail", points=(start, (x, y)), layer="came from"))
 
@@ -431,7 +429,7 @@ class _SearchPicture:
         if node in self.frontier:
             self.marks.remove(self.frontier[node])
         x, y = at(self.maze, look.square)
-        dx, dy = AHEAD[look.heading]
+        dx, dy = OUT[look.heading]
         x, y = round(x + 0.31 * dx + 0.06 * abs(dy), 2), round(y + 0.31 * dy, 2)
         mark = Mark("frontier", x, y, label=str(look.cost), layer="frontier")
         self.frontier[node] = mark

@@ -23,7 +23,7 @@ from piecepack_nb.games.piecepackman.decision import (
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import TIES, cost_marks, line_marks
-from piecepack_nb.games.piecepackman.movement import move_him
+from piecepack_nb.games.piecepackman.movement import his_movement
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.games.piecepackman.what_if import (
@@ -34,13 +34,12 @@ from piecepack_nb.games.piecepackman.what_if import (
     alternatives,
     suit_clause,
 )
-from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, Question, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing, next_button
 from piecepack_nb.search import Path
 
 QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
-BUTTON = Spot("next", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, "Next", "action", key="g")
-GUESS = Layer("guess", "Your guess")
+BUTTON = next_button(TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82)
 TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 """The number of equally cheap paths that are tried: of the true case, of a changed one."""
 
@@ -71,7 +70,7 @@ def ask(
 
 def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
     """Return his movement from a position right after his roll; nothing anywhere else."""
-    return tuple(move_him(game.ruleset, state)) if _moves_next(state) else ()
+    return tuple(his_movement(game.ruleset, state)) if _moves_next(state) else ()
 
 
 def _moves_next(state: State) -> bool:
@@ -95,7 +94,7 @@ def _answer_length(
     game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]
 ) -> int:
     """Return the number of steps to his next decision, or to the end of his movement."""
-    movement = list(move_him(game.ruleset, decision.state, decision.suit))
+    movement = his_movement(game.ruleset, decision.state, decision.suit)
     if question == "end":
         return len(movement)
     later = (n for n, step in enumerate(movement) if n and step.event.why is not None)
@@ -113,21 +112,21 @@ def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
     """Return the feedback on a guess, with its path and cost on the board."""
     state, suit = question.key
     grade = grade_guess(game, state, square, question.question, suit)
-    marks = tuple(mark._replace(layer=GUESS.id) for mark in _guess_marks(game.ruleset, grade))
+    marks = tuple(mark._replace(layer=GUESS.id) for mark in _path_marks(game.ruleset, grade))
     spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
                 name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
     quiet = () if grade.right else (TIES,)
-    return Feedback(grade.right, grade.text, grade.clause, marks, (GUESS,), (spot,), quiet)
+    return Feedback(grade.right, grade.text, grade.clause, marks, spots=(spot,), quiet=quiet)
 
 
-def _guess_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
-    x, y = at(ruleset.maze, grade.guess)
-    yield Mark("selected", x, y)
+def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
+    """Yield the path to a wrong guess, with its costs."""
     if grade.right or grade.path is None or not grade.path.actions:
         return
     yield from line_marks(ruleset, "lost" if grade.cost is None else "trail", grade.path.squares)
     yield from cost_marks(ruleset.maze, grade.path)
     if _candidate(grade.decision, grade.guess) is None:
+        x, y = at(ruleset.maze, grade.guess)
         yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
 
 
@@ -182,19 +181,17 @@ def grade_guess(
     cost, path = _cost_and_path(decision, square)
     overlooked: tuple[Explanation, ...] = ()
     if right:
-        clause, text = decision.clause, decision.text
-        text = f"Right: he ends on {answer}. {text}" if question == "end" else f"Right. {text}"
+        clause = decision.clause
+        ends = f": he ends on {answer}" if question == "end" else ""
+        text = f"Right{ends}. {decision.text}"
     else:
         overlooked = _overlooked(case, question, square)
         reasons = overlooked or (_other_reason(case, question, square),)
         clause = reasons[0].clause
-        text = " ".join(
-            (
-                _wrong_text(question, answer, decision),
-                _cost_text(square, cost, path, decision),
-                _reasons_text(reasons, bool(overlooked)),
-            )
-        )
+        why = "; and ".join(f"{reason.text} ({reason.clause})" for reason in reasons)
+        why = f"Overlooked: {why}." if overlooked else f"{capitalise(why)}."
+        costs = _cost_text(square, cost, path, decision)
+        text = f"{_wrong_text(question, answer, decision)} {costs} {why}"
     return Grade(question, square, answer, right, text, clause, cost, path, overlooked, decision)
 
 
@@ -224,12 +221,6 @@ def _cost_text(square: str, cost: int | None, path: Path | None, decision: Decis
     return f"{square} would cost {path_text(path)}."
 
 
-def _reasons_text(reasons: tuple[Explanation, ...], overlooked: bool) -> str:
-    """Return the reasons, each with its clause; overlooked rules are named as such."""
-    text = "; and ".join(f"{reason.text} ({reason.clause})" for reason in reasons)
-    return f"Overlooked: {text}." if overlooked else f"{capitalise(text)}."
-
-
 # --- Overlooked rules ----------------------------------------------------------------------------
 
 
@@ -239,7 +230,7 @@ def _overlooked(case: WhatIf, question: str, square: str) -> tuple[Explanation, 
     if tie is not None:
         return (tie,)
     for find in (_single_mistakes, _double_mistakes):
-        for mistakes, answers in find(case.ruleset, case.state, case.suit, question):
+        for mistakes, answers in find(case, question):
             if square in answers:
                 return tuple(Explanation(each.text(case), each.clause(case)) for each in mistakes)
     return ()
@@ -250,9 +241,8 @@ Answers = tuple[tuple[tuple[Mistake, ...], frozenset[str]], ...]
 
 
 @lru_cache(maxsize=64)
-def _single_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+def _single_mistakes(case: WhatIf, question: str) -> Answers:
     """Return the answers for each rule that can be overlooked here."""
-    case = WhatIf(ruleset, state, suit)
     changes = [(mistake, mistake.change(case)) for mistake in MISTAKES]
     return tuple(
         ((mistake,), changed.answers(question, CHANGED_TIES_TRIED))
@@ -262,10 +252,9 @@ def _single_mistakes(ruleset: Ruleset, state: State, suit: str | None, question:
 
 
 @lru_cache(maxsize=64)
-def _double_mistakes(ruleset: Ruleset, state: State, suit: str | None, question: str) -> Answers:
+def _double_mistakes(case: WhatIf, question: str) -> Answers:
     """Return the answers for each two rules that can be overlooked together."""
-    case = WhatIf(ruleset, state, suit)
-    single = [mistake for (mistake,), _ in _single_mistakes(ruleset, state, suit, question)]
+    single = [mistake for (mistake,), _ in _single_mistakes(case, question)]
     found = []
     for one, other in combinations(single, 2):
         changed = one.change(case)

@@ -46,6 +46,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -493,26 +494,42 @@ def check_maze(maze: Maze) -> Report:
     """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
     kinds = [stick.kind for stick in maze.sticks]
     threes, aces = kinds.count("three"), kinds.count("ace")
-    findings = (
-        _check_corridors(maze),
-        _check_dead_ends(maze),
-        _check_house(maze),
-        _check_doors(maze),
-        _check_closed(maze),
-        _check_sticks("three-sticks", threes),
-        _check_sticks("ace-sticks", aces),
+    sticks = (
+        Finding(
+            name,
+            needed <= IN_A_SET,
+            (),
+            f"The walls take {needed} {name}; a set of matchsticks has {IN_A_SET}.",
+        )
+        for name, needed in (("three-sticks", threes), ("ace-sticks", aces))
     )
-    return Report(findings, threes, aces)
+    return Report((*_corridor_findings(maze), *_house_findings(maze), *sticks), threes, aces)
 
 
-def _check_corridors(maze: Maze) -> Finding:
+def _finding(name: str, where: Iterable[str], good: str, bad: str) -> Finding:
+    """Return a finding about the squares that break a constraint."""
+    squares = tuple(where)
+    return Finding(name, not squares, squares, bad if squares else good)
+
+
+def _corridor_findings(maze: Maze) -> Iterator[Finding]:
+    """Find open blocks and dead ends; a house door is no exit for Piecepackman (PM-23)."""
     blocks = tuple(_open_blocks(maze))
-    return _finding(
+    yield _finding(
         "narrow corridors",
-        tuple(square for block in blocks for square in block),
+        chain.from_iterable(blocks),
         "No four squares are open to each other, but for the house and its hallway.",
-        f"Open blocks of two by two squares: {', '.join('-'.join(block) for block in blocks)}.",
+        f"Open blocks of two by two squares: {', '.join(map('-'.join, blocks))}.",
     )
+    outside = set(maze.squares) - maze.house
+    dead = [
+        square
+        for square in maze.squares
+        if square in outside - maze.closed
+        and len([to for to in maze.exits[square].values() if to in outside]) < 2
+    ]
+    text = f"Dead ends outside the house: {' '.join(dead)}."
+    yield _finding("dead ends", dead, "There is no dead end.", text)
 
 
 def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
@@ -520,76 +537,33 @@ def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
     for square in maze.squares:
         east, north = beyond(square, "E"), beyond(square, "N")
         block = (square, east, north, beyond(north, "E"))
-        if (
-            _joined(maze, square, "E")
-            and _joined(maze, square, "N")
-            and _joined(maze, north, "E")
-            and _joined(maze, east, "N")
-            and maze.house.isdisjoint(block)
+        inside = ((square, "E"), (square, "N"), (north, "E"), (east, "N"))
+        if maze.house.isdisjoint(block) and all(
+            maze.exits[here].get(heading) == beyond(here, heading)  # not by a portal
+            for here, heading in inside
         ):
             yield block
 
 
-def _joined(maze: Maze, square: str, heading: str) -> bool:
-    """Return True if that heading leads to the next square, and not through a portal."""
-    return maze.exits[square].get(heading) == beyond(square, heading)
-
-
-def _check_dead_ends(maze: Maze) -> Finding:
-    """Find dead ends; a house door is no exit for Piecepackman (PM-23)."""
-    dead = tuple(
-        square
-        for square in maze.squares
-        if square not in maze.house and square not in maze.closed
-        if sum(ahead not in maze.house for ahead in maze.exits[square].values()) < 2
+def _house_findings(maze: Maze) -> Iterator[Finding]:
+    """Check the size of the house, its doors, and the squares that are closed off."""
+    house, closed = (
+        tuple(square for square in maze.squares if square in part)
+        for part in (maze.house, maze.closed)
     )
-    return _finding(
-        "dead ends",
-        dead,
-        "There is no dead end.",
-        f"Dead ends outside the house: {' '.join(dead)}.",
-    )
-
-
-def _check_house(maze: Maze) -> Finding:
-    house = _in_order(maze, maze.house)
-    return _finding(
+    yield _finding(
         "house",
         house if len(house) != HOUSE_SQUARES else (),
         f"The house has {HOUSE_SQUARES} connected squares.",
         f"The house has {len(house)} squares, {' '.join(house)}; it must have {HOUSE_SQUARES}.",
     )
-
-
-def _check_doors(maze: Maze) -> Finding:
     doors = ", ".join(map("-".join, maze.doors))
-    return _finding(
+    yield _finding(
         "house exits",
-        tuple(square for square, _ in maze.doors) if len(maze.doors) > MOST_DOORS else (),
+        [square for square, _ in maze.doors] if len(maze.doors) > MOST_DOORS else (),
         f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {doors}.",
         f"The house has {len(maze.doors)} exits, {doors}; it must have one or two.",
     )
-
-
-def _check_closed(maze: Maze) -> Finding:
-    closed = _in_order(maze, maze.closed)
     few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
-    return Finding(
-        "closed-off squares",
-        len(closed) <= FEW_CLOSED,
-        closed,
-        f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be.",
-    )
-
-
-def _check_sticks(name: str, needed: int) -> Finding:
-    text = f"The walls take {needed} {name}; a set of matchsticks has {IN_A_SET}."
-    return Finding(name, needed <= IN_A_SET, (), text)
-
-
-def _finding(name: str, where: tuple[str, ...], good: str, bad: str) -> Finding:
-    return Finding(name, not where, where, bad if where else good)
-
-
-def _in_order(maze: Maze, squares: frozenset[str]) -> tuple[str, ...]:
-    return tuple(square for square in maze.squares if square in squares)
+    text = f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be."
+    yield Finding("closed-off squares", len(closed) <= FEW_CLOSED, closed, text)

@@ -8,324 +8,477 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.steps import Event, Reason, Refusal, Step
+from piecepack_nb.core.steps import MoveLog, Reason, Refusal, Step, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of, thing_on
+from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of
 from piecepack_nb.games.piecepackman.ruleset import NUMBER_FACES, Ruleset
 from piecepack_nb.games.piecepackman.state import (
+    AnyState,
     Coin,
     Ghost,
     GhostPath,
+    Objective,
+    Order,
+    SetUp,
     State,
     Walk,
-    add_to_stash,
+    WorkingState,
 )
 from piecepack_nb.search import Path
 
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-
-StepGenerator = Generator[Step, None, State]
-"""Yields the steps one by one, and returns the state after the last."""
-
-
-def make_step(
-    state: State,
-    clause: str,
-    kind: str,
-    template: str,
-    data: Mapping[str, Any],
-    why: Reason | None = None,
-) -> Step:
-    """Return a step: the event and the state after it."""
-    return Step(Event(clause, kind, template, data, why), state)
+Choose = Callable[[Ruleset, State, str | None], Decision]
+"""A function that makes his decisions, such as ``decide``."""
 
 
-# --- Piecepackman's turn (PM-10 to PM-24) --------------------------------------------------------
+class Transition(WorkingState):
+    """A move as it is made: the state, which it changes, and the log of its events."""
 
+    __slots__ = ("log", "ruleset")
 
-def his_turn(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> StepGenerator:
-    """Play his phase: the highest of all dice gives suit and points (PM-11), and he uses them.
+    def __init__(self, ruleset: Ruleset, state: State, log: MoveLog) -> None:
+        super().__init__(state)
+        self.ruleset = ruleset
+        self.log = log
 
-    A power coin taken outside hunger starts Ghost Hunger once he has moved (PM-60).
-    """
-    state = yield from _roll_his_dice(ruleset, state, faces, "PM-63" if state.hungry else "PM-11")
-    state = yield from move_him(ruleset, state)
-    if state.phase == "over" or not state.taken:
-        return state
-    state = state._replace(phase="bonus", hunger=0)
-    text = "He took a power coin: Ghost Hunger begins."
-    if ruleset.rules.bonus_roll:
-        yield make_step(state, "PM-60", "hunger", f"{text} He gets a bonus roll at once.", {})
-        return state
-    yield make_step(state, "PM-60", "hunger", text, {})
-    return (yield from _show_coins(ruleset, state))
+    def _add(
+        self,
+        clause: str,
+        kind: str,
+        template: str,
+        data: Mapping[str, Any] = FrozenDict(),
+        why: Reason | None = None,
+    ) -> None:
+        """Add an event to the log, with the state as it is now."""
+        self.log.add(self, clause, kind, template, data, why)
 
+    def make(self, move: Any) -> State:
+        """Make a legal move, of the kind that is due in this phase; return the state after it."""
+        effects: dict[str, Callable[[Any], None]] = {
+            "setup": self._set_up,
+            "roll": self._his_turn,
+            "bonus": self._bonus_turn,
+            "order": self._agree_order,
+            "dice": self._roll_ghosts_dice,
+            "ghosts": self._walk,
+        }
+        effects[self.phase](move)
+        return self.frozen()
 
-def bonus_turn(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> StepGenerator:
-    """Play the bonus roll toward the nearest Vulnerable ghost (PM-60); show the coin (PM-62)."""
-    state = yield from _roll_his_dice(ruleset, state, faces, "PM-60")
-    state = yield from move_him(ruleset, state)
-    if state.phase == "over":
-        return state
-    return (yield from _show_coins(ruleset, state))
+    # --- Set-up and order (PM-1 to PM-7, PM-30) ------------------------------------------------
 
+    def _set_up(self, move: SetUp) -> None:
+        """Put cubes (PM-2) and face-down coins (PM-4) on the board; the first turn begins."""
+        self.cubes = FrozenDict(move.cubes)
+        text = "{cubes} energy cubes are scattered, at most one a square."
+        self._add("PM-2", "cubes scattered", text, {"cubes": len(move.cubes)})
+        squares = sorted(self.ruleset.maze.coins.items())
+        self.coins = FrozenDict((square, Coin(suit, move.coins[suit])) for suit, square in squares)
+        self.phase, self.turn = "roll", 1
+        text = "A power coin of each suit lies face down on {squares}."
+        self._add("PM-4", "coins laid", text, {"squares": ", ".join(self.coins)})
 
-def _roll_his_dice(
-    ruleset: Ruleset, state: State, faces: Mapping[str, str], clause: str
-) -> StepGenerator:
-    """Roll his dice: the highest gives his points (PM-10, PM-11)."""
-    points = {suit: ruleset.his_points[faces[suit]] for suit in SUITS if suit in faces}
-    best = max(points.values())
-    highest = [suit for suit, value in points.items() if value == best]
-    state = state._replace(dice=FrozenDict(faces), points=best)
-    shown = ", ".join(f"{suit} {faces[suit]}" for suit in points)
-    data = {"shown": shown, "highest": join_list(highest), "points": best}
-    text = (
-        "Piecepackman rolls {shown}. The highest is {highest}: " + count_noun(best, "point") + "."
-    )
-    yield make_step(state, clause, "his roll", text, data)
-    return state
+    def _agree_order(self, move: Order) -> None:
+        """Fix the order before the dice are rolled; it binds (PM-30)."""
+        self.order = self.to_move = move.suits
+        self.phase = "dice"
+        text = "The ghosts agree to move in this order: {order}."
+        self._add("PM-30", "order agreed", text, {"order": ", ".join(move.suits)})
 
+    # --- Piecepackman's turn (PM-10 to PM-24) --------------------------------------------------
 
-def move_him(
-    ruleset: Ruleset,
-    state: State,
-    suit: str | None = None,
-    choose: Callable[[Ruleset, State, str | None], Decision] = decide,
-) -> StepGenerator:
-    """Use all his points (PM-17), from one objective to the next of its suit (PM-20).
+    def _his_turn(self, roll: Roll) -> None:
+        """Play his phase: the highest of all dice gives suit and points (PM-11), and he uses them.
 
-    ``suit`` is that of an objective that he has just reached; ``choose`` makes his decisions.
-    """
-    while state.points > 0:
-        decision = choose(ruleset, state, suit)
-        path = decision.path
-        if path is None or not path.actions:
-            state = _drop_objective(ruleset, state)._replace(points=0)
-            yield make_step(state, decision.clause, "he stays", "{why}", {}, decision)
-            return state
-        state = yield from _head_for(state, decision, suit)
-        objective = decision.route.aim.objective if decision.route else None
-        suit = objective.suit if objective else suit
-        state = yield from _follow(ruleset, state, path, _suit_for_wild(ruleset, state, suit))
-        if state.phase == "over" or state.square != path.target:
-            break
-        state = _reach_objective(state)
-    return state._replace(points=0)
+        A power coin taken outside hunger starts Ghost Hunger once he has moved (PM-60).
+        """
+        self._roll_his_dice(roll.faces, "PM-63" if self.hungry else "PM-11")
+        self.move_him()
+        if self.phase == "over":
+            return
+        if self.taken:
+            self.phase, self.hunger = "bonus", 0
+            text = "He took a power coin: Ghost Hunger begins."
+            if self.ruleset.rules.bonus_roll:
+                self._add("PM-60", "hunger", f"{text} He gets a bonus roll at once.")
+                return
+            self._add("PM-60", "hunger", text)
+            self._show_coins()
+        self._begin_ghosts_phase()
 
+    def _bonus_turn(self, roll: Roll) -> None:
+        """Play the bonus roll to the nearest Vulnerable ghost (PM-60); show the coin (PM-62)."""
+        self._roll_his_dice(roll.faces, "PM-60")
+        self.move_him()
+        if self.phase != "over":
+            self._show_coins()
+            self._begin_ghosts_phase()
 
-def _head_for(state: State, decision: Decision, suit: str | None) -> StepGenerator:
-    """Put the objective marker on him; leftover points make no new objective (PM-20, PM-21)."""
-    route = decision.route
-    assert route is not None
-    if suit is None and route.aim.objective is not None:
-        state = state._replace(objective=route.aim.objective)
-    data = {
-        "target": route.path.target,
-        "what": thing_on(decision.ruleset, state, route.path.target),
-        "cost": route.path.cost,
-        "turns": route.path.quarter_turns,
-        "points": state.points,
-    }
-    text = "{why} He has {points} to spend."
-    yield make_step(state, decision.clause, "he heads for", text, data, decision)
-    return state
+    def _roll_his_dice(self, faces: Mapping[str, str], clause: str) -> None:
+        """Roll his dice: the highest gives his points (PM-10, PM-11)."""
+        points = {suit: self.ruleset.his_points[faces[suit]] for suit in SUITS if suit in faces}
+        best = max(points.values())
+        self.dice, self.points = FrozenDict(faces), best
+        data = {
+            "shown": ", ".join([f"{suit} {faces[suit]}" for suit in points]),
+            "highest": join_list([suit for suit in points if points[suit] == best]),
+            "points": best,
+        }
+        text = "Piecepackman rolls {shown}. The highest is {highest}: "
+        self._add(clause, "his roll", f"{text}{count_noun(best, 'point')}.", data)
 
+    def move_him(self, suit: str | None = None, choose: Choose = decide) -> None:
+        """Use all his points (PM-17), from one objective to the next of its suit (PM-20).
 
-def _drop_objective(ruleset: Ruleset, state: State) -> State:
-    """Return the state without an objective of which nothing is left; dice then give another."""
-    gone = state.objective is not None and not targets_of(ruleset, state, state.objective)
-    return state._replace(objective=None) if gone else state
-
-
-def _reach_objective(state: State) -> State:
-    """Return the state without a reached objective; a coin's ends with the coin alone (PM-13).
-
-    In hunger he reaches ghosts, which are no objective: the objective is kept for later.
-    """
-    objective = state.objective
-    if objective is None or objective.coin or state.hungry:
-        return state
-    return state._replace(objective=None)
-
-
-def _follow(ruleset: Ruleset, state: State, path: Path, suit: str) -> StepGenerator:
-    """Follow the path, a quarter turn or a step at a time, as far as the points go (PM-17)."""
-    costs = ruleset.costs_for(state)
-    for action, (square, heading) in zip(path.actions, path.nodes[1:], strict=True):
-        cost = costs.of(action)
-        if state.points < cost or (state.points == 0 and cost == 0):
-            break
-        if action == "forward":
-            state = yield from _step(ruleset, state, square, cost)
-            state = yield from _enter_square(ruleset, state, suit)
-            if state.phase == "over":
+        ``suit`` is that of an objective that he has just reached; ``choose`` makes his decisions.
+        """
+        while self.points > 0:
+            decision = choose(self.ruleset, self.frozen(), suit)
+            path, objective = decision.path, self.objective
+            if path is None or not path.actions:
+                if objective and not targets_of(self.ruleset, decision.state, objective):
+                    self.objective = None  # nothing of it is left; dice then give another
+                self.points = 0
+                self._add(decision.clause, "he stays", "{why}", why=decision)
+                return
+            made = self._head_for(decision, path, suit)
+            suit = made.suit if made else suit
+            self._follow(decision, path, self._suit_for_wild(suit))
+            if self.phase == "over" or self.square != path.target:
                 break
+            self._reach_objective()
+        self.points = 0
+
+    def _head_for(self, decision: Decision, path: Path, suit: str | None) -> Objective | None:
+        """Put the objective marker on him; leftover points make no new one (PM-20, PM-21).
+
+        Return the objective that he heads for.
+        """
+        objective = decision.route.aim.objective if decision.route else None
+        if suit is None and objective is not None:
+            self.objective = objective
+        data = {
+            "target": path.target,
+            "what": decision.thing_on(path.target),
+            "cost": path.cost,
+            "turns": path.quarter_turns,
+            "points": self.points,
+        }
+        text = "{why} He has {points} to spend."
+        self._add(decision.clause, "he heads for", text, data, decision)
+        return objective
+
+    def _reach_objective(self) -> None:
+        """Drop a reached objective; a coin's ends with the coin alone (PM-13).
+
+        In hunger he reaches ghosts, which are no objective: the objective is kept for later.
+        """
+        if self.objective and not self.objective.coin and not self.hungry:
+            self.objective = None
+
+    def _follow(self, decision: Decision, path: Path, suit: str) -> None:
+        """Follow the path, a quarter turn or a step at a time, as far as the points go (PM-17)."""
+        costs = decision.costs
+        for action, (square, heading) in zip(path.actions, path.nodes[1:], strict=True):
+            cost = costs.of(action)
+            if self.points < cost or self.points == 0:
+                break
+            self.points -= cost
+            if action == "forward":
+                self._step(square, cost)
+                self._enter_square(suit)
+                if self.phase == "over":
+                    break
+            else:
+                self.heading = heading
+                name = HEADING_NAMES[heading]
+                data = {"to": name, "side": action, "cost": cost, "left": self.points}
+                clause = "PM-61" if self.hungry else "PM-15"
+                text = "A quarter turn {side}, to the {to}: costs {cost}, {left} left."
+                self._add(clause, "quarter turn", text, data)
+
+    def _step(self, square: str, cost: int) -> None:
+        """Move him one square forward (PM-15), through a portal to the other side (PM-22)."""
+        before, self.square = self.square, square
+        portal = (before, self.heading) in self.ruleset.maze.portals
+        data = {"from": before, "to": square, "cost": cost, "left": self.points, "portal": portal}
+        if portal:
+            text = "Through the portal, from {from} to {to}: costs {cost} like a step, {left} left."
+            self._add("PM-22", "portal", text, data)
         else:
-            state = state._replace(heading=heading, points=state.points - cost)
-            name = HEADING_NAMES[heading]
-            data = {"to": name, "side": action, "cost": cost, "left": state.points}
-            clause = "PM-61" if state.hungry else "PM-15"
-            text = "A quarter turn {side}, to the {to}: costs {cost}, {left} left."
-            yield make_step(state, clause, "quarter turn", text, data)
-    return state
+            text = "A step, from {from} to {to}: costs {cost}, {left} left."
+            self._add("PM-15", "step", text, data)
 
+    def _enter_square(self, suit: str) -> None:
+        """Take the cube and the coin on his square (PM-18), and eat a Vulnerable ghost (PM-19).
 
-def _step(ruleset: Ruleset, state: State, square: str, cost: int) -> StepGenerator:
-    """Move him one square forward (PM-15), through a portal to the other side (PM-22)."""
-    before, heading = state.square, state.heading
-    portal = (before, heading) in ruleset.maze.portals
-    state = state._replace(square=square, points=state.points - cost)
-    data = {"from": before, "to": square, "cost": cost, "left": state.points, "portal": portal}
-    if portal:
-        text = "Through the portal, from {from} to {to}: costs {cost} like a step, {left} left."
-        yield make_step(state, "PM-22", "portal", text, data)
-    else:
-        text = "A step, from {from} to {to}: costs {cost}, {left} left."
-        yield make_step(state, "PM-15", "step", text, data)
-    return state
+        ``suit`` is that of which a wild cube counts (PM-70). The level may end here (PM-68).
+        """
+        if self.square in self.cubes:
+            self._take_cube(suit)
+        if self.square in self.coins:
+            self._take_coin()
+        for each, ghost in self.ghosts.items():
+            if ghost.square == self.square:
+                self._eat(each)
+        if not self.cubes and not self.coins:
+            self.phase, self.points = "over", 0
 
+    def _take_cube(self, suit: str) -> None:
+        """Put a cube of any suit in his stash (PM-18); a wild one as of ``suit`` (PM-70)."""
+        square, cube = self.square, self.cubes[self.square]
+        counts = self.ruleset.counts_as(cube, suit)
+        self.cubes = self.cubes.drop(square)
+        self._add_to_stash(counts, 1)
+        data = {"suit": cube, "as": counts, "square": square, "stash": self.stash[counts]}
+        text = "He takes the {suit} cube on {square}: his stash has {stash} of {suit}."
+        if counts != cube:
+            text = "He takes the wild {suit} cube on {square}; it counts as {as} "
+            text += "({stash} in his stash)."
+        self._add("PM-18" if counts == cube else "PM-70", "cube taken", text, data)
 
-def _enter_square(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Take the cube and the coin on his square (PM-18), and eat a Vulnerable ghost (PM-19).
+    def _add_to_stash(self, suit: str, number: int) -> None:
+        self.stash = self.stash.put(suit, self.stash[suit] + number)
 
-    ``suit`` is that of which a wild cube counts (PM-70). The level may end here (PM-68).
-    """
-    square = state.square
-    if square in state.cubes:
-        state = yield from _take_cube(ruleset, state, suit)
-    if square in state.coins:
-        state = yield from _take_coin(ruleset, state)
-    ghost = state.ghost_on(square)
-    if ghost is not None:
-        state = yield from eat(ruleset, state, ghost)
-    if ruleset.cleared(state):
-        state = state._replace(phase="over", points=0)
-    return state
+    def _take_coin(self) -> None:
+        """Take a power coin off the board (PM-18); in hunger it counts at once (PM-66)."""
+        square, coin = self.square, self.coins[self.square]
+        self.coins, self.taken = self.coins.drop(square), (*self.taken, coin)
+        if self.objective == (coin.suit, True):
+            self.objective = None
+        data = {"suit": coin.suit, "square": square}
+        self._add("PM-18", "coin taken", "He takes the {suit} power coin on {square}.", data)
+        if self.hungry:
+            self._lose_immunity()
+            if self.phase == "roll":
+                self._show_coin(coin, "PM-66")
 
+    def _suit_for_wild(self, suit: str | None) -> str:
+        """Return the suit of a wild cube (PM-70): his objective's, else the highest die's."""
+        kept = suit or (self.objective.suit if self.objective else None)
+        if kept is not None and kept != self.ruleset.wild:
+            return kept
+        points = self.ruleset.his_points
+        rolled = [each for each in SUITS if each in self.dice]
+        return max(rolled, key=lambda each: points[self.dice[each]], default=self.ruleset.suits[0])
 
-def _take_cube(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Put a cube of any suit in his stash (PM-18); a wild one as of ``suit`` (PM-70)."""
-    square, cube = state.square, state.cubes[state.square]
-    counts = ruleset.counts_as(cube, suit)
-    stash = add_to_stash(state.stash, counts, 1)
-    state = state._replace(cubes=state.cubes.drop(square), stash=stash)
-    data = {"suit": cube, "as": counts, "square": square, "stash": stash[counts]}
-    clause, text = "PM-18", "He takes the {suit} cube on {square}: his stash has {stash} of {suit}."
-    if counts != cube:
-        clause = "PM-70"
-        text = (
-            "He takes the wild {suit} cube on {square}; it counts as {as} ({stash} in his stash)."
+    def _eat(self, suit: str) -> None:
+        """Let him eat a Vulnerable ghost (PM-19); in hunger it becomes immune (PM-64)."""
+        ghost = self.ghosts[suit]
+        self._add_to_stash(suit, ghost.cubes)
+        home = self.ruleset.home(self, suit)
+        eaten = Ghost(home, 0, self.ruleset.rules.eaten_waits, self.hungry)
+        self.ghosts = self.ghosts.put(suit, eaten)
+        data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home}
+        taken = f" and takes its {count_noun(ghost.cubes, 'cube')}" if ghost.cubes else ""
+        text = f"Piecepackman eats the {{suit}} ghost on {{square}}{taken}; it goes back to the "
+        text += "ghost house, immune until this hunger ends." if self.hungry else "ghost house."
+        self._add("PM-64" if self.hungry else "PM-19", "eat", text, data)
+
+    # --- The ghosts' turn (PM-30 to PM-42) -----------------------------------------------------
+
+    def _begin_ghosts_phase(self) -> None:
+        """Begin the ghosts' phase: those that were eaten wait in the house (PM-38).
+
+        An order is agreed only if two or more can move (PM-30).
+        """
+        active = [suit for suit, ghost in self.ghosts.items() if not ghost.waits]
+        for suit, ghost in self.ghosts.items():
+            if ghost.waits:
+                self.ghosts = self.ghosts.put(suit, ghost._replace(waits=ghost.waits - 1))
+                text = "The {suit} ghost was eaten: it waits in the ghost house."
+                self._add("PM-38", "ghost waits", text, {"suit": suit})
+        self.to_move = tuple(active)
+        if len(active) > 1:
+            self.phase = "order"
+        elif active:
+            self.phase, self.order = "dice", self.to_move
+        else:
+            self._next_turn()
+
+    def _roll_ghosts_dice(self, roll: Roll) -> None:
+        """Roll the ghosts' dice (PM-31); the first ghost that can moves next."""
+        points, faces = self.ruleset.ghost_points, roll.faces
+        shown = ", ".join([f"{suit} {face} ({points[face]})" for suit, face in faces.items()])
+        some_moved = len(self.to_move) < len(self.order)
+        self.dice = FrozenDict({**self.dice, **faces} if some_moved else faces)
+        self.phase = "ghosts"
+        self._add("PM-31", "ghosts roll", "The ghosts roll: {shown}.", {"shown": shown})
+        self._next_ghost()
+
+    def _next_ghost(self) -> None:
+        """Let ghosts that can't move stay (PM-32, PM-37), up to one that can; else end the turn."""
+        while self.to_move:
+            suit = self.to_move[0]
+            if suit not in self.dice:
+                self.phase = "dice"
+                return
+            points = self.ruleset.ghost_points[self.dice[suit]]
+            if points and legal_walks(self.ruleset, self, suit):
+                return
+            clause, why = ("PM-37", "can't take a single step") if points else ("PM-32", "rolled 0")
+            self.to_move = self.to_move[1:]
+            data = {"suit": suit, "why": why, "square": self.ghosts[suit].square}
+            text = "The {suit} ghost {why}: it stays on {square}."
+            self._add(clause, "ghost stays", text, data)
+        self._next_turn()
+
+    def _walk(self, walk: Walk) -> None:
+        """Walk a ghost square by square, taking its cubes; Piecepackman's square ends the walk."""
+        suit, path = walk
+        for before, square in pairwise(path):
+            self._put_ghost(suit, square, self.ghosts[suit].cubes)
+            clause, kind = "PM-32", "ghost steps"
+            text = "The {suit} ghost steps from {from} to {to}."
+            if self.ruleset.walk_finder.by_portal(before, square):
+                clause, kind = "PM-34", "ghost portal"
+                text = "The {suit} ghost goes through the portal from {from} to {to}."
+            self._add(clause, kind, text, {"suit": suit, "from": before, "to": square})
+            if square == self.square:
+                if self.ruleset.dangerous(self, suit):
+                    self._attack(suit)
+                    return
+                self._enter_his_square(suit)
+            elif self.ruleset.rules.ghost_collects == "pass" or square == path[-1]:
+                self._collect(suit)
+                if self.phase == "over":
+                    return
+        self.to_move = self.to_move[1:]
+        self._next_ghost()
+
+    def _put_ghost(self, suit: str, square: str, cubes: int) -> None:
+        _, _, waits, immune = self.ghosts[suit]
+        self.ghosts = self.ghosts.put(suit, Ghost(square, cubes, waits, immune))
+
+    def _collect(self, suit: str) -> None:
+        """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70)."""
+        square, cubes = self.ghosts[suit][:2]
+        cube = self.cubes.get(square)
+        if cube is None or cube not in (suit, self.ruleset.wild):
+            return
+        self._put_ghost(suit, square, cubes + 1)
+        self.cubes = self.cubes.drop(square)
+        if not self.cubes and not self.coins:
+            self.phase = "over"
+        data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
+        text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
+        self._add("PM-35" if cube == suit else "PM-70", "ghost takes cube", text, data)
+
+    def _enter_his_square(self, suit: str) -> None:
+        """Let him eat a ghost that isn't Dangerous and enters his square, as it may (PM-42)."""
+        text = "The {suit} ghost is Vulnerable and enters his square {square}: he eats it."
+        self._add("PM-42", "ghost enters", text, {"suit": suit, "square": self.square})
+        self._eat(suit)
+
+    def _attack(self, suit: str) -> None:
+        """Let a Dangerous ghost on his square take a life (PM-40); the turn ends (PM-41)."""
+        text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
+        self._add("PM-40", "attack", text, {"suit": suit, "square": self.square})
+        back = self.stash[suit]
+        if back:
+            self._put_ghost(suit, self.square, self.ghosts[suit].cubes + back)
+            self._add_to_stash(suit, -back)
+            text = "The {suit} ghost takes its cubes back from his stash: {back}."
+            self._add("PM-41", "cubes taken back", text, {"suit": suit, "back": back})
+        self.objective, self.hunger, self.taken, self.to_move, self.points = None, None, (), (), 0
+        homes = self.ruleset.maze.ghosts
+        self.ghosts = FrozenDict(
+            (each, Ghost(homes[each], ghost.cubes, ghost.waits))
+            for each, ghost in self.ghosts.items()
         )
-    yield make_step(state, clause, "cube taken", text, data)
-    return state
+        self._add("PM-41", "ghosts go home", "The turn ends; the ghosts go back to the house.")
+        self.extra_lives -= 1
+        if self.extra_lives < 0:
+            self.phase = "over"
+            self._add("PM-41", "last life", "That was Piecepackman's last life.")
+            return
+        self.square, self.heading = self.ruleset.maze.start, self.ruleset.start_heading
+        lost = {"lives": self.extra_lives, "square": self.square}
+        text = (
+            "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
+        )
+        self._add("PM-41", "life lost", text, lost)
+        self._next_turn()
+
+    # --- Ghost Hunger (PM-60 to PM-67) ---------------------------------------------------------
+
+    def _next_turn(self) -> None:
+        """End the turn; hunger ends after its last one (PM-67), or counts down (PM-62)."""
+        self.phase, self.turn, self.to_move = "roll", self.turn + 1, ()
+        if self.hunger == 0:
+            self._end_hunger("PM-67")
+        elif self.hunger is not None:
+            self.hunger -= 1
+            text = "Another turn of Ghost Hunger begins; {left} more after it."
+            if self.hunger == 0:
+                text = "The last turn of Ghost Hunger begins."
+            self._add("PM-62", "hunger counts down", text, {"left": self.hunger})
+
+    def _show_coins(self) -> None:
+        """Turn over the coins that he took; without turns, hunger ends at once (PM-62).
+
+        The turns of a second one are added to those of the first (PM-66).
+        """
+        for number, coin in enumerate(self.taken):
+            self._show_coin(coin, "PM-66" if number else "PM-62")
+        if self.hunger == 0:
+            self._end_hunger("PM-62")
+
+    def _show_coin(self, coin: Coin, clause: str) -> None:
+        """Turn over a coin that he took: an ace is a life, 2 to 5 are turns (PM-62, PM-66)."""
+        self.taken = tuple(each for each in self.taken if each != coin)
+        self.discarded = (*self.discarded, coin)
+        if coin.face == "ace":
+            self.extra_lives += self.ruleset.rules.ace_lives
+            text = "The {suit} coin shows an ace: no turns of hunger, but an extra life."
+        else:
+            before, more = self.hunger or 0, NUMBER_FACES[coin.face]
+            self.hunger = before + more
+            turns = count_noun(more, "more turn") + (f", {before + more} in all" if before else "")
+            text = f"The {{suit}} coin shows a {{face}}: hunger lasts for {turns}."
+        self._add(clause, "coin shown", text, {"suit": coin.suit, "face": coin.face})
+
+    def _end_hunger(self, clause: str) -> None:
+        """End hunger, and immunity with it (PM-67)."""
+        self.hunger = None
+        self._end_immunity()
+        self._add(clause, "hunger ends", "Ghost Hunger is over; no ghost is immune any more.")
+
+    def _lose_immunity(self) -> None:
+        """End the immunity of ghosts after a second coin in hunger (PM-66)."""
+        immune = [suit for suit, ghost in self.ghosts.items() if ghost.immune]
+        if immune:
+            self._end_immunity()
+            verb = "loses" if len(immune) == 1 else "lose"
+            text = f"Another coin in hunger: {{ghosts}} {verb} immunity."
+            self._add("PM-66", "immunity lost", text, {"ghosts": join_list(immune)})
+
+    def _end_immunity(self) -> None:
+        self.ghosts = FrozenDict(
+            (suit, ghost._replace(immune=False)) for suit, ghost in self.ghosts.items()
+        )
 
 
-def _take_coin(ruleset: Ruleset, state: State) -> StepGenerator:
-    """Take a power coin off the board (PM-18); in hunger it counts at once (PM-66)."""
-    square = state.square
-    coin = state.coins[square]
-    first = state.phase != "roll" or not state.hungry
-    state = state._replace(coins=state.coins.drop(square), taken=(*state.taken, coin))
-    if state.objective == (coin.suit, True):
-        state = state._replace(objective=None)
-    data = {"suit": coin.suit, "square": square}
-    text = "He takes the {suit} power coin on {square}."
-    yield make_step(state, "PM-18", "coin taken", text, data)
-    if state.hungry:
-        state = yield from _lose_immunity(state, "PM-66")
-    if not first:
-        state = yield from _show_coin(ruleset, state, coin, "PM-66")
-    return state
+def his_movement(
+    ruleset: Ruleset, state: State, suit: str | None = None, choose: Choose = decide
+) -> list[Step]:
+    """Return the steps of his movement, without his roll; see ``Transition.move_him``."""
+    log = StepLog()
+    Transition(ruleset, state, log).move_him(suit, choose)
+    return log
 
 
-def _suit_for_wild(ruleset: Ruleset, state: State, suit: str | None) -> str:
-    """Return the suit of a wild cube for him (PM-70): his objective's, else the highest die's."""
-    kept = suit or (state.objective.suit if state.objective else None)
-    if kept is not None and kept != ruleset.wild:
-        return kept
-    points = {each: ruleset.his_points[state.dice[each]] for each in SUITS if each in state.dice}
-    return max(points, key=lambda each: points[each]) if points else ruleset.suits[0]
+# --- Walks ---------------------------------------------------------------------------------------
 
 
-def eat(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Let him eat a Vulnerable ghost (PM-19); in hunger it becomes immune (PM-64)."""
-    ghost = state.ghosts[suit]
-    stash = add_to_stash(state.stash, suit, ghost.cubes)
-    home = Ghost(ruleset.home(state, suit), 0, ruleset.rules.eaten_waits, state.hungry)
-    state = state.put(suit, home)._replace(stash=stash)
-    clause = "PM-64" if state.hungry else "PM-19"
-    data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home.square}
-    immune = ", immune until this hunger ends" if state.hungry else ""
-    taken = f" and takes its {count_noun(ghost.cubes, 'cube')}" if ghost.cubes else ""
-    text = (
-        "Piecepackman eats the {suit} ghost on {square}" + taken + "; "
-        "it goes back to the ghost house" + immune + "."
-    )
-    yield make_step(state, clause, "eat", text, data)
-    return state
-
-
-# --- The ghosts' turn (PM-30 to PM-42) -----------------------------------------------------------
-
-
-def begin_ghosts_phase(ruleset: Ruleset, state: State) -> StepGenerator:
-    """Begin the ghosts' phase: those that were eaten wait in the house (PM-38).
-
-    An order is agreed only if two or more can move (PM-30).
-    """
-    active = []
-    for suit, ghost in state.ghosts.items():
-        if ghost.waits == 0:
-            active.append(suit)
-            continue
-        state = state.put(suit, ghost._replace(waits=ghost.waits - 1))
-        text = "The {suit} ghost was eaten: it waits in the ghost house."
-        yield make_step(state, "PM-38", "ghost waits", text, {"suit": suit})
-    state = state._replace(to_move=tuple(active))
-    if not active:
-        return (yield from _next_turn(ruleset, state))
-    if len(active) > 1:
-        return state._replace(phase="order")
-    return state._replace(phase="dice", order=tuple(active))
-
-
-def roll_ghosts_dice(ruleset: Ruleset, state: State, faces: Mapping[str, str]) -> StepGenerator:
-    """Roll the ghosts' dice (PM-31); the first ghost that can moves next."""
-    shown = ", ".join(
-        f"{suit} {face} ({ruleset.ghost_points[face]})" for suit, face in faces.items()
-    )
-    some_moved = len(state.to_move) < len(state.order)
-    dice = {**state.dice, **faces} if some_moved else faces
-    state = state._replace(phase="ghosts", dice=FrozenDict(dice))
-    yield make_step(state, "PM-31", "ghosts roll", "The ghosts roll: {shown}.", {"shown": shown})
-    return (yield from _next_ghost(ruleset, state))
-
-
-def _next_ghost(ruleset: Ruleset, state: State) -> StepGenerator:
-    """Let ghosts that can't move stay (PM-32, PM-37), up to one that can; else end the turn."""
-    while state.to_move:
-        suit = state.to_move[0]
-        if suit not in state.dice:
-            return state._replace(phase="dice")
-        points = ruleset.ghost_points[state.dice[suit]]
-        if points and legal_walks(ruleset, state, suit):
-            return state
-        clause, why = ("PM-37", "can't take a single step") if points else ("PM-32", "rolled 0")
-        state = state._replace(to_move=state.to_move[1:])
-        data = {"suit": suit, "why": why, "square": state.ghosts[suit].square}
-        text = "The {suit} ghost {why}: it stays on {square}."
-        yield make_step(state, clause, "ghost stays", text, data)
-    return (yield from _next_turn(ruleset, state))
-
-
-def legal_walks(ruleset: Ruleset, state: State, suit: str) -> list[GhostPath]:
+def legal_walks(ruleset: Ruleset, state: AnyState, suit: str) -> list[GhostPath]:
     """Return every walk that the ghost can make with its roll.
 
     These are the complete walks that pass no other ghost (PM-33); if there is none, the longest
@@ -352,161 +505,11 @@ def dangerous_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) 
     return ruleset.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
 
 
-def apply_walk(ruleset: Ruleset, state: State, walk: Walk) -> StepGenerator:
-    """Walk a ghost square by square, taking its cubes; Piecepackman's square ends the walk."""
-    suit, path = walk
-    for before, square in pairwise(path):
-        state = state.put(suit, state.ghosts[suit]._replace(square=square))
-        clause, kind = "PM-32", "ghost steps"
-        text = "The {suit} ghost steps from {from} to {to}."
-        if ruleset.walk_finder.by_portal(before, square):
-            clause, kind = "PM-34", "ghost portal"
-            text = "The {suit} ghost goes through the portal from {from} to {to}."
-        yield make_step(state, clause, kind, text, {"suit": suit, "from": before, "to": square})
-        if square == state.square:
-            if ruleset.dangerous(state, suit):
-                return (yield from _attack(ruleset, state, suit))
-            state = yield from _enter_his_square(ruleset, state, suit)
-            break
-        if ruleset.rules.ghost_collects == "pass" or square == path[-1]:
-            state = yield from _collect(ruleset, state, suit)
-            if state.phase == "over":
-                return state
-    state = state._replace(to_move=state.to_move[1:])
-    return (yield from _next_ghost(ruleset, state))
-
-
-def _collect(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70)."""
-    ghost = state.ghosts[suit]
-    cube = state.cubes.get(ghost.square)
-    if cube is None or cube not in (suit, ruleset.wild):
-        return state
-    ghost = ghost._replace(cubes=ghost.cubes + 1)
-    state = state.put(suit, ghost)._replace(cubes=state.cubes.drop(ghost.square))
-    if ruleset.cleared(state):
-        state = state._replace(phase="over")
-    data = {"suit": suit, "cube": cube, "square": ghost.square, "cubes": ghost.cubes}
-    text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
-    yield make_step(state, "PM-35" if cube == suit else "PM-70", "ghost takes cube", text, data)
-    return state
-
-
-def _enter_his_square(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Let him eat a ghost that isn't Dangerous and enters his square, as it may (PM-42)."""
-    text = "The {suit} ghost is Vulnerable and enters his square {square}: he eats it."
-    data = {"suit": suit, "square": state.square}
-    yield make_step(state, "PM-42", "ghost enters", text, data)
-    return (yield from eat(ruleset, state, suit))
-
-
-def _attack(ruleset: Ruleset, state: State, suit: str) -> StepGenerator:
-    """Let a Dangerous ghost on his square take a life (PM-40); the turn ends at once (PM-41)."""
-    where = {"suit": suit, "square": state.square}
-    text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
-    yield make_step(state, "PM-40", "attack", text, where)
-    back = state.stash[suit]
-    if back:
-        ghost = state.ghosts[suit]
-        state = state.put(suit, ghost._replace(cubes=ghost.cubes + back))
-        state = state._replace(stash=add_to_stash(state.stash, suit, -back))
-        text = "The {suit} ghost takes its cubes back from his stash: {back}."
-        yield make_step(state, "PM-41", "cubes taken back", text, {"suit": suit, "back": back})
-    state = state._replace(objective=None, hunger=None, taken=(), to_move=(), points=0)
-    for each, ghost in state.ghosts.items():
-        state = state.put(each, Ghost(ruleset.maze.ghosts[each], ghost.cubes, ghost.waits))
-    text = "The turn ends; the ghosts go back to the house."
-    yield make_step(state, "PM-41", "ghosts go home", text, {})
-    state = state._replace(extra_lives=state.extra_lives - 1)
-    if state.extra_lives < 0:
-        state = state._replace(phase="over")
-        yield make_step(state, "PM-41", "last life", "That was Piecepackman's last life.", {})
-        return state
-    state = state._replace(square=ruleset.maze.start, heading=ruleset.start_heading)
-    lost = {"lives": state.extra_lives, "square": state.square}
-    text = "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
-    yield make_step(state, "PM-41", "life lost", text, lost)
-    return (yield from _next_turn(ruleset, state))
-
-
-# --- Ghost Hunger (PM-60 to PM-67) ---------------------------------------------------------------
-
-
-def _next_turn(ruleset: Ruleset, state: State) -> StepGenerator:
-    """End the turn; hunger ends after its last one (PM-67), or its marker counts down (PM-62)."""
-    state = state._replace(phase="roll", turn=state.turn + 1, to_move=())
-    if state.hunger == 0:
-        return (yield from _end_hunger(state, "PM-67"))
-    if state.hunger is not None:
-        state = state._replace(hunger=state.hunger - 1)
-        text = "Another turn of Ghost Hunger begins; {left} more after it."
-        if state.hunger == 0:
-            text = "The last turn of Ghost Hunger begins."
-        yield make_step(state, "PM-62", "hunger counts down", text, {"left": state.hunger})
-    return state
-
-
-def _show_coins(ruleset: Ruleset, state: State) -> StepGenerator:
-    """Turn over the coins that he took; without turns, hunger ends at once (PM-62).
-
-    The turns of a second one are added to those of the first (PM-66).
-    """
-    for number, coin in enumerate(state.taken):
-        state = yield from _show_coin(ruleset, state, coin, "PM-66" if number else "PM-62")
-    if state.hunger == 0:
-        state = yield from _end_hunger(state, "PM-62")
-    return state
-
-
-def _show_coin(ruleset: Ruleset, state: State, coin: Coin, clause: str) -> StepGenerator:
-    """Turn over a coin that he took: an ace is a life, 2 to 5 are turns (PM-62, PM-66)."""
-    taken = list(state.taken)
-    taken.remove(coin)
-    state = state._replace(taken=tuple(taken), discarded=(*state.discarded, coin))
-    if coin.face == "ace":
-        state = state._replace(extra_lives=state.extra_lives + ruleset.rules.ace_lives)
-        text = "The {suit} coin shows an ace: no turns of hunger, but an extra life."
-    else:
-        before, more = state.hunger or 0, NUMBER_FACES[coin.face]
-        state = state._replace(hunger=before + more)
-        turns = count_noun(more, "more turn")
-        text = "The {suit} coin shows a {face}: hunger lasts for " + turns
-        text += f", {before + more} in all." if before else "."
-    data = {"suit": coin.suit, "face": coin.face}
-    yield make_step(state, clause, "coin shown", text, data)
-    return state
-
-
-def _end_hunger(state: State, clause: str) -> StepGenerator:
-    """End hunger, and immunity with it (PM-67)."""
-    state = _without_immunity(state)._replace(hunger=None)
-    text = "Ghost Hunger is over; no ghost is immune any more."
-    yield make_step(state, clause, "hunger ends", text, {})
-    return state
-
-
-def _lose_immunity(state: State, clause: str) -> StepGenerator:
-    """End the immunity of ghosts after a second coin in hunger (PM-66)."""
-    immune = [suit for suit, ghost in state.ghosts.items() if ghost.immune]
-    if not immune:
-        return state
-    state = _without_immunity(state)
-    verb = "loses" if len(immune) == 1 else "lose"
-    text = "Another coin in hunger: {ghosts} " + verb + " immunity."
-    yield make_step(state, clause, "immunity lost", text, {"ghosts": join_list(immune)})
-    return state
-
-
-def _without_immunity(state: State) -> State:
-    ghosts = {suit: ghost._replace(immune=False) for suit, ghost in state.ghosts.items()}
-    return state._replace(ghosts=FrozenDict(ghosts))
-
-
 # --- Refusals of walks ---------------------------------------------------------------------------
 
 
 def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
-    """Return the refusal of a walk by the first rule that it breaks on its path, or None."""
+    """Return the refusal of a walk by the first rule that it breaks; None for a legal walk."""
     suit, path = walk
     if state.to_move[:1] != (suit,):
         return _turn_refusal(state, suit)
@@ -515,11 +518,14 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
         starts = path[0] if path else "no square"
         text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
         return Refusal("PM-32", text, (here,))
+    legal = legal_walks(ruleset, state, suit)
+    if path in legal:
+        return None
     for number in range(1, len(path)):
         refused = _step_refusal(ruleset, state, walk, number)
         if refused is not None:
             return refused
-    return _end_refusal(ruleset, state, suit, path)
+    return _end_refusal(ruleset, state, walk, max(map(len, legal)) - 1)
 
 
 def _turn_refusal(state: State, suit: str) -> Refusal:
@@ -577,8 +583,9 @@ def _suggestion(ruleset: Ruleset, state: State, walk: Walk) -> str:
     return f"; write '{suit} {end}' or '{meant}'" if legal else ""
 
 
-def _end_refusal(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> Refusal | None:
-    """Return the refusal of a path whose every step is legal, because of its end; or None."""
+def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, most: int) -> Refusal:
+    """Return the refusal of a walk whose every step is legal; ``most`` steps are possible."""
+    suit, path = walk
     face = state.dice[suit]
     points, used = ruleset.ghost_points[face], len(path) - 1
     if used > points:
@@ -588,11 +595,8 @@ def _end_refusal(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> 
     if path[-1] == path[0]:
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
         return Refusal("PM-32", text, (path[0],))
-    if path in (allowed := legal_walks(ruleset, state, suit)):
-        return None
     steps = count_noun(points, "step")
-    most = max(map(len, allowed)) - 1
-    if most < points and all(len(each) - 1 == most for each in allowed):
+    if most < points:
         text = f"the {suit} ghost can use only {most} of its {steps} and must use them"
         return Refusal("PM-37", f"{text}; this path takes {used}", (path[-1],))
     text = f"the {suit} ghost must use its whole roll, {steps}; this path takes {used}"

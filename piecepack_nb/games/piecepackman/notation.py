@@ -23,8 +23,8 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
-from piecepack_nb.core.validate import flag, mapping, one_of, position_of, sequence, whole_number
-from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks
+from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.games.piecepackman.movement import HEADING_NAMES, best_walk, legal_walks
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
     PHASES,
@@ -42,7 +42,7 @@ from piecepack_nb.search import HEADINGS
 SEPARATORS = re.compile(r"[\s,>–—→-]+")
 """Separators of the squares of a walk."""
 SQUARE = "a square of the maze, such as f4"
-HEADING_WORDS = {"north": "N", "east": "E", "south": "S", "west": "W"}
+HEADING_WORDS = {name: heading for heading, name in HEADING_NAMES.items()}
 MOST = 10**6  # no game has a turn number or count above this
 
 
@@ -131,7 +131,7 @@ def _parse_coins(words: list[str], text: str) -> dict[str, str]:
         raise invalid("the coins", " ".join(words), "a suit and a face for each coin")
     found = {}
     for name, face in zip(words[::2], words[1::2], strict=True):
-        found[_parse_suit(name, text)] = face_of(face) or face
+        found[_parse_suit(name, text)] = _parse_face(face)
     return {suit: found[suit] for suit in SUITS if suit in found}
 
 
@@ -162,7 +162,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the state from ``to_json``; raise BadInput naming the first entry that is wrong."""
-    entries = position_of(data, to_json(ruleset.initial_state()).keys())
+    entries = all_entries("the position", data, to_json(ruleset.initial_state()).keys())
     him = mapping("piecepackman", entries["piecepackman"])
     hunger = entries["hunger"]
     state = State(
@@ -339,7 +339,7 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         if state != ruleset.initial_state():
             raise invalid("phase", "setup", "another phase, as something was moved already")
         return
-    over = ruleset.cleared(state) or state.extra_lives < 0
+    over = not (state.cubes or state.coins) or state.extra_lives < 0
     if over != (state.phase == "over"):
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
         raise invalid("phase", state.phase, f"{phases} (PM-68)")
@@ -484,14 +484,18 @@ def _split_parts(value: str) -> list[list[str]]:
     return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
 
 
-def _by_suit(what: str, value: str) -> dict[str, str]:
-    """Return the words after each suit of an entry; raise BadInput for a suit named twice."""
-    found: dict[str, str] = {}
+def _by_suit(what: str, parse: Callable[[str], Any], value: str) -> dict[str, Any]:
+    """Return the value after each suit of an entry; raise BadInput for a suit named twice."""
+    found: dict[str, Any] = {}
     for suit, *words in _split_parts(value):
         if suit in found:
             raise BadInput(f"{what} names {suit} twice; expected each suit once")
-        found[suit] = " ".join(words)
+        found[suit] = parse(" ".join(words))
     return found
+
+
+def _parse_face(word: str) -> str:
+    return face_of(word) or word
 
 
 def _parse_him(value: str) -> dict[str, str]:
@@ -509,12 +513,7 @@ def _parse_cubes(value: str) -> dict[str, list[str]]:
 
 
 def _parse_loose_coins(value: str) -> list[list[str]]:
-    coins = [(suit, " ".join(words)) for suit, *words in _split_parts(value)]
-    return [[suit, face_of(face) or face] for suit, face in coins]
-
-
-def _parse_stash(value: str) -> dict[str, int | str | None]:
-    return {suit: _parse_plain(number) for suit, number in _by_suit("stash", value).items()}
+    return [[suit, _parse_face(" ".join(words))] for suit, *words in _split_parts(value)]
 
 
 def _parse_objective(value: str) -> list[Any] | None:
@@ -524,24 +523,20 @@ def _parse_objective(value: str) -> list[Any] | None:
     return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
 
 
-def _parse_dice(value: str) -> dict[str, str]:
-    return {die: face_of(face) or face for die, face in _by_suit("dice", value).items()}
-
-
 def _parse_order(value: str) -> list[str]:
     return [suit_of(word) or word for word in value.replace(",", " ").split()]
 
 
 _ENTRY_PARSERS: Mapping[str, Callable[[str], Any]] = {
     "piecepackman": _parse_him,
-    "ghosts": partial(_by_suit, "ghosts"),
+    "ghosts": partial(_by_suit, "ghosts", str),
     "cubes": _parse_cubes,
-    "coins": partial(_by_suit, "coins"),
+    "coins": partial(_by_suit, "coins", str),
     "taken": _parse_loose_coins,
     "discarded": _parse_loose_coins,
-    "stash": _parse_stash,
+    "stash": partial(_by_suit, "stash", _parse_plain),
     "objective": _parse_objective,
-    "dice": _parse_dice,
+    "dice": partial(_by_suit, "dice", _parse_face),
     "order": _parse_order,
     "to_move": _parse_order,
 }

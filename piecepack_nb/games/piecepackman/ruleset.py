@@ -6,15 +6,15 @@ Every module of the game uses these definitions, so "Dangerous" has one meaning.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import Ghost, GhostPath, State
+from piecepack_nb.games.piecepackman.state import AnyState, Ghost, GhostPath, State
 from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
 
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
@@ -34,12 +34,19 @@ class WalkFinder:
     def __init__(self, maze: Maze, rules: PiecepackmanRules) -> None:
         self.exits = maze.exits
         self.house = maze.house
+        self.ahead = {square: tuple(self._ahead(square)) for square in maze.squares}
+        """The squares a step away from each square, for a ghost."""
         self.portals = {(square, maze.exits[square][heading]) for square, heading in maze.portals}
         self.backtrack = rules.ghost_backtrack
         self.portal_ends = rules.portal_ends_move
         self.walks = lru_cache(maxsize=8192)(self._walks)
         self.legal = lru_cache(maxsize=16384)(self._legal)
-        self.within = lru_cache(maxsize=None)(self._within)
+        self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
+        """``distances(start)``: the steps from a square to each that a ghost can walk to."""
+        self.reach = lru_cache(maxsize=4096)(
+            partial(self._count_steps, portals_end=rules.portal_ends_move)
+        )
+        """``reach(start)``: the same within one move, which a portal ends (PM-34)."""
 
     def by_portal(self, before: str, to: str) -> bool:
         """Return True if the step between two squares leads through a portal (PM-22, PM-34)."""
@@ -61,7 +68,9 @@ class WalkFinder:
         while unfinished:
             path = unfinished.pop()
             here = path[-1]
-            for to in self._next_squares(path):
+            for to in self.ahead[here]:
+                if not self.backtrack and to in path[-2:-1]:
+                    continue
                 longer = (*path, to)
                 ends = to == his or (self.portal_ends and (here, to) in self.portals)
                 if ends or len(longer) > steps:
@@ -77,25 +86,23 @@ class WalkFinder:
         If there is none, return the longest that there are (PM-37).
         """
         for steps in range(points, 0, -1):
-            near = his if his in self.within(start, steps) else None
+            near = his if self.reach(start).get(his, steps + 1) <= steps else None
             found = [path for path in self.walks(start, steps, near) if others.isdisjoint(path)]
             if found:
                 return found
         return []
 
-    def _next_squares(self, path: GhostPath) -> Iterator[str]:
-        here = path[-1]
-        for to in self.exits[here].values():
-            back = not self.backtrack and len(path) > 1 and path[-2] == to
-            if not back and (to not in self.house or here in self.house):
-                yield to
-
-    def _within(self, start: str, steps: int) -> frozenset[str]:
-        """Return the squares that at most ``steps`` steps can reach."""
-        near = {start}
-        for _ in range(steps):
-            near |= {to for square in near for to in self.exits[square].values()}
-        return frozenset(near)
+    def _count_steps(self, start: str, portals_end: bool) -> Mapping[str, int]:
+        """Return the fewest steps from ``start`` to each square, ignoring other ghosts."""
+        found, waiting = {start: 0}, deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for to in self.ahead[here]:
+                if to not in found:
+                    found[to] = found[here] + 1
+                    if not (portals_end and self.by_portal(here, to)):
+                        waiting.append(to)
+        return found
 
     def shortest(
         self,
@@ -126,8 +133,9 @@ class WalkFinder:
             path.append(came_from[path[-1]])
         return tuple(reversed(path))
 
-    def _ahead(self, here: str, house: bool, sticks: bool) -> Iterator[str]:
-        near = (to for to in self.exits if sticks and self.neighbours(here, to))
+    def _ahead(self, here: str, house: bool = False, sticks: bool = False) -> Iterator[str]:
+        """Yield the squares a step away (PM-36); see ``shortest``."""
+        near = [to for to in self.exits if self.neighbours(here, to)] if sticks else ()
         for to in dict.fromkeys((*self.exits[here].values(), *near)):
             if house or to not in self.house or here in self.house:
                 yield to
@@ -231,7 +239,7 @@ class Ruleset:
 
     # --- Ghosts, cubes and coins -------------------------------------------------------------
 
-    def dangerous(self, state: State, suit: str) -> bool:
+    def dangerous(self, state: AnyState, suit: str) -> bool:
         """Return True if the ghost is Dangerous (PM-50), False if it is Vulnerable (PM-51).
 
         Outside hunger its cubes of its own suit are compared with his; in hunger only immune
@@ -251,17 +259,13 @@ class Ruleset:
             if ghost.square not in self.house and self.dangerous(state, suit)
         }
 
-    def home(self, state: State, suit: str) -> str:
+    def home(self, state: AnyState, suit: str) -> str:
         """Return the house square that a ghost returns to: its own, else a free one."""
         own = self.maze.ghosts[suit]
         taken = {ghost.square for other, ghost in state.ghosts.items() if other != suit}
         if own not in taken:
             return own
         return next(square for square in sorted(self.house) if square not in taken)
-
-    def cleared(self, state: State) -> bool:
-        """Return True if no cube and no power coin is left on the board (PM-68)."""
-        return not state.cubes and not state.coins
 
     def counts_as(self, suit: str, owner: str) -> str:
         """Return the suit that a cube counts as: a wild one counts as the owner's (PM-70)."""

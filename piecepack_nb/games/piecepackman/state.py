@@ -12,7 +12,8 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple, overload
 
 from piecepack_nb.core.actors import Roll
@@ -98,6 +99,30 @@ class State(NamedTuple):
         return state_picture(self)
 
 
+class WorkingState:
+    """A copy of a state that a move changes."""
+
+    __slots__ = State._fields
+
+    def __init__(self, state: State) -> None:
+        (self.phase, self.turn, self.square, self.heading, self.extra_lives, self.ghosts,
+         self.cubes, self.coins, self.stash, self.points, self.objective, self.hunger, self.taken,
+         self.discarded, self.dice, self.order, self.to_move) = state  # fmt: skip
+
+    def frozen(self) -> State:
+        """Return the state as it is now."""
+        return State._make(_fields_of(self))
+
+    @property
+    def hungry(self) -> bool:
+        """True in Ghost Hunger."""
+        return self.hunger is not None
+
+
+_fields_of = attrgetter(*State._fields)
+AnyState = State | WorkingState
+
+
 def ghost_cubes(state: State) -> int:
     """Return the number of cubes that the ghosts hold together."""
     return sum(ghost.cubes for ghost in state.ghosts.values())
@@ -106,11 +131,6 @@ def ghost_cubes(state: State) -> int:
 def his_cubes(state: State) -> int:
     """Return the number of cubes that Piecepackman has."""
     return sum(state.stash.values())
-
-
-def add_to_stash(stash: Mapping[str, int], suit: str, number: int) -> FrozenDict[str, int]:
-    """Return the stash with ``number`` cubes of a suit more; fewer where it is negative."""
-    return FrozenDict({**stash, suit: stash[suit] + number})
 
 
 # --- Moves ---------------------------------------------------------------------------------------

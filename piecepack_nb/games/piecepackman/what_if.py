@@ -30,10 +30,10 @@ from piecepack_nb.games.piecepackman.decision import (
     find_paths,
     wrong_grids,
 )
-from piecepack_nb.games.piecepackman.movement import move_him
+from piecepack_nb.games.piecepackman.movement import his_movement
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
-from piecepack_nb.games.piecepackman.state import State
+from piecepack_nb.games.piecepackman.state import AnyState, State
 
 QUESTIONS = ("objective", "end")
 
@@ -47,7 +47,7 @@ class MisreadRuleset(Ruleset):
         if grid:
             self.his_grid = wrong_grids(_misread(rules))[grid].grid
 
-    def dangerous(self, state: State, suit: str) -> bool:
+    def dangerous(self, state: AnyState, suit: str) -> bool:
         """Return True if the ghost is Dangerous; never, if the reader is fearless."""
         return not self.fearless and super().dangerous(state, suit)
 
@@ -94,32 +94,19 @@ class WhatIf(NamedTuple):
         def choose(ruleset: Ruleset, state: State, suit: str | None) -> Decision:
             return waiting.pop() if waiting else self._choose(ruleset, state, suit)
 
-        steps = move_him(self.ruleset, self.state, self.suit, choose)
+        steps = his_movement(self.ruleset, self.state, self.suit, choose)
         return (self.state.square, *(step.state.square for step in steps))
-
-    def under(self, **changes: int) -> WhatIf:
-        """Return the case under other rules."""
-        return self._misread(rules=self.ruleset.rules.but(**changes))
-
-    def on(self, grid: str) -> WhatIf | None:
-        """Return the case on a wrong grid; None if its grid is wrong already."""
-        return None if getattr(self.ruleset, "grid", "") else self._misread(grid=grid)
-
-    def fearless(self) -> WhatIf:
-        """Return the case with no ghost Dangerous."""
-        return self._misread(fearless=True)
 
     def of(self, **changes: Any) -> WhatIf:
         """Return the case with a changed state."""
         return self._replace(state=self.state._replace(**changes))
 
-    def _misread(
-        self, rules: PiecepackmanRules | None = None, grid: str = "", fearless: bool = False
-    ) -> WhatIf:
+    def under(self, grid: str = "", fearless: bool = False, **changes: int) -> WhatIf:
+        """Return the case under other rules, on a wrong grid, or with no ghost Dangerous."""
         ruleset = self.ruleset
         grid = grid or getattr(ruleset, "grid", "")
         fearless = fearless or getattr(ruleset, "fearless", False)
-        return self._replace(ruleset=_misread(rules or ruleset.rules, grid, fearless))
+        return self._replace(ruleset=_misread(ruleset.rules.but(**changes), grid, fearless))
 
 
 def alternatives(decision: Decision) -> Iterator[Decision]:
@@ -156,7 +143,7 @@ def _always(text: str) -> Callable[[WhatIf], str]:
 
 
 def _fearless(case: WhatIf) -> WhatIf | None:
-    return case.fearless() if case.ruleset.dangers(case.state) else None
+    return case.under(fearless=True) if case.ruleset.dangers(case.state) else None
 
 
 def _dangerous_text(case: WhatIf) -> str:
@@ -231,7 +218,7 @@ def _imagine_hunger(case: WhatIf) -> WhatIf | None:
     return hungry if target and case.state.ghost_on(target) else None
 
 
-# --- Mistakes about costs and points -------------------------------------------------------------
+# --- Mistakes about costs, points and the maze ---------------------------------------------------
 
 
 def _turn_cost(case: WhatIf) -> int:
@@ -240,8 +227,10 @@ def _turn_cost(case: WhatIf) -> int:
 
 def _miss_turns(case: WhatIf) -> WhatIf:
     """Make a quarter turn free; if it is free, let it cost a point."""
-    name = "hunger_turn_cost" if case.state.hungry else "quarter_turn_cost"
-    return case.under(**{name: 0 if _turn_cost(case) else 1})
+    cost = 0 if _turn_cost(case) else 1
+    if case.state.hungry:
+        return case.under(hunger_turn_cost=cost)
+    return case.under(quarter_turn_cost=cost)
 
 
 def _turns_text(case: WhatIf) -> str:
@@ -286,6 +275,11 @@ def _points_clause(case: WhatIf) -> str:
     return "PM-17" if path and path.cost > case.state.points else "PM-20"
 
 
+def _on(grid: str) -> Callable[[WhatIf], WhatIf | None]:
+    """Read the maze wrong, unless it is read wrong already."""
+    return lambda case: None if getattr(case.ruleset, "grid", "") else case.under(grid)
+
+
 MISTAKES = (
     Mistake("objective", _always("PM-21"), _kept_text, _drop_objective),
     Mistake("blocked", _always("PM-16"), _dangerous_text, _fearless),
@@ -300,10 +294,9 @@ MISTAKES = (
             _always("outside Ghost Hunger he doesn't head for ghosts"), _imagine_hunger),
     Mistake("faces", _always("PM-10"), _faces_text, _misread_faces),
     Mistake("house", _always("PM-23"), _always("he never enters the ghost house"),
-            lambda case: case.on("house")),
+            _on("house")),
     Mistake("portals", _always("PM-22"), _always("a portal leads to the other side for one step"),
-            lambda case: case.on("portals")),
-    Mistake("walls", _always("PM-6"), _always("matchsticks are walls"),
-            lambda case: case.on("walls")),
+            _on("portals")),
+    Mistake("walls", _always("PM-6"), _always("matchsticks are walls"), _on("walls")),
 )  # fmt: skip
 """The rules that can be overlooked, the likeliest first."""

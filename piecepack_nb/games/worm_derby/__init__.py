@@ -12,8 +12,30 @@ Besides the modules of every game:
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby.board import locate, locate_pieces, scene, slide_film
 from piecepack_nb.games.worm_derby.bots import lead, racer
 from piecepack_nb.games.worm_derby.game import WormDerby
+from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
+from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
+from piecepack_nb.games.worm_derby.reach_map import reach_problem
+from piecepack_nb.games.worm_derby.sprites import SHEET
+from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.scene import GameView
 
+VIEW = GameView[WormDerby, State](
+    scene,
+    spots,
+    pick,
+    locate,
+    marks,
+    prompt,
+    slide_film,
+    quiz=QUIZ,
+    step_back=step_back,
+    locate_pieces=locate_pieces,
+    puzzles=puzzles,
+    sheet=SHEET,
+    trusted=True,
+    reach_problem=reach_problem,
+)
 register(WormDerby, view=VIEW, bots={"racer": racer}, evaluate=lead)

@@ -15,19 +15,11 @@ from piecepack_nb.games.worm_derby.interaction import (
     draft_window,
     held_tile,
     lay_draft,
-    marks,
-    pick,
-    prompt,
-    spots,
-    step_back,
     turn_draft,
     turn_mark,
 )
-from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
 from piecepack_nb.games.worm_derby.race_plan import RacePlan
-from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
-from piecepack_nb.games.worm_derby.sprites import SHEET
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.window import (
     Place,
@@ -46,14 +38,14 @@ from piecepack_nb.games.worm_derby.window import (
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
-    GameView,
     Layer,
     Mark,
     NestedFilm,
+    Overlay,
     Piece,
     Scene,
     Spot,
-    keep_order,
+    draw_scene,
 )
 
 LINGER = {
@@ -83,12 +75,14 @@ def scene(
     laid = lay_draft(ruleset, state, draft).state if draft else state
     shown = _with_held_tile(laid, draft)
     plan = event.why if event is not None and isinstance(event.why, RacePlan) else None
-    drawn = (
-        *_tile_trail(event, seen),
-        *(_plan_marks(ruleset, plan, seen) if plan else ()),
-        *_seat_mark(ruleset, event),
+    plan_marks = _plan_marks(ruleset, plan, seen) if plan else ()
+    overlay = Overlay(
+        (*_tile_trail(event, seen), *plan_marks, *_seat_mark(ruleset, event)),
+        tuple(disc_spots(seen, laid, {})),
+        (PLAN,) if plan else (),
+        (table_listing(ruleset, laid),),
     )
-    return Scene(
+    return draw_scene(
         areas(ruleset, shown, seen),
         layouts(ruleset),
         (
@@ -98,14 +92,12 @@ def scene(
             *_picked_up(ruleset, event, seen),
             *_home_pieces(event, state, before),
         ),
-        keep_order(drawn, before.marks if before else ()),
-        tuple(disc_spots(seen, laid, {})),
+        overlay,
+        event,
+        before,
         caption=_caption(event, plan),
-        clause=event.clause if event else "",
         alt=in_words(game, laid),
         linger=LINGER.get(event.kind, 0.3) if event else 0.0,
-        layers=(PLAN,) if plan else (),
-        listings=(table_listing(ruleset, laid),),
     )
 
 
@@ -259,7 +251,7 @@ def _home_pieces(event: Event | None, state: State, before: Scene | None) -> Ite
 SLIDE_Z = 8
 
 
-def _slide_film(game: WormDerby, before: State, step: Step, shown: Scene) -> NestedFilm | None:
+def slide_film(game: WormDerby, before: State, step: Step, shown: Scene) -> NestedFilm | None:
     """Return the slide of a step in three pictures (WD-5); None if nothing slides."""
     event, ruleset = step.event, game.ruleset
     seen = window_of(ruleset, shown)
@@ -305,37 +297,18 @@ def _slide_frame(shown: Scene, moved: Piece, at: Place, lane: Mark, text: str) -
     )
 
 
-# --- The view -------------------------------------------------------------------------------------
+# --- Places ---------------------------------------------------------------------------------------
 
 
-def _locate(game: WormDerby, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+def locate(game: WormDerby, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Return where fixed things are: on the whole table."""
     fixed = game.ruleset.fixed
     return [("table", *on_table(game.ruleset, fixed[name])) for name in squares if name in fixed]
 
 
-def _locate_pieces(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
+def locate_pieces(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Return where discs and tiles are: in the window, or on the whole table."""
     there: dict[str, Spot | Piece] = {piece.id: piece for piece in shown.pieces}
     there |= {spot.id: spot for spot in shown.spots}
     found = (there.get(name) or there.get(f"far {name}") for name in squares)
     return [(each.area, each.x, each.y) for each in found if each is not None]
-
-
-VIEW = GameView[WormDerby, State](
-    scene,
-    spots,
-    pick,
-    _locate,
-    marks,
-    prompt,
-    _slide_film,
-    quiz=QUIZ,
-    step_back=step_back,
-    locate_pieces=_locate_pieces,
-    puzzles=puzzles,
-    reach_problem=reach_problem,
-    sheet=SHEET,
-    trusted=True,
-)
-"""Worm Derby's board."""

@@ -7,11 +7,9 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.bots import racer
@@ -28,7 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps, next_button
 
 QUESTIONS = FrozenDict(
     place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
@@ -36,10 +34,8 @@ QUESTIONS = FrozenDict(
 TO = "head"
 EVERY = 30
 NOWHERE = "none"
-GUESS = Layer("guess", "Your guess")
 RING = Layer("ring", "Where the next disc may lie")
 BUTTON_PLACE = (round(DESK_WIDE / 2, 2), 3.0, "desk", DESK_WIDE - 0.5, 0.66)
-BUTTON = Spot("next", *BUTTON_PLACE, "Next", "action", key="g")
 
 
 # --- Asking ---------------------------------------------------------------------------------------
@@ -92,7 +88,7 @@ def ask_question(
     ]  # fmt: skip
     ends = (at for at, step in enumerate(steps, start=1) if step.state.turn > state.turn)
     shown = _question_scene(scene, state, question, spots)
-    return Question(question, (state, seen, event), shown, next(ends, len(steps)))
+    return Question(question, event, shown, next(ends, len(steps)))
 
 
 def _question_scene(scene: Scene, state: State, question: str, spots: list[Spot]) -> Scene:
@@ -130,7 +126,7 @@ def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
         for mark in ring_marks(seen, state, found)
         if mark.kind != "via"
     )
-    layers = (GUESS, RING)
+    layers = (RING,)
     place = place_of_spot(guess)
     if place is None:
         there = allowed_angles(game, state)
@@ -138,85 +134,42 @@ def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
             return Feedback(True, f"Right: {found.text}.", "WD-4", drawn, layers)
         text = f"No: it can be laid e.g. at {angle_text(there[0])}."
         return Feedback(False, text, "WD-3", drawn, layers)
-    x, y = seen.at(beside(found.centre, place.angle, found.step))
-    marks = (Mark("selected", x, y, layer=GUESS.id), *drawn)
     refused = disc_refusal(game.ruleset, state, state.to_move, TO, place.angle)
     spots = tuple(sign_spots(seen, found))
     if refused is None:
         text = f"Right: at {angle_text(place.angle)} it touches the head and lies on nothing."
-        return Feedback(True, text, "WD-3", marks, layers, spots)
-    return Feedback(False, f"No: {refused.text}.", refused.clause, marks, layers, spots)
+        return Feedback(True, text, "WD-3", drawn, layers, spots)
+    return Feedback(False, f"No: {refused.text}.", refused.clause, drawn, layers, spots)
 
 
 def _grade_end(asked: Question, guess: str) -> Feedback:
-    state, seen, event = asked.key
+    event = asked.key
     to = str(event.data["to"])
     right = guess == to
-    x, y = seen.at(state.worms[state.to_move].end(guess))
-    mark = Mark("selected", x, y, layer=GUESS.id)
     text = f"{'Right' if right else 'No'}: it lays its discs at the {to}; {event.why.text}."
-    return Feedback(right, capitalise(text), "WD-2", (mark,), (GUESS,))
+    return Feedback(right, capitalise(text), "WD-2")
 
 
 def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
     """Return the steps that a racer makes in a state, with its plan."""
     if state.phase != "move":
         return ()
-    chosen = racer(game, state, state.to_move, lambda _purpose, choices: choices[0])
-    first, *rest = game.play(state, chosen.move)
-    return (first._replace(event=first.event._replace(why=chosen.why)), *rest)
+    return bot_steps(game, state, racer)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps, BUTTON)
+QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps, next_button(*BUTTON_PLACE))
 """The questions of Worm Derby."""
 
 
 # --- Puzzles --------------------------------------------------------------------------------------
 
-PUZZLE_KINDS: Mapping[str, str] = {
-    "narrow": "Only a few of the places round the head are free.",
-    "gap": "A place is free, but the disc doesn't fit past what lies beside its path.",
-    "worm": "Another worm is in the way.",
-}
-"""The kinds of puzzles."""
-GAMES, MOVES = 30, 60
-"""The number of races that are looked through, and of the moves of each, at most."""
 FEW = 3
+"""The most free places of a "narrow" puzzle."""
 
 
-def puzzles(
-    game: WormDerby,
-    kind: str | None = None,
-    count: int = 5,
-    seed: int = 0,
-    question: str | None = None,
-) -> list[Puzzle]:
-    """Return ``count`` positions of one kind, or of all in turn; each asks for the next disc.
-
-    ``question`` is "place", or None. Looks through seeded races of racers; the same seed finds the
-    same. Raises BadInput for an unknown kind, for a count that is no positive number, and where no
-    such position comes up.
-    """
-    wanted = kind if kind is not None or question == "place" else question
-    return found_by_playing(
-        PUZZLE_KINDS, wanted, count, seed, GAMES, lambda seed, due: _in_a_race(game, seed, due)
-    )
-
-
-def _in_a_race(game: WormDerby, seed: int, due: set[str]) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each kind from a race, so that they differ."""
-    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "racer"))
-    for _ in range(MOVES):
-        if not due or not match.run(1) or match.result is not None:
-            return
-        state = match.state
-        if state.phase != "move" or len(state.worms[state.to_move].discs) < 2:
-            continue
-        kind = next((each for each in PUZZLE_KINDS if each in due and _IS[each](game, state)), None)
-        if kind:
-            due = due - {kind}
-            text = f"Turn {match.turn}: {question_text(state, 'place')}"
-            yield Puzzle(kind, match.branch(match.cursor), text, "place")
+def _can_lay(state: State) -> bool:
+    """Return True if a worm of two discs or more moves next."""
+    return state.phase == "move" and len(state.worms[state.to_move].discs) > 1
 
 
 def _is_narrow(game: WormDerby, state: State) -> bool:
@@ -243,6 +196,14 @@ def _refused(game: WormDerby, state: State) -> Iterator[tuple[str, str]]:
             yield refusal.clause, refusal.squares[-1]
 
 
-_IS: Mapping[str, Callable[[Any, State], bool]] = {
-    "narrow": _is_narrow, "gap": _is_gap, "worm": _is_worm,
+PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, State]] = {
+    "narrow": PuzzleKind(
+        "Only a few of the places round the head are free.", "place", _is_narrow
+    ),
+    "gap": PuzzleKind(
+        "A place is free, but the disc doesn't fit past what lies beside its path.",
+        "place", _is_gap,
+    ),
+    "worm": PuzzleKind("Another worm is in the way.", "place", _is_worm),
 }  # fmt: skip
+puzzles = PuzzleSearch(PUZZLE_KINDS, question_text, _can_lay, bots=("racer",), games=30)

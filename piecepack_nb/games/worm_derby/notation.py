@@ -29,7 +29,7 @@ from piecepack_nb.core.actors import Die, Roll
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, suit_of
-from piecepack_nb.core.validate import mapping, one_of, position_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -301,7 +301,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the table from ``to_json``; raises BadInput naming the first entry that is wrong."""
-    entries = position_of(data, ENTRIES)
+    entries = all_entries("the position", data, ENTRIES)
     lists = {name: sequence(name, entries[name], MOST_TILES)
              for name in ("tiles", "colours", "home", "gone")}  # fmt: skip
     seats = {name: tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
@@ -348,12 +348,7 @@ def _json_tile(what: str, value: object) -> Tile:
 def _json_worm(ruleset: Ruleset, seat: str, value: object) -> Worm:
     """Return a worm whose discs touch along it and nowhere else (WD-1)."""
     what = f"worms.{seat}"
-    entries = mapping(what, value)
-    for name in entries:
-        one_of(f"an entry of {what}", name, Worm._fields)
-    for name in Worm._fields:
-        if name not in entries:
-            raise BadInput(f"{what} has no entry {name!r}")
+    entries = all_entries(what, value, Worm._fields)
     given, most = entries["discs"], ruleset.rules.length
     least = ruleset.least if ruleset.rules.cannibal else most
     if not isinstance(given, list) or not least <= len(given) <= most:

@@ -60,7 +60,7 @@ class WormDerbyRules(Rules):
     )  # fmt: skip
     set_up: str = option(
         "random",
-        "Who places the obstacles: they lie at 'random', or the players place them 'by hand'.",
+        "The obstacles are placed at 'random', or by the players 'by hand'.",
         "WD-12", reading=True, choices=("random", "by hand"),
     )  # fmt: skip
     starts: str = option(
@@ -89,12 +89,12 @@ class WormDerbyRules(Rules):
     laps: int = option(1, "How often a worm has to go round the pylon.", "WD-22", low=1, high=3)
     finish: str = option(
         "middle",
-        "What has to lie between the start tiles: the 'middle' of an end disc, or 'all' of it.",
+        "A worm is home with the 'middle' of an end disc between the start tiles, or 'all' of it.",
         "WD-22", reading=True, choices=("middle", "all"),
     )  # fmt: skip
     race_on: bool = option(True, "Do the others go on for second and third?", "WD-22")
     finished: str = option(
-        "leaves", "What becomes of a worm that is home: it 'leaves' the table, or 'stays' there.",
+        "leaves", "A worm that is home 'leaves' the table, or 'stays' there.",
         "WD-22", reading=True, choices=("leaves", "stays"),
     )  # fmt: skip
     slalom: str = option(
@@ -107,7 +107,7 @@ class WormDerbyRules(Rules):
     cannibal: bool = option(False, "May worms eat each other's ends?", "WD-40")
     overlay: str = option(
         "overlap",
-        "How far a disc is laid over the one it eats: they 'overlap', or it covers the 'middle'.",
+        "To eat a disc, the new disc must 'overlap' it, or cover its 'middle'.",
         "WD-40", reading=True, choices=("overlap", "middle"),
     )  # fmt: skip
     flee: bool = option(True, "Must an eaten worm move away next?", "WD-41")

@@ -44,6 +44,7 @@ from piecepack_nb.scene import (
     mat,
     shape,
     text_shape,
+    tray,
     use,
 )
 
@@ -243,8 +244,8 @@ def _other_areas(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
     )
     return (
         Area("table", wide, high, "", tuple(_table_shapes(ruleset, field))),
-        Area("desk", DESK_WIDE, DESK_HIGH, "", (mat(DESK_WIDE, DESK_HIGH, "tray"),)),
-        Area("race", *size, "The race", (mat(*size, "tray"), *names)),
+        tray("desk", DESK_WIDE, DESK_HIGH),
+        tray("race", *size, "The race", *names),
     )
 
 

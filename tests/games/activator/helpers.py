@@ -9,12 +9,12 @@ from piecepack_nb.core.steps import Event, Refusal
 
 
 def table(drawing: str, **rules: Any) -> pp.Match:
-    """A match that begins on the table drawn, with persons on both seats."""
+    """Return a match that begins on the table drawn, with persons on both seats."""
     return pp.Match(pp.game("activator", **rules), seed=1, position=drawing)
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
-    """The refusal of a move that is not listed either."""
+    """Return the refusal of a move, which must not be listed either."""
     if isinstance(move, str):
         move = match.game.parse_move(match.state, move)
     refusal = match.refusal(move)
@@ -24,17 +24,17 @@ def refused(match: pp.Match, move: Any) -> Refusal:
 
 
 def allowed(match: pp.Match, *moves: str) -> None:
-    """All of these moves are accepted, and listed."""
+    """Assert that these moves are legal, and listed."""
     for move in moves:
         assert match.refusal(move) is None, match.refusal(move)
         assert match.game.parse_move(match.state, move) in match.moves(), move
 
 
 def events(match: pp.Match, move: str) -> list[Event]:
-    """What a move does."""
+    """Return the events of a move."""
     return [step.event for step in match.play(move)]
 
 
 def texts(match: pp.Match, move: str) -> list[str]:
-    """The same in words."""
+    """Return the texts of the events of a move."""
     return [str(event) for event in events(match, move)]

@@ -1,4 +1,4 @@
-"""What the golden playthroughs of Activator are, and who plays them."""
+"""The golden playthroughs of Activator, and their players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOMES = {"red": "d4", "blue": "a1"}
 
 
 def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A player of these tests' own, so that no change of a real bot changes the golden games.
+    """Choose a move by rules of the tests' own, so that no bot's change affects golden games.
 
     He captures as much as he can, else goes to the other's home, else anywhere.
     """

@@ -23,7 +23,7 @@ def _game(rules: tuple[tuple[str, Any], ...]) -> Activator:
 
 
 def eager(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A player who captures half of the time when he can, so that games get somewhere."""
+    """Choose a random move, a capture in half of the cases, so that games progress."""
     moves = game.moves(state)
     enemies = {square for square, stack in state.squares.items() if stack.owner != seat}
     captures = [move for move in moves if move.end in enemies]
@@ -32,7 +32,7 @@ def eager(game: Any, state: Any, seat: str, pick: Any) -> Any:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 60, rules: Any = RULES) -> pp.Match:
-    """A match as far as some number of moves led."""
+    """Return a match as far as some number of moves led."""
     game = _game(tuple(sorted(draw(rules).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, eager))
     match.run(draw(st.integers(0, longest)))

@@ -25,7 +25,7 @@ class Table:
         self.winner = 0
 
     def again(self) -> Table:
-        """A copy; piles are exchanged, never changed, so that they can be shared."""
+        """Return a copy; piles are replaced, never changed, so copies share them."""
         copy = Table(dict(self.piles), dict(self.eyes), self.mover)
         copy.guest, copy.winner = self.guest, self.winner
         return copy
@@ -38,7 +38,7 @@ class Table:
 
 
 def read(data: dict[str, Any]) -> Table:
-    """A table from the engine's JSON, which is letters and squares only."""
+    """Return a table from the engine's JSON, which is letters and squares only."""
 
     def cell(name: str) -> Cell:
         return "abcd".index(name[0]), int(name[1]) - 1
@@ -55,7 +55,7 @@ def read(data: dict[str, Any]) -> Table:
 
 
 def may_go(table: Table, start: Cell, number: int, end: Cell) -> bool:
-    """May the top ``number`` pieces of ``start`` go to ``end``?"""
+    """Return True if the top ``number`` pieces of ``start`` can move to ``end``."""
     me = table.mover
     across, up = end[0] - start[0], end[1] - start[1]
     longest = max(abs(across), abs(up))
@@ -83,7 +83,7 @@ def may_go(table: Table, start: Cell, number: int, end: Cell) -> bool:
 
 
 def gone(table: Table, start: Cell, number: int, end: Cell) -> Table:
-    """A copy of the table on which the pieces have gone."""
+    """Return a copy of the state after the move of the pieces."""
     after = table.again()
     pile = after.piles.pop(start)
     rest, moving = pile[: len(pile) - number], pile[len(pile) - number :]
@@ -101,7 +101,7 @@ def gone(table: Table, start: Cell, number: int, end: Cell) -> Table:
 
 
 def finished(table: Table) -> Table:
-    """The turn is over: a guest that is still in the corner has won."""
+    """End the turn: a guest that is still in the corner has won."""
     me = table.mover
     if not table.winner and table.guest == -me and table.owner(CORNER[me]) == -me:
         table.winner = -me
@@ -111,7 +111,7 @@ def finished(table: Table) -> Table:
 
 
 def choices(table: Table) -> Iterator[tuple[Cell, int, Cell, Table, list[Cell]]]:
-    """What the pieces may do, with the table after it, and where the activator may go then."""
+    """Yield the moves of the pieces, with the state after each and the activator's squares."""
     if table.winner:
         return
     mine = [cell for cell in CELLS if table.owner(cell) == table.mover]
@@ -131,7 +131,7 @@ def choices(table: Table) -> Iterator[tuple[Cell, int, Cell, Table, list[Cell]]]
 
 
 def turns(table: Table) -> Iterator[tuple[Cell, int, Cell, Cell | None, Table]]:
-    """Every turn that may be made, with the table after it."""
+    """Yield every turn that may be made, with the table after it."""
     for start, number, end, after, spots in choices(table):
         yield start, number, end, None, finished(after.again())
         for to in spots:
@@ -141,7 +141,7 @@ def turns(table: Table) -> Iterator[tuple[Cell, int, Cell, Cell | None, Table]]:
 
 
 def texts(table: Table) -> set[str]:
-    """The turns as the engine writes them."""
+    """Return the turns as the engine writes them."""
 
     def name(cell: Cell) -> str:
         return "abcd"[cell[0]] + str(cell[1] + 1)
@@ -154,7 +154,7 @@ def texts(table: Table) -> set[str]:
 
 
 def perft(table: Table, depth: int) -> int:
-    """How many games of so many turns go on from the table."""
+    """Return the number of games of so many turns from the state."""
     if depth == 1:
         return sum(1 + len(spots) for *_, spots in choices(table))
     return sum(perft(after, depth - 1) for *_, after in turns(table))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
 
@@ -33,7 +33,7 @@ def pieces_on(scene: Scene, square: str):
     return sorted(there, key=lambda piece: piece.z)
 
 
-def test_a_stack_stands_in_levels_with_the_activator_on_top():
+def test_a_stack_is_drawn_in_levels_with_the_activator_on_top():
     """The smaller over the larger, each level higher, so that every letter is seen."""
     tower = pieces_on(scene_of(match_at()), "a1")
     names = ["pyramid-F", "pyramid-E", "pyramid-D", "activator"]
@@ -43,13 +43,13 @@ def test_a_stack_stands_in_levels_with_the_activator_on_top():
     assert all(high - low >= 0.25 for low, high in pairwise(lifts)), lifts
 
 
-def test_the_board_stands_on_its_corner_and_can_be_turned():
+def test_the_board_is_shown_on_its_corner_and_can_be_turned():
     board = next(area for area in scene_of(match_at()).areas if area.id == "board")
     assert board.turns == (-45, 0, 135)
 
 
 @pytest.mark.clause("AC-24")
-def test_frost_lies_where_the_lines_cross():
+def test_frost_marks_the_crossings_of_the_lines():
     scene = scene_of(match_at())
     frozen = {(mark.x, mark.y) for mark in scene.marks if mark.kind == "frozen"}
     assert frozen == {at("c1"), at("a3")}
@@ -83,14 +83,14 @@ def test_each_side_has_its_two_lines_of_attack():
         ("attack_line", "anywhere", "lines of red"),
     ],
 )
-def test_a_rule_that_is_off_has_no_layer_and_no_mark(option, value, gone):
+def test_a_disabled_rule_has_no_layer_and_no_mark(option, value, gone):
     printed, changed = scene_of(match_at()), scene_of(match_at(**{option: value}))
     for scene, there in ((printed, True), (changed, False)):
         assert (gone in {layer.id for layer in scene.layers}) == there
         assert any(mark.layer == gone for mark in scene.marks) == there
 
 
-def test_every_mark_can_be_asked_why():
+def test_every_mark_explains_itself():
     spots = {spot.id: spot for spot in scene_of(match_at()).spots}
     carrier = spots["why c3"]
     assert carrier.role == "why"
@@ -100,7 +100,7 @@ def test_every_mark_can_be_asked_why():
     assert spots["why c1"].clause == "AC-24"
 
 
-def test_the_same_stands_in_a_table():
+def test_the_text_table_lists_lines_and_frozen_squares():
     [listing] = scene_of(match_at()).listings
     rows = {row[0]: row[1:] for row in listing.rows}
     assert rows["Red may attack from"][0] == "nowhere"
@@ -108,13 +108,13 @@ def test_the_same_stands_in_a_table():
     assert [row[1] for row in listing.rows if row[0] == "Frozen"] == ["c1: empty", "a3: empty"]
 
 
-def test_the_words_tell_the_whole_table():
+def test_the_alternative_text_describes_the_whole_board():
     alt = scene_of(match_at()).alt
     for part in ("Red to move", "a1 FED", "d4 FB", "their activator on c3", "a3 and c1", "Turn 1"):
         assert part in alt.replace("c1 and a3", "a3 and c1"), part
 
 
-def test_what_was_captured_lies_in_the_tray_and_is_counted():
+def test_captured_pieces_are_in_the_tray_and_counted():
     scene = scene_of(match_at())
     red = [piece for piece in scene.pieces if piece.area == "red" and piece.suit]
     assert [piece.sprite[-1] for piece in red if piece.sprite != "symbol"] == ["F", "D", "C", "B"]
@@ -123,7 +123,7 @@ def test_what_was_captured_lies_in_the_tray_and_is_counted():
     assert labels["left-blue"] == "4 pieces on 3 squares"
 
 
-def test_a_captured_piece_keeps_its_identity_on_the_way_to_the_tray():
+def test_a_captured_piece_keeps_its_id_when_moved_to_the_tray():
     position = STACKED | {"activators": {"red": "d4", "blue": "a1"}, "d3": "red C", "d1": None}
     position = {name: value for name, value in position.items() if value}
     match = match_at(position)
@@ -153,7 +153,7 @@ def test_every_frame_of_a_game_is_sound_and_can_be_drawn(seed):
     ElementTree.fromstring(svg(scene))
 
 
-def test_the_table_says_what_is_due():
+def test_the_caption_names_the_next_action():
     match = match_at()
     assert VIEW.prompt(match.game, match.state, ()) == (
         "Turn 1: Red, choose a piece or a stack to move.",
@@ -162,7 +162,7 @@ def test_the_table_says_what_is_due():
 
 
 @pytest.mark.clause("AC-30")
-def test_who_must_free_its_home_is_told():
+def test_the_caption_names_a_player_who_must_free_their_home():
     position = {
         "a1": "blue F", "c4": "blue E", "b2": "red F", "d3": "red ED",
         "activators": {"red": "c4", "blue": "b2"}, "to_move": "red", "occupied": {"blue": 1},
@@ -174,7 +174,7 @@ def test_who_must_free_its_home_is_told():
 
 
 @pytest.mark.clause("AC-23")
-def test_the_sign_of_a_line_tells_what_may_attack_from_it():
+def test_the_label_of_a_line_names_its_attackers():
     spots = {spot.id: spot for spot in scene_of(match_at()).spots}
     assert spots["why blue rank"].tip == (
         "Blue's rank 1, since their activator is on a1: Blue may attack from it, now with d1."
@@ -186,7 +186,7 @@ def test_the_sign_of_a_line_tells_what_may_attack_from_it():
 
 
 @pytest.mark.clause("AC-30")
-def test_whoever_stands_on_the_others_home_is_ringed_until_it_is_decided():
+def test_the_occupier_of_a_home_is_ringed_until_the_decision():
     position = {
         "b2": "red F", "d3": "red ED", "c4": "blue E", "a3": "blue D", "b4": "blue C",
         "activators": {"red": "a3", "blue": "b2"}, "to_move": "red",

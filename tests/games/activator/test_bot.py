@@ -36,7 +36,7 @@ red to move
 
 
 def minimax(game: Any, state: State, depth: int, evaluate: Any, ply: int = 0) -> float:
-    """The value by the plain game and plain minimax, for the one to move."""
+    """Return the value by the plain game and plain minimax, for the one to move."""
     if state.outcome is not None:
         if not state.outcome.winner:
             return 0
@@ -48,7 +48,7 @@ def minimax(game: Any, state: State, depth: int, evaluate: Any, ply: int = 0) ->
 
 
 def held(game: Any, state: State, seat: str) -> float:
-    """An evaluation as a student writes it."""
+    """Return the evaluation of a state, in a student's style."""
     mine = sum(state.squares[square].height for square in state.held(seat))
     return 2 * mine - sum(stack.height for stack in state.squares.values())
 
@@ -58,7 +58,7 @@ def held(game: Any, state: State, seat: str) -> float:
 
 @settings(max_examples=12)
 @given(matches(longest=50), st.sampled_from([1, 1, 2]))
-def test_its_value_is_that_of_plain_minimax_on_the_plain_game(match, depth):
+def test_the_bots_value_equals_that_of_plain_minimax(match, depth):
     if match.result is None and len(match.moves()) < 60:
         thought = think(match.game, match.state, depth=depth, evaluate=held)
         assert thought.value == minimax(match.game, match.state, depth, held)
@@ -67,7 +67,7 @@ def test_its_value_is_that_of_plain_minimax_on_the_plain_game(match, depth):
 
 @settings(max_examples=15)
 @given(matches(longest=50))
-def test_without_an_evaluation_of_ones_own_it_uses_the_terms(match):
+def test_without_a_custom_evaluation_the_bot_uses_the_terms(match):
     if match.result is None:
         thought = match.game.think(match.state, depth=2, rivals=0)
         plain = SearchTree(match.game)
@@ -78,7 +78,7 @@ def test_without_an_evaluation_of_ones_own_it_uses_the_terms(match):
 
 
 @pytest.mark.clause("AC-30")
-def test_it_finds_the_way_home():
+def test_the_bot_finds_a_winning_path_home():
     thought = GAME.think(GAME.position(HOME_IN_ONE))
     assert str(thought.move).startswith("c4-d4")
     assert thought.value == WIN - 2
@@ -87,14 +87,14 @@ def test_it_finds_the_way_home():
 
 
 @pytest.mark.clause("AC-16", "AC-23")
-def test_it_takes_what_it_can_and_says_so():
+def test_the_bot_captures_and_gives_the_reason():
     thought = GAME.think(GAME.position(TAKE), depth=3)
     assert "it captures Blue's single F on d2" in thought.reasons
     assert thought.move.end == "d2"
 
 
 @pytest.mark.clause("AC-30")
-def test_it_drives_off_who_stands_on_its_home():
+def test_the_bot_captures_the_occupier_of_its_home():
     game = pp.game("activator", activator_reach=1)
     state = game.position("""
         4  .    .    eA   D
@@ -109,7 +109,7 @@ def test_it_drives_off_who_stands_on_its_home():
     assert any(reason.startswith("every other move loses") for reason in thought.reasons)
 
 
-def test_where_nothing_helps_it_says_so():
+def test_in_a_lost_position_the_bot_says_that_every_move_loses():
     lost = GAME.position(HOME_IN_ONE)
     lost = list(GAME.play(lost, GAME.parse_move(lost, "c4-d4")))[-1].state
     thought = GAME.think(lost)
@@ -119,7 +119,7 @@ def test_where_nothing_helps_it_says_so():
 
 @settings(max_examples=25)
 @given(matches(longest=40))
-def test_every_thought_has_words_and_is_plain_data(match):
+def test_every_thought_has_text_and_is_plain_data(match):
     import json
 
     if match.result is not None:
@@ -157,7 +157,7 @@ def test_a_bot_brings_its_reason_to_the_first_step():
     assert match.to_act.name == "blue"
 
 
-def test_a_bot_plays_alike_for_a_seed_and_otherwise_for_others():
+def test_a_bot_repeats_its_moves_for_a_seed_and_varies_for_others():
     def moves(seed: int) -> list[str]:
         match = pp.Match(GAME, seed=seed, seats=dict.fromkeys(GAME.seats, "quick"))
         match.run(6)
@@ -167,7 +167,7 @@ def test_a_bot_plays_alike_for_a_seed_and_otherwise_for_others():
     assert len({tuple(moves(seed)) for seed in range(4)}) > 1
 
 
-def test_an_evaluation_of_ones_own_can_be_seated():
+def test_a_bot_with_a_custom_evaluation_can_play():
     match = pp.Match(GAME, seed=1, seats={"red": GAME.thinker(held, depth=1), "blue": "random"})
     match.run(40)
     assert match.record
@@ -208,20 +208,20 @@ def test_an_evaluation_is_a_function():
 
 
 @pytest.mark.parametrize("rivals", [-1, "a", None, 1.5, True])
-def test_rivals_are_a_number_of_moves(rivals):
+def test_the_number_of_alternatives_is_checked(rivals):
     with pytest.raises(BadInput, match=r"rivals is .*; expected a whole number from 0") as caught:
         GAME.think(GAME.initial_state(), rivals=rivals)
     one_line(caught.value)
 
 
-def test_a_match_is_thought_about_where_it_is():
+def test_think_uses_the_current_state_of_a_match():
     match = pp.Match(GAME, seed=1)
     match.play("c1-c2 A-d3")
     assert GAME.think(match, depth=1).to_json() == GAME.think(match.state, depth=1).to_json()
 
 
 @pytest.mark.parametrize("thing", [None, "4 . . . d", 7, pp.Match(pp.game("paco"), seed=1)])
-def test_what_is_no_table_is_not_thought_about(thing):
+def test_think_refuses_values_that_are_not_states(thing):
     with pytest.raises(
         BadInput, match=r"the state to think about is .*; expected a match"
     ) as caught:
@@ -229,20 +229,20 @@ def test_what_is_no_table_is_not_thought_about(thing):
     one_line(caught.value)
 
 
-def test_an_evaluation_is_asked_for_whoever_is_to_move():
-    asked = []
+def test_an_evaluation_is_called_for_the_seat_to_move():
+    calls = []
 
     def noted(game: Any, state: State, seat: str) -> float:
-        asked.append((state.to_move, seat))
+        calls.append((state.to_move, seat))
         return held(game, state, seat)
 
     for depth in (1, 2):
         GAME.think(GAME.initial_state(), depth=depth, evaluate=noted, rivals=0)
-    assert {seat for _, seat in asked} == {"red", "blue"}
-    assert all(mover == seat for mover, seat in asked)
+    assert {seat for _, seat in calls} == {"red", "blue"}
+    assert all(mover == seat for mover, seat in calls)
 
 
-def test_there_is_nothing_to_think_of_when_the_game_is_over():
+def test_think_refuses_a_finished_game():
     state = GAME.position({
         "a1": "red F", "d4": "blue D", "b4": "blue C",
         "activators": {"red": "d4", "blue": "a1"},
@@ -251,7 +251,7 @@ def test_there_is_nothing_to_think_of_when_the_game_is_over():
         GAME.think(state)
 
 
-def test_limits_hold():
+def test_search_limits_are_kept():
     assert GAME.think(GAME.initial_state(), depth=2).depth == 2
     few = GAME.think(GAME.initial_state(), nodes=2000)
     assert few.nodes <= 2000
@@ -264,7 +264,7 @@ def test_limits_hold():
 # --- how well it plays --------------------------------------------------------------------------
 
 
-def test_looking_ahead_beats_playing_at_random():
+def test_searching_ahead_beats_random_play():
     wins = 0
     for seed in range(20):
         seat = GAME.seats[seed % 2]

@@ -1,4 +1,4 @@
-"""Where activators stand and go, and what they do to the pieces (AC-20 to AC-27)."""
+"""Activators: their squares and moves, and their effect on pieces (AC-20 to AC-27)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ red to move
 
 
 def spots(match, piece: str) -> set[str]:
-    """Where the activator may go with this move of a piece."""
+    """Return the squares of the activator with this move of a piece."""
     move = match.game.parse_move(match.state, piece)
     return {each.activator for each in match.moves() if each[:3] == move[:3]} - {""}
 
@@ -42,7 +42,7 @@ def test_an_activator_ends_on_an_enemy():
 
 
 @pytest.mark.clause("AC-20", "AC-21")
-def test_it_does_not_go_onto_what_was_just_captured():
+def test_an_activator_cannot_move_onto_a_just_captured_piece():
     match = table("""
         4  .    .    .    dA
         3  .    .    C    f
@@ -57,7 +57,7 @@ def test_it_does_not_go_onto_what_was_just_captured():
 
 
 @pytest.mark.clause("AC-20")
-def test_an_activator_is_no_piece_and_never_captured():
+def test_an_activator_is_not_a_piece_and_never_captured():
     match = table(SCENE)
     assert str(match.state.squares["d4"]) == "blue D"
     assert match.state.squares["d4"].height == 1
@@ -67,7 +67,7 @@ def test_an_activator_is_no_piece_and_never_captured():
 
 
 @pytest.mark.clause("AC-20", "AC-25")
-def test_without_immunity_it_goes_on_from_what_is_captured():
+def test_without_immunity_an_activator_leaves_its_captured_carrier():
     board = """
         4  .    .    C    dA
         3  F    .    .    f
@@ -89,7 +89,7 @@ def test_without_immunity_it_goes_on_from_what_is_captured():
 
 
 @pytest.mark.clause("AC-21")
-def test_it_goes_up_to_four_and_nothing_blocks_it():
+def test_an_activator_moves_up_to_four_squares_and_is_never_blocked():
     match = table("""
         4  .    .    D    fA
         3  .    d    .    C
@@ -107,7 +107,7 @@ def test_it_goes_up_to_four_and_nothing_blocks_it():
 
 
 @pytest.mark.clause("AC-21")
-def test_whether_its_way_may_turn_is_an_option():
+def test_turning_paths_of_an_activator_are_an_option():
     straight = table(
         SCENE.replace("F    .    .    f", "F    .    d    f"), activator_may_turn=False
     )
@@ -120,13 +120,13 @@ def test_whether_its_way_may_turn_is_an_option():
 
 
 @pytest.mark.clause("AC-21")
-def test_it_goes_after_the_piece():
+def test_the_activator_moves_after_the_piece():
     steps = texts(table(SCENE), "a1-b1 A-d3")
     assert [step[-7:] for step in steps] == ["[AC-10]", "[AC-21]"]
 
 
 @pytest.mark.clause("AC-22")
-def test_never_on_top_of_the_other_activator():
+def test_an_activator_never_moves_onto_the_other():
     refusal = refused(table(SCENE), "a1-b1 A-b2")
     assert (refusal.clause, refusal.squares) == ("AC-22", ("b2",))
     assert refusal.text == "Blue's activator is on b2: Red's activator can't go on top of it"
@@ -146,7 +146,7 @@ red to move
 
 
 @pytest.mark.clause("AC-23")
-def test_one_attacks_from_the_rank_or_file_of_ones_own_activator_only():
+def test_attacks_start_only_in_line_with_the_own_activator():
     match = table(ATTACK)
     assert set(attack_squares(match.game.rules, match.state, "red")) == {
         "a4", "b4", "c4", "d4", "d3", "d2", "d1",
@@ -161,7 +161,7 @@ def test_one_attacks_from_the_rank_or_file_of_ones_own_activator_only():
 
 
 @pytest.mark.clause("AC-23")
-def test_by_the_option_one_attacks_from_anywhere():
+def test_by_option_attacks_start_anywhere():
     match = table(ATTACK, attack_line="anywhere")
     assert set(attack_squares(match.game.rules, match.state, "red")) == set(SQUARES)
     allowed(match, "c2-b2")
@@ -171,7 +171,7 @@ def test_by_the_option_one_attacks_from_anywhere():
 
 
 @pytest.mark.clause("AC-23")
-def test_where_the_attack_begins_counts_and_not_where_it_ends():
+def test_the_start_of_an_attack_must_be_in_line_and_not_its_end():
     match = table("""
         4  F    .    .    dA
         3  .    .    .    .
@@ -193,7 +193,7 @@ FROZEN = """
 
 
 @pytest.mark.clause("AC-24")
-def test_where_the_activators_lines_cross_nothing_moves():
+def test_pieces_where_the_activators_lines_cross_cannot_move():
     match = table(FROZEN.replace("1  .    .    Da   e", "1  .    .    Da   E").format("red"))
     assert set(frozen_squares(match.game.rules, match.state)) == {"d1", "c4"}
     refusal = refused(match, "d1-d2")
@@ -206,7 +206,7 @@ def test_where_the_activators_lines_cross_nothing_moves():
 
 
 @pytest.mark.clause("AC-24")
-def test_on_one_line_the_activators_own_squares_are_frozen():
+def test_activators_on_one_line_freeze_their_own_squares():
     board = """
         4  f    .    .    .
         3  F    .    .    dA
@@ -223,7 +223,7 @@ def test_on_one_line_the_activators_own_squares_are_frozen():
 
 
 @pytest.mark.clause("AC-24")
-def test_one_may_move_onto_a_frozen_square_and_take_what_is_frozen():
+def test_a_frozen_square_can_be_entered_and_its_pieces_captured():
     board = FROZEN.format("red").replace("3  F    .    .    .", "3  F    .    C    .")
     match = table(board)
     assert "c4" in frozen_squares(match.game.rules, match.state)
@@ -249,7 +249,7 @@ def test_freezing_is_an_option():
 
 
 @pytest.mark.clause("AC-25")
-def test_what_carries_an_activator_is_immune():
+def test_a_carrier_of_an_activator_is_immune():
     match = table("""
         4  .    .    .    ecA
         3  F    .    .    CB
@@ -276,7 +276,7 @@ def test_what_carries_an_activator_is_immune():
 
 
 @pytest.mark.clause("AC-26")
-def test_an_activator_rides_along_with_what_carries_it():
+def test_an_activator_moves_with_its_carrier():
     match = table(SCENE)
     assert texts(match, "b2-b3") == [
         "Red's single E goes from b2 to b3. [AC-10]",
@@ -286,7 +286,7 @@ def test_an_activator_rides_along_with_what_carries_it():
 
 
 @pytest.mark.clause("AC-26")
-def test_it_goes_with_the_part_that_moves_off_also_onto_a_friend():
+def test_an_activator_moves_with_the_moving_part_even_onto_a_friend():
     match = table("""
         4  .    .    .    dA
         3  F    .    .    f
@@ -344,7 +344,7 @@ def test_pieces_that_join_a_carrier_slide_in_under_the_activator():
     assert closed.text == "Blue's activator is on b2: pieces can't join the stack under it"
 
 
-def test_an_activator_that_is_not_where_it_is_said_to_be_can_not_be_read():
+def test_a_wrong_square_of_an_activator_is_unreadable():
     match = table(SCENE)
     assert match.game.parse_move(match.state, "a1-b1 A d4-d3").activator == "d3"
     with pytest.raises(BadInput, match="the activator is on c4; expected d4, the square of Red's"):

@@ -1,4 +1,4 @@
-"""How the game ends: a home held (AC-30), a side reduced (AC-31), a standstill (AC-32)."""
+"""The end of the game: a home held (AC-30), a side reduced (AC-31), a standstill (AC-32)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ red to move
 
 
 @pytest.mark.clause("AC-30")
-def test_who_stands_on_the_others_home_after_its_turn_wins():
+def test_a_piece_on_the_other_home_after_a_full_turn_wins():
     match = table(DOOR)
     assert texts(match, "c4-d4") == [
         "Red's single C goes from c4 to d4. [AC-10]",
@@ -55,7 +55,7 @@ def test_the_other_has_one_turn_to_capture_the_occupier():
 
 
 @pytest.mark.clause("AC-30")
-def test_the_occupier_wins_even_if_the_other_comes_to_its_home_meanwhile():
+def test_the_occupier_wins_even_if_its_own_home_is_entered_meanwhile():
     match = table("""
         4  .    .    C    .
         3  .    e    .    fA
@@ -72,7 +72,7 @@ def test_the_occupier_wins_even_if_the_other_comes_to_its_home_meanwhile():
 
 
 @pytest.mark.clause("AC-30")
-def test_with_more_turns_to_outlast_both_may_occupy_at_once():
+def test_with_more_turns_to_survive_both_homes_can_be_occupied():
     match = table("""
         4  .    .    C    .
         3  .    e    .    fA
@@ -105,7 +105,7 @@ def test_a_claim_ends_when_the_occupier_leaves():
 
 
 @pytest.mark.clause("AC-30")
-def test_with_nothing_to_outlast_the_home_wins_at_once():
+def test_with_no_turns_to_survive_the_home_wins_at_once():
     match = table(DOOR, turns_to_survive=0)
     refusal = refused(match, "c4-d4 A-d2")
     assert (refusal.clause, refusal.squares) == ("AC-30", ("d4",))
@@ -115,7 +115,7 @@ def test_with_nothing_to_outlast_the_home_wins_at_once():
 
 
 @pytest.mark.clause("AC-31")
-def test_who_is_left_with_one_stack_loses_at_once():
+def test_a_player_with_one_stack_left_loses_at_once():
     board = """
         4  .    .    .    fdA
         3  .    .    c    CB
@@ -134,7 +134,7 @@ def test_who_is_left_with_one_stack_loses_at_once():
 
 
 @pytest.mark.clause("AC-31")
-def test_the_other_end_who_puts_the_last_two_together_loses():
+def test_a_player_who_joins_their_last_two_stacks_loses():
     match = table("""
         4  .    .    .    fA
         3  .    c    .    .
@@ -148,7 +148,7 @@ def test_the_other_end_who_puts_the_last_two_together_loses():
 
 
 @pytest.mark.clause("AC-31", "AC-30")
-def test_a_reducing_capture_wins_though_the_other_stands_on_ones_home():
+def test_a_reducing_capture_wins_even_with_the_home_occupied():
     match = table("""
         4  .    .    .    Da
         3  .    eA   .    .
@@ -173,7 +173,7 @@ def test_a_reducing_capture_wins_though_the_other_stands_on_ones_home():
         (3, "e    e", True),
     ],
 )
-def test_with_how_few_one_has_lost_is_an_option(least, others, over):
+def test_the_number_of_stacks_that_loses_is_an_option(least, others, over):
     match = table(f"""
         4  {others}    .    fdA
         3  .    .    .    CB
@@ -187,7 +187,7 @@ def test_with_how_few_one_has_lost_is_an_option(least, others, over):
 
 @pytest.mark.clause("AC-32", "AC-24")
 @pytest.mark.parametrize(("no_move", "winners"), [("lose", ("red",)), ("draw", ())])
-def test_who_cannot_move_loses_or_draws(no_move, winners):
+def test_a_player_without_a_legal_move_loses_or_draws(no_move, winners):
     match = table("""
         4  .    .    .    .
         3  dA   Ea   .    .
@@ -207,7 +207,7 @@ ROUND = ("c1-c2", "b4-b3", "c2-c1", "b3-b4")
 
 @pytest.mark.clause("AC-32")
 @pytest.mark.parametrize("times", [2, 3, 4, 5])
-def test_a_position_that_comes_back_is_a_draw(times):
+def test_a_repeated_position_is_a_draw(times):
     match = pp.Match(pp.game("activator", repetition=times), seed=1)
     for _ in range(times - 1):
         assert match.result is None
@@ -219,7 +219,7 @@ def test_a_position_that_comes_back_is_a_draw(times):
 
 
 @pytest.mark.clause("AC-32")
-def test_positions_are_not_counted_by_the_option():
+def test_by_option_repetitions_are_not_counted():
     match = pp.Match(pp.game("activator", repetition=0), seed=1)
     for move in 6 * ROUND:
         match.play(move)
@@ -228,7 +228,7 @@ def test_positions_are_not_counted_by_the_option():
 
 
 @pytest.mark.clause("AC-32")
-def test_it_matters_who_is_to_move_and_where_the_activators_stand():
+def test_positions_differ_by_the_player_to_move_and_the_activators():
     match = pp.Match(pp.game("activator", repetition=2), seed=1)
     for move in ("c1-c2 A-d3", "b4-b3", "c2-c1", "b3-b4"):
         match.play(move)

@@ -1,4 +1,4 @@
-"""How pieces and stacks move, join, part and capture (AC-10 to AC-16)."""
+"""Pieces and stacks: moving, joining, parting and capturing (AC-10 to AC-16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ends(match, start: str, part: int = 0) -> set[str]:
 
 
 @pytest.mark.clause("AC-10")
-def test_a_single_goes_one_a_double_two_a_triple_three_and_diagonally():
+def test_singles_doubles_and_triples_move_one_two_and_three_squares():
     match = table("""
         4  .    .    .    dA
         3  .    D    .    .
@@ -35,7 +35,7 @@ def test_a_single_goes_one_a_double_two_a_triple_three_and_diagonally():
 
 
 @pytest.mark.clause("AC-10")
-def test_how_far_something_goes_is_said_with_its_number_of_pieces():
+def test_a_refused_distance_names_the_number_of_pieces():
     match = table(PLAIN)
     refusal = refused(match, "b3-b1")
     assert (refusal.clause, refusal.squares) == ("AC-10", ("b3", "b1"))
@@ -59,7 +59,7 @@ def test_how_far_something_goes_is_said_with_its_number_of_pieces():
         ({"may_turn_corners": True}, "a1-d2"),
     ],
 )
-def test_reaches_and_ways_are_options(rules, move):
+def test_reaches_and_directions_are_options(rules, move):
     printed, changed = table(PLAIN), table(PLAIN, **rules)
     assert (printed.refusal(move) is None) != (changed.refusal(move) is None)
     for match in (printed, changed):
@@ -68,7 +68,7 @@ def test_reaches_and_ways_are_options(rules, move):
 
 
 @pytest.mark.clause("AC-10", "AC-12")
-def test_a_way_that_may_turn_is_told_and_must_be_clear_somewhere():
+def test_a_turning_path_is_reported_and_one_must_be_clear():
     match = table(PLAIN, may_turn_corners=True)
     (move,) = events(match, "c2-d1")
     assert move.data["way"] in (["d2", "d1"], ["c1", "d1"])
@@ -124,7 +124,7 @@ def test_no_stack_is_taller_than_three():
 
 
 @pytest.mark.clause("AC-11")
-def test_taller_stacks_by_the_option_go_as_triples_do():
+def test_by_option_taller_stacks_move_as_triples():
     match = table("""
         4  .    .    .    dA
         3  .    .    .    .
@@ -197,7 +197,7 @@ def test_a_piece_is_smaller_than_the_one_under_it():
 @pytest.mark.parametrize(("stacking", "same", "larger"), [
     ("smaller", False, False), ("same", True, False), ("any", True, True),
 ])  # fmt: skip
-def test_what_may_lie_on_what_is_an_option(stacking, same, larger):
+def test_stacking_by_size_is_an_option(stacking, same, larger):
     match = table("""
         4  .    .    .    f
         3  .    .    .    eA
@@ -233,7 +233,7 @@ def test_friends_make_doubles_and_triples():
 
 
 @pytest.mark.clause("AC-15")
-def test_the_top_one_or_two_may_go_with_their_own_reach():
+def test_the_top_one_or_two_pieces_move_with_their_own_reach():
     board = """
         4  .    .    .    f
         3  .    .    .    eA
@@ -254,7 +254,7 @@ def test_the_top_one_or_two_may_go_with_their_own_reach():
 
 
 @pytest.mark.clause("AC-15")
-def test_a_part_may_go_straight_onto_a_friend():
+def test_a_part_of_a_stack_can_move_onto_a_friend():
     match = table("""
         4  .    .    .    f
         3  .    .    .    eA
@@ -270,7 +270,7 @@ def test_a_part_may_go_straight_onto_a_friend():
 
 
 @pytest.mark.clause("AC-15")
-def test_how_much_of_a_stack_goes_must_be_some_of_it():
+def test_the_moving_part_must_be_some_of_the_stack():
     from piecepack_nb.games.activator.state import Move
 
     match = table(PLAIN)
@@ -284,7 +284,7 @@ def test_how_much_of_a_stack_goes_must_be_some_of_it():
 
 
 @pytest.mark.clause("AC-16")
-def test_a_capture_takes_all_that_stands_there_whoever_is_taller():
+def test_a_capture_takes_the_whole_stack_of_any_height():
     match = table("""
         4  e    .    .    dA
         3  .    .    .    .
@@ -304,7 +304,7 @@ def test_a_capture_takes_all_that_stands_there_whoever_is_taller():
 
 
 @pytest.mark.clause("AC-16")
-def test_the_captured_are_gone_before_the_captor_arrives():
+def test_captured_pieces_leave_before_the_captor_arrives():
     match = table("""
         4  e    .    .    dA
         3  .    .    .    .

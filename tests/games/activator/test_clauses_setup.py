@@ -87,7 +87,7 @@ def test_red_begins_and_turns_alternate(opening):
 
 
 @pytest.mark.clause("AC-4")
-def test_the_piece_goes_first_and_the_activator_if_one_wants(opening):
+def test_the_piece_moves_first_and_the_activator_is_optional(opening):
     allowed(opening, "c1-c2", "c1-c2 A-d3")
     assert texts(opening, "c1-c2 A-d3") == [
         "Red's single D goes from c1 to c2. [AC-10]",
@@ -97,7 +97,7 @@ def test_the_piece_goes_first_and_the_activator_if_one_wants(opening):
 
 
 @pytest.mark.clause("AC-4")
-def test_blue_may_begin_by_the_rules_option():
+def test_by_option_blue_begins():
     match = pp.Match(pp.game("activator", first="blue"))
     assert match.game.seats == ("blue", "red")
     assert match.to_act.name == "blue"
@@ -109,7 +109,7 @@ def test_blue_may_begin_by_the_rules_option():
 
 
 @pytest.mark.clause("AC-4")
-def test_only_ones_own_pieces_move(opening):
+def test_players_move_only_their_own_pieces(opening):
     refusal = refused(opening, "b4-b3")
     assert refusal.clause == "AC-4"
     assert refusal.text == "Red must move their own pieces, not Blue's single D on b4"
@@ -120,7 +120,7 @@ def test_only_ones_own_pieces_move(opening):
 
 
 @pytest.mark.clause("AC-4")
-def test_games_that_another_begins_part_by_that(opening: pp.Match):
+def test_a_different_first_player_is_a_divergence(opening: pp.Match):
     for move in ("c1-c2 A-d3", "d2-d1"):
         opening.play(move)
         parting = opening.under(first="blue").divergence

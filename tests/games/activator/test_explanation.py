@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.explanation import first_moves, short_value
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, film_match, from_json, pack, to_json
@@ -47,7 +47,7 @@ def test_the_line_is_numbered_arrow_by_arrow(decisions):
         )
 
 
-def test_each_rival_has_its_value_and_a_why(decisions):
+def test_each_alternative_has_its_value_and_a_reason(decisions):
     for _, step, scene in decisions:
         thought = step.event.why
         labels = [mark.label for mark in drawn(scene, "rivals", "text")]
@@ -59,11 +59,11 @@ def test_each_rival_has_its_value_and_a_why(decisions):
             assert spot.tip.startswith(f"{line.moves[0]} is worth ")
             less = thought.value - line.value
             if abs(thought.value) < 1000 > abs(line.value):
-                said = f"{less:.1f} less" if less >= 0.05 else "the same"
-                assert said in spot.tip
+                difference = f"{less:.1f} less" if less >= 0.05 else "the same"
+                assert difference in spot.tip
 
 
-def test_the_table_in_words_says_what_was_weighed(decisions):
+def test_the_text_table_lists_the_terms_of_the_evaluation(decisions):
     for _, step, scene in decisions:
         thought = step.event.why
         listing = scene.listings[-1]
@@ -71,7 +71,7 @@ def test_the_table_in_words_says_what_was_weighed(decisions):
         assert [row[0] for row in listing.rows] == [str(line.moves[0]) for line in thought.lines]
 
 
-def test_a_person_s_move_has_no_thought_and_no_search(match):
+def test_a_person_s_move_has_no_reasons_and_no_search(match):
     played = pp.Match(match.game)
     step = played.play("b2-b3")[0]
     scene = VIEW.scene(match.game, step.state, step.event)
@@ -82,7 +82,7 @@ def test_a_person_s_move_has_no_thought_and_no_search(match):
 # --- the search ---------------------------------------------------------------------------------
 
 
-def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
+def test_the_search_film_has_every_first_move_and_the_best_one(decisions):
     """Compared with a plain look at all answers, by single searches without a window."""
     for before, step, _ in decisions[:3]:
         thought, game = step.event.why, step.event.why.game
@@ -104,7 +104,7 @@ def test_every_first_move_is_there_and_the_best_is_the_best(decisions):
         assert max(first.value for first in firsts if first.counts) == pytest.approx(best)
 
 
-def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions):
+def test_a_cut_names_the_bound_of_the_best_move_so_far(decisions):
     for _, step, _ in decisions[:3]:
         best = None
         for first in first_moves(step.event.why):
@@ -115,7 +115,7 @@ def test_a_cut_names_the_bound_that_the_best_move_before_has_for_sure(decisions)
             best = first.value if best is None else max(best, first.value)
 
 
-def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
+def test_search_frames_show_replies_and_cuts_over_the_position_before(decisions):
     before, step, scene = decisions[2]
     inner = VIEW.nested_film(step.event.why.game, before, step, scene)
     firsts = first_moves(step.event.why)
@@ -133,7 +133,7 @@ def test_the_frames_show_answers_and_cuts_over_the_table_before(decisions):
     assert f"{sum(first.skipped for first in firsts)} cut off" in last
 
 
-def test_the_search_in_words_has_a_row_for_every_first_move(decisions):
+def test_the_text_table_of_a_search_has_a_row_for_every_first_move(decisions):
     before, step, scene = decisions[0]
     inner = VIEW.nested_film(step.event.why.game, before, step, scene)
     [listing] = inner.frames[0].listings
@@ -151,7 +151,7 @@ def test_a_film_of_a_game_between_bots_is_small(match):
     assert again.nested == film.nested
 
 
-def test_an_own_evaluation_is_shown_like_the_bots():
+def test_a_custom_evaluation_is_shown_like_the_bots():
     def pieces(game, state, seat):
         signs = {stack: 1 if stack.owner == seat else -1 for stack in state.squares.values()}
         return sum(signs[stack] * len(stack.letters) for stack in state.squares.values())

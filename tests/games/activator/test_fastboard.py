@@ -17,7 +17,7 @@ from tests.games.activator.random_play import matches
 
 
 def ended(state: State) -> int | None:
-    """What the quick form says of a table, from how the game says it ended."""
+    """Return the fast board's code for a result of the game."""
     if state.outcome is None:
         return None
     winner = state.outcome.winner
@@ -26,7 +26,7 @@ def ended(state: State) -> int | None:
 
 @settings(max_examples=60)
 @given(matches(longest=80))
-def test_it_goes_along_with_the_game(match: pp.Match) -> None:
+def test_the_fast_board_follows_the_game(match: pp.Match) -> None:
     game = match.game
     fast = FastGame(game.rules)
     board, state = fast.board(match.initial_state), match.initial_state
@@ -55,7 +55,7 @@ def test_it_goes_along_with_the_game(match: pp.Match) -> None:
 
 @settings(max_examples=40)
 @given(matches())
-def test_a_board_becomes_the_table_again(match: pp.Match) -> None:
+def test_a_fast_board_converts_back_to_the_state(match: pp.Match) -> None:
     fast = FastGame(match.game.rules)
     state = match.state
     assert fast.state(fast.board(state)) == state._replace(turn=1, earlier=(), outcome=None)
@@ -63,7 +63,7 @@ def test_a_board_becomes_the_table_again(match: pp.Match) -> None:
 
 @settings(max_examples=60)
 @given(matches())
-def test_the_terms_are_what_they_say(match: pp.Match) -> None:
+def test_the_terms_of_the_evaluation_have_their_values(match: pp.Match) -> None:
     game, state = match.game, match.state
     fast, weights = FastGame(game.rules), Weights(1, 1, 1, 1, 1, 1)
     found = {term.name: term.points for term in terms(fast, fast.board(state), weights)}
@@ -90,7 +90,7 @@ def test_the_terms_are_what_they_say(match: pp.Match) -> None:
 
 @settings(max_examples=60)
 @given(matches())
-def test_the_attacks_are_captures_that_can_be_made(match: pp.Match) -> None:
+def test_counted_attacks_are_legal_captures(match: pp.Match) -> None:
     rules = match.game.rules
     if rules.may_turn_corners or not rules.single_reach <= rules.double_reach <= rules.triple_reach:
         return  # the evaluation looks along straight ways of whole stacks
@@ -104,7 +104,7 @@ def test_the_attacks_are_captures_that_can_be_made(match: pp.Match) -> None:
 
 
 def attacked(game: Any, state: State) -> set[str]:
-    """The enemy squares that can be captured."""
+    """Return the enemy squares that can be captured."""
     enemies = set(state.held(other(state.to_move)))
     return {move.end for move in game.moves(state) if move.end in enemies}
 

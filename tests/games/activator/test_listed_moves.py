@@ -29,7 +29,7 @@ EVERYTHING = [
 
 
 def universe(state: Any) -> list[Move]:
-    """Every move from a square that the mover holds, and one from every other square."""
+    """Return every move from a square that the mover holds, and one from every other square."""
     own = set(state.held(state.to_move))
     return [move for move in EVERYTHING if move.start in own or move[1:] == ("a1", 0, "")]
 
@@ -43,15 +43,15 @@ def test_a_move_is_listed_or_refused_with_a_reason(match: pp.Match) -> None:
     assert len(set(listed)) == len(listed)
     left = set(listed)
     for move in universe(state):
-        said = game.refusal(state, move)
-        assert (said is None) == (move in left), (move, said)
+        refusal = game.refusal(state, move)
+        assert (refusal is None) == (move in left), (move, refusal)
         left.discard(move)
-        if said is not None:
-            assert said.clause in game.rulebook.clauses
-            assert NAMES_SOMETHING.search(said.text), said.text
-            assert "\n" not in said.text
-            assert not said.text.endswith(".")
-            assert set(said.squares) <= set(SQUARES)
+        if refusal is not None:
+            assert refusal.clause in game.rulebook.clauses
+            assert NAMES_SOMETHING.search(refusal.text), refusal.text
+            assert "\n" not in refusal.text
+            assert not refusal.text.endswith(".")
+            assert set(refusal.squares) <= set(SQUARES)
     assert not left
 
 
@@ -72,7 +72,7 @@ def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> No
             assert step.event.clause in game.rulebook.clauses
 
 
-def test_the_activator_in_a_text_is_the_movers_own() -> None:
+def test_the_activator_in_a_move_text_is_the_movers() -> None:
     match = pp.Match(pp.game("activator"), seed=1)
     for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):
         with pytest.raises(BadInput, match="a is Blue's activator; expected A, Red's") as caught:
@@ -87,14 +87,14 @@ def test_the_activator_in_a_text_is_the_movers_own() -> None:
 @settings(max_examples=40)
 @given(matches(), st.sampled_from(EVERYTHING))
 def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
-    said = match.refusal(move)
-    if said is None:
+    refusal = match.refusal(move)
+    if refusal is None:
         return
     before = match.state, match.cursor, match.steps
     if match.result is None:
         with pytest.raises(IllegalMove) as caught:
             match.play(move)
-        assert caught.value.refusal == said
+        assert caught.value.refusal == refusal
         one_line(caught.value)
     assert (match.state, match.cursor, match.steps) == before
 
@@ -106,23 +106,23 @@ def test_a_refused_move_changes_nothing(match: pp.Match, move: Move) -> None:
         Move("a1", "a2", True), Move("a1", "a2", 0, None), object(),
     ],
 )  # fmt: skip
-def test_what_is_no_move_is_refused(thing: Any) -> None:
+def test_an_invalid_move_is_refused(thing: Any) -> None:
     game = pp.game("activator")
-    said = game.refusal(game.initial_state(), thing)
-    assert said is not None
-    assert said.clause == "AC-4"
-    assert "no move of this game" in said.text
+    refusal = game.refusal(game.initial_state(), thing)
+    assert refusal is not None
+    assert refusal.clause == "AC-4"
+    assert "no move of this game" in refusal.text
 
 
 @pytest.mark.parametrize("square", ["e1", "a5", "", "A1", "\n", "a" * 999])
-def test_squares_that_there_are_not_are_refused(square: str) -> None:
+def test_missing_squares_are_refused(square: str) -> None:
     game = pp.game("activator")
     for move in (Move(square, "a2"), Move("a2", square)):
-        said = game.refusal(game.initial_state(), move)
-        assert said is not None
-        assert said.clause in ("AC-1", "AC-4")
-        assert "\n" not in said.text
-        assert len(said.text) < 200
+        refusal = game.refusal(game.initial_state(), move)
+        assert refusal is not None
+        assert refusal.clause in ("AC-1", "AC-4")
+        assert "\n" not in refusal.text
+        assert len(refusal.text) < 200
 
 
 @settings(max_examples=60)

@@ -74,7 +74,7 @@ def quick_perft(fast: FastGame, board: Any, depth: int) -> int:
 
 @pytest.mark.clause("AC-3", "AC-10", "AC-12", "AC-15", "AC-21")
 @pytest.mark.parametrize(("name", "drawing", "counts"), COUNTS)
-def test_the_engine_counts_as_the_slow_telling_does(name, drawing, counts):
+def test_perft_agrees_with_the_reference(name, drawing, counts):
     game, state = state_of(drawing)
     slow = reference.read(game.to_json(state))
     for depth, count in enumerate(counts[:2], 1):
@@ -83,14 +83,14 @@ def test_the_engine_counts_as_the_slow_telling_does(name, drawing, counts):
 
 
 @pytest.mark.parametrize(("name", "drawing", "counts"), COUNTS)
-def test_the_quick_form_counts_alike_and_deeper(name, drawing, counts):
+def test_perft_of_the_fast_board_agrees_and_goes_deeper(name, drawing, counts):
     game, state = state_of(drawing)
     fast = FastGame(game.rules)
     for depth, count in enumerate(counts, 1):
         assert quick_perft(fast, fast.board(state), depth) == count, (name, depth)
 
 
-def test_three_turns_from_the_start_by_the_slow_telling():
+def test_perft_of_three_turns_agrees_with_the_reference():
     game, state = state_of("")
     assert reference.perft(reference.read(game.to_json(state)), 3) == COUNTS[0][2][2]
 
@@ -98,7 +98,7 @@ def test_three_turns_from_the_start_by_the_slow_telling():
 @pytest.mark.clause("AC-14", "AC-16", "AC-20", "AC-22", "AC-23", "AC-24", "AC-25", "AC-26")
 @settings(max_examples=60)
 @given(matches(rules=st.just({})))
-def test_wherever_a_game_gets_to_the_moves_are_those_of_the_slow_telling(match):
+def test_in_every_reached_position_the_moves_agree_with_the_reference(match):
     listed = {str(move) for move in match.moves()}
     if match.result is None:
         assert listed == reference.texts(reference.read(match.game.to_json(match.state)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.state import Move
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.activator.test_board import match_at, pieces_on, scene_of
@@ -28,7 +28,7 @@ def opening() -> pp.Match:
     return pp.Match(pp.game("activator"))
 
 
-def test_every_square_is_there_and_says_what_stands_on_it(opening):
+def test_every_square_is_a_spot_that_names_its_pieces(opening):
     spots = spots_of(opening)
     assert list(spots) == [f + r for r in "4321" for f in "abcd"]
     assert spots["d4"].name == "d4: Blue's double FB under Red's activator, immune"
@@ -58,7 +58,7 @@ def test_the_part_that_stays_is_paler(opening):
     assert [piece.faded for piece in tower] == [True, False]
 
 
-def test_then_the_activator_and_the_piece_already_stands_there(opening):
+def test_after_the_piece_the_activator_is_picked(opening):
     assert pick(opening, "b2", ("b2", "0")) == ()  # picked again it is put down
     draft = pick(opening, "b3", ("b2", "0"))
     assert draft == ("b2", "0", "b3")
@@ -72,7 +72,7 @@ def test_then_the_activator_and_the_piece_already_stands_there(opening):
     assert pick(opening, "leave", draft) == MakeMove(Move("b2", "b3"))
 
 
-def test_what_an_activator_would_do_is_shown_before(opening):
+def test_the_effect_of_an_activator_is_previewed(opening):
     spot = spots_of(opening, ("b2", "0", "b3"))["c3"]
     assert spot.tip == "A-c3; Red may then attack from b3; c1 and a3 are frozen."
     assert {"path", "lane", "frost", "frozen"} <= {mark.kind for mark in spot.preview}
@@ -84,13 +84,13 @@ def test_escape_goes_back_by_steps():
     assert VIEW.step_back(()) == ()
 
 
-def test_a_dragged_stack_goes_whole_or_as_much_as_was_chosen(opening):
+def test_a_drag_moves_the_whole_stack_or_the_chosen_part(opening):
     assert pick(opening, "b1", (), to="b2") == ("b1", "0", "b2")
     assert pick(opening, "b1", ("b1", "1"), to="c1") == ("b1", "1", "c1")
     assert pick(opening, "b1", ("a3", "0"), to="b2") == ("b1", "0", "b2")
 
 
-def test_another_own_stack_is_taken_up_instead(opening):
+def test_picking_another_own_stack_replaces_the_draft(opening):
     assert pick(opening, "a3", ("c1", "0")) == ("a3", "0")
 
 
@@ -105,7 +105,7 @@ def test_another_own_stack_is_taken_up_instead(opening):
         (("b2", "0", "b3"), "a1", None, "AC-22"),
     ],
 )
-def test_what_is_not_legal_is_refused_by_the_game(opening, draft, spot, to, clause):
+def test_illegal_picks_are_refused_by_the_game(opening, draft, spot, to, clause):
     outcome = pick(opening, spot, draft, to)
     if isinstance(outcome, ShowMessage):
         refusal = outcome.said
@@ -117,7 +117,7 @@ def test_what_is_not_legal_is_refused_by_the_game(opening, draft, spot, to, clau
 
 
 @pytest.mark.clause("AC-24")
-def test_a_frozen_stack_says_so_and_points_at_both_activators():
+def test_a_frozen_stack_is_refused_and_both_activators_are_marked():
     position = {
         "a1": "red F", "c1": "red D", "b2": "red E", "d4": "blue F", "c3": "blue E",
         "activators": {"red": "c3", "blue": "a1"}, "to_move": "red",
@@ -129,7 +129,7 @@ def test_a_frozen_stack_says_so_and_points_at_both_activators():
     assert spots_of(match)["c1"].role == "inert"
 
 
-def test_a_tip_says_what_a_move_brings():
+def test_a_tip_names_the_effect_of_a_move():
     position = {
         "a1": "red F", "d3": "red C", "b2": "red E", "d4": "blue F", "c3": "blue E", "c4": "blue D",
         "activators": {"red": "d4", "blue": "a1"}, "to_move": "red",
@@ -156,7 +156,7 @@ def test_after_the_end_nothing_can_be_picked_up():
 
 
 def test_a_whole_game_can_be_played_by_picks():
-    """Whatever random moves come up: the picks that they are made of make the same moves."""
+    """The picks of each random move give the same move."""
     match = pp.Match(pp.game("activator"), seed=5, seats={"red": "random", "blue": "random"})
     match.run(40)
     state = match.initial_state

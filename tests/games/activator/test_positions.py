@@ -37,7 +37,7 @@ def without(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.clause("AC-1", "AC-20")
-def test_a_mapping_and_a_drawing_say_the_same():
+def test_a_mapping_and_a_drawing_are_equivalent():
     state = GAME.position(WRITTEN)
     assert state == GAME.position(DRAWN)
     assert state.activators == {"red": "c3", "blue": "a1"}
@@ -45,7 +45,7 @@ def test_a_mapping_and_a_drawing_say_the_same():
     assert str(state.squares["a1"]) == "red FB"
 
 
-def test_what_is_left_out_is_as_usual():
+def test_omitted_entries_have_their_defaults():
     assert GAME.position(without("to_move")).to_move == "red"
     assert GAME.position({**WRITTEN, "turn": 12}).turn == 12
     assert GAME.position(DRAWN + "turn 7").turn == 7
@@ -60,7 +60,7 @@ def test_a_drawing_prints_back():
 
 @settings(max_examples=60)
 @given(matches())
-def test_any_table_prints_and_reads_back(match):
+def test_any_state_prints_and_reads_back(match):
     game, state = match.game, match.state
     again = game.position(str(state))
     assert str(again) == str(state)
@@ -70,7 +70,7 @@ def test_any_table_prints_and_reads_back(match):
 
 
 @pytest.mark.clause("AC-30")
-def test_who_stands_on_the_others_home_is_worked_out():
+def test_the_occupier_of_a_home_is_derived():
     home = {**without("d4"), "d4": "red D", "b4": "blue D"}
     assert GAME.position(home).occupied == {"red": 1}
     over = GAME.position({**home, "to_move": "red"})
@@ -116,7 +116,7 @@ def test_who_stands_on_the_others_home_is_worked_out():
         ({"c3": "red E", "d4": "red D"}, "blue has no piece on the board"),
     ],
 )
-def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
+def test_an_impossible_mapping_is_refused_with_its_entry(change, message):
     with pytest.raises(BadInput) as caught:
         GAME.position({**WRITTEN, **change})
     assert str(caught.value).startswith(message)
@@ -146,7 +146,7 @@ def test_a_mapping_that_cannot_be_is_refused_by_its_entry(change, message):
         ("x" * 5000, "the drawing has 5000 characters; expected at most 2000"),
     ],
 )
-def test_a_drawing_that_cannot_be_is_refused(drawing, message):
+def test_an_impossible_drawing_is_refused(drawing, message):
     with pytest.raises(BadInput) as caught:
         GAME.position(drawing)
     assert str(caught.value).startswith(message), str(caught.value)
@@ -154,13 +154,13 @@ def test_a_drawing_that_cannot_be_is_refused(drawing, message):
 
 
 @pytest.mark.parametrize("thing", [None, 3, [], ["a1"], {1: 2}, {"squares": {}}, b"4 . . . ."])
-def test_what_is_no_position_is_refused(thing):
+def test_an_invalid_position_is_refused(thing):
     with pytest.raises(BadInput) as caught:
         GAME.position(thing)
     one_line(caught.value)
 
 
-def test_rules_decide_what_can_be():
+def test_rules_decide_which_positions_are_possible():
     tall = {**WRITTEN, "a1": "red FEDC", "b2": "red F"}
     assert pp.game("activator", stack_height=4).position(tall).squares["a1"].height == 4
     odd = {**WRITTEN, "a1": "red CB", "b2": "red CD"}
@@ -224,7 +224,7 @@ def test_the_positions_before_are_checked(change, message):
 
 @settings(max_examples=150)
 @given(matches(longest=12), st.data())
-def test_damaged_json_is_refused_or_says_the_same(match, data):
+def test_damaged_json_is_refused_or_equal(match, data):
     whole = match.game.to_json(match.state)
     spot = data.draw(st.sampled_from(list(spots(whole))))
     damaged = replaced(whole, spot, data.draw(VALUES))

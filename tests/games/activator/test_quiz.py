@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.board import VIEW
+from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.games.activator.lessons import QUIZ, answers, grade_guess
 from tests.games.activator.test_board import match_at
@@ -18,7 +18,7 @@ LINES = {
 """Frozen: c1 (and a3, which is empty). Red attacks from file c and rank 3: only c1 is there."""
 
 
-def asked(question, position=LINES, **options):
+def ask(question, position=LINES, **options):
     match = match_at(position, **options)
     return pp.predict(match.state, question, of=match.game)
 
@@ -29,8 +29,8 @@ def verdict(question, guess, position=LINES):
 
 
 @pytest.mark.clause("AC-24")
-def test_what_is_frozen():
-    quiz = asked("frozen")
+def test_the_quiz_asks_for_frozen_squares():
+    quiz = ask("frozen")
     assert quiz.scene.caption == "Red's activator is on c3, Blue's on a1. What is frozen?"
     wrong = quiz.guess("c3")
     assert not wrong.right
@@ -40,8 +40,8 @@ def test_what_is_frozen():
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
         "the activator on c3 doesn't freeze its carrier. Right is c1."
     )
-    assert asked("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
-    right = asked("frozen").guess("c1")
+    assert ask("frozen").guess("a3").text == "a3 is frozen, but empty. Right is c1."
+    right = ask("frozen").guess("c1")
     assert right.right
     assert right.text.startswith("Right: c1 is frozen: the rank and the file of Red's")
     assert right.clause == "AC-24"
@@ -49,13 +49,13 @@ def test_what_is_frozen():
 
 @pytest.mark.parametrize("question", ["frozen", "immune"])
 def test_the_board_gives_no_answer_away_before_the_guess(question):
-    quiz = asked(question)
+    quiz = ask(question)
     before = quiz.scene
     assert not before.layers
     assert not before.listings
     assert not {mark.kind for mark in before.marks} & {"frost", "frozen", "immune", "lane"}
-    said = [before.alt, *(spot.name for spot in before.spots)]
-    assert not [text for text in said if "rozen" in text or "mmune" in text]
+    texts = [before.alt, *(spot.name for spot in before.spots)]
+    assert not [text for text in texts if "rozen" in text or "mmune" in text]
     quiz.guess("d2")
     kinds = {mark.kind for mark in quiz.scene.marks}
     assert {"frost", "frozen", "immune", "lane", "selected"} <= kinds
@@ -64,7 +64,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
 
 
 @pytest.mark.clause("AC-25")
-def test_what_is_immune():
+def test_the_quiz_asks_for_immune_stacks():
     assert verdict("immune", "c3").right
     assert verdict("immune", "a1").text.endswith("here on c3; and a1 is Red's own.")
     assert not verdict("immune", "d4").right
@@ -75,7 +75,7 @@ FREE = LINES | {"activators": {"red": "d1", "blue": "b2"}, "c1": "red C"}
 
 
 @pytest.mark.clause("AC-16", "AC-23", "AC-25")
-def test_what_can_capture_is_what_the_engine_lists():
+def test_the_quiz_on_captures_agrees_with_the_legal_moves():
     match = match_at(FREE)
     found = {move.start for move in match.moves() if move.end in match.state.held("blue")}
     assert set(answers(match.game, match.state, "capture")) == found == {"c1"}
@@ -90,7 +90,7 @@ def test_what_can_capture_is_what_the_engine_lists():
 
 @pytest.mark.parametrize("question", ["frozen", "immune", "capture"])
 def test_every_square_can_be_guessed_and_only_the_answers_are_right(question):
-    quiz = asked(question, FREE)
+    quiz = ask(question, FREE)
     names = [spot.id for spot in quiz.scene.spots]
     assert len(names) == 17
     match = match_at(FREE)
@@ -110,7 +110,7 @@ HOME = {
 
 
 @pytest.mark.clause("AC-30")
-def test_what_wins_the_home():
+def test_the_quiz_asks_for_the_move_that_wins_the_home():
     match = match_at(HOME)
     assert answers(match.game, match.state, "home") == ("d2",)
     feedback = verdict("home", "d2", HOME)
@@ -121,7 +121,7 @@ def test_what_wins_the_home():
 
 
 @pytest.mark.clause("AC-30")
-def test_a_home_that_is_taken_back_is_no_win():
+def test_a_home_that_is_recaptured_is_not_a_win():
     position = HOME | {"c4": "blue C", "activators": {"red": "d1", "blue": "c1"}}
     match = match_at(position, freezing=False)
     assert not answers(match.game, match.state, "home")
@@ -133,7 +133,7 @@ def test_a_home_that_is_taken_back_is_no_win():
 
 def test_without_an_answer_nothing_is_asked():
     with pytest.raises(pp.BadInput, match="nothing to predict"):
-        asked("frozen", freezing=False)
+        ask("frozen", freezing=False)
 
 
 def test_nothing_is_asked_in_the_middle_of_a_move():
@@ -164,7 +164,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
     assert quiz.guess("none").right is False
 
 
-def test_bad_wishes_get_one_line():
+def test_invalid_arguments_are_refused_in_one_line():
     with pytest.raises(pp.BadInput, match="kind is 'tie'"):
         pp.puzzles("activator", "tie")
     with pytest.raises(pp.BadInput, match="'frozen' came up in"):
@@ -185,7 +185,7 @@ def between_bots() -> pp.Match:
     return match
 
 
-def test_what_a_bot_will_move(between_bots):
+def test_the_quiz_asks_for_the_piece_a_bot_moves(between_bots):
     match = between_bots.branch(0)
     for played in between_bots.record[:3]:
         quiz = pp.predict(match, "move")
@@ -195,7 +195,7 @@ def test_what_a_bot_will_move(between_bots):
         match.play(played.move)
 
 
-def test_another_move_is_weighed_against_the_bots_own(between_bots):
+def test_a_wrong_guess_is_compared_with_the_bots_move(between_bots):
     match = between_bots.branch(0)
     feedback = pp.predict(between_bots_from(between_bots), "move").guess("b2")
     assert not feedback.right
@@ -211,7 +211,7 @@ def between_bots_from(match: pp.Match) -> pp.Match:
 
 
 @pytest.mark.parametrize("guess", ["d4", "c2"])
-def test_a_guess_that_no_move_begins_with_is_told_why(between_bots, guess):
+def test_a_guess_without_a_legal_move_gives_the_reason(between_bots, guess):
     feedback = pp.predict(between_bots_from(between_bots), "move").guess(guess)
     assert not feedback.right
     assert f"{guess} is" in feedback.text or f"not Blue's double FB on {guess}" in feedback.text

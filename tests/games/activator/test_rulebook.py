@@ -18,7 +18,7 @@ def test_every_clause_is_there_in_order(rulebook):
     assert list(rulebook.clauses) == [f"AC-{number}" for number in BUILT]
 
 
-def test_it_names_the_author_and_the_source(rulebook):
+def test_the_rulebook_names_the_author_and_the_source(rulebook):
     assert "Michael Schoessow" in rulebook.author
     assert rulebook.source
     assert "credited" in rulebook.licence

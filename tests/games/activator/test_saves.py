@@ -32,7 +32,7 @@ def read(text: str) -> pp.Match:
 
 @settings(max_examples=30)
 @given(matches())
-def test_a_match_goes_back_and_forth_and_is_replayed_alike(match: pp.Match) -> None:
+def test_a_match_is_equal_after_undo_redo_and_replay(match: pp.Match) -> None:
     end, steps, state = match.cursor, match.steps, match.state
     while match.cursor:
         match.undo()
@@ -63,7 +63,7 @@ def test_a_saved_match_is_equal_when_loaded(
 
 @settings(max_examples=30)
 @given(matches(rules=st.just({})), RULES)
-def test_under_other_rules_the_two_part_where_a_clause_says(match: pp.Match, rules: Any) -> None:
+def test_under_other_rules_the_divergence_cites_the_clause(match: pp.Match, rules: Any) -> None:
     other = match.under(**rules)
     if other.divergence is None:
         assert len(other.record) == len(match.record)
@@ -102,7 +102,7 @@ def test_live_changes_of_one_rule() -> None:
 
 
 @pytest.mark.clause("AC-32")
-def test_positions_are_counted_from_where_the_rule_begins() -> None:
+def test_repeated_positions_are_counted_from_the_change_of_the_rule() -> None:
     match = pp.Match(pp.game("activator", repetition=0), seed=1)
     for move in 3 * ("c1-c2", "b4-b3", "c2-c1", "b3-b4"):
         match.play(move)
@@ -133,7 +133,7 @@ def records() -> tuple[dict[str, Any], ...]:
 
 @settings(max_examples=150)
 @given(st.data())
-def test_a_damaged_save_is_refused_in_one_line_or_says_the_same(data: Any) -> None:
+def test_a_damaged_save_is_refused_in_one_line_or_equal(data: Any) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from(list(spots(record))))
     if spot and data.draw(st.booleans()):

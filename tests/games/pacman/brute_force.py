@@ -43,7 +43,7 @@ class Ground:
             self.arrows.add(name)
 
     def between(self, name: str, side: str) -> str:
-        """What is drawn on one side of a space."""
+        """Return the sign drawn on one side of a space."""
         row = 2 * (self.height - int(name[1:])) + 1
         column = self.margin + 4 * (ord(name[0]) - ord("a"))
         if side in "EW":
@@ -52,7 +52,7 @@ class Ground:
         return line[column + 1 : column + 4]
 
     def neighbours(self, name: str) -> set[str]:
-        """The spaces next door, with nothing drawn between."""
+        """Return the adjacent spaces without a barrier between."""
         found = set()
         for side, (right, up) in SIDES.items():
             other = chr(ord(name[0]) + right) + str(int(name[1:]) + up)
@@ -61,13 +61,13 @@ class Ground:
         return found
 
     def beside(self, one: str, other: str) -> bool:
-        """Are the two next to each other, whatever is drawn between?"""
+        """Return True if two spaces are adjacent, even across a barrier."""
         right, up = ord(one[0]) - ord(other[0]), int(one[1:]) - int(other[1:])
         return abs(right) + abs(up) == 1
 
 
 def legal(drawing: str, rules: Mapping[str, Any], table: Mapping[str, Any]) -> set[str]:
-    """Every move that the rules allow with the dice that are left, as texts."""
+    """Return every move that the rules allow with the dice that are left, as texts."""
     return set(_moves(Ground(drawing), rules, table))
 
 
@@ -109,7 +109,7 @@ def _text(ground: Ground, path: Path) -> str:
 
 
 def _pac(ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], die: int) -> set[Path]:
-    """The walks of the Pac-Man whose turn it is."""
+    """Return the walks of the Pac-Man whose turn it is."""
     start = table["players"][table["to_move"]]["square"]
     walks = list(_pac_walks(ground, rules, table, (start,), die))
     ghosts = set(table["ghosts"].values())
@@ -127,7 +127,7 @@ def _pac(ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], die
 def _pac_walks(
     ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], walk: Path, die: int
 ) -> Iterator[Path]:
-    """Every walk on from here that costs no more than the die and breaks no rule on its way."""
+    """Yield every legal path from here that costs no more than the die."""
     here = walk[-1]
     steps = [*ground.neighbours(here)]
     if here in ground.arrows:
@@ -144,7 +144,7 @@ def _pac_walks(
 def _pac_may(
     ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], walk: Path
 ) -> bool:
-    """May the last step of the walk be made?"""
+    """Return True if the last step of the path is legal."""
     to, me = walk[-1], table["to_move"]
     if to == ground.centre and rules["centre"] == "ghosts":
         return False
@@ -163,7 +163,7 @@ def _pac_may(
 def _may_end(
     ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], walk: Path
 ) -> bool:
-    """May a walk end on this home?"""
+    """Return True if a path can end on this home."""
     seat = next((seat for seat, home in ground.homes.items() if home == walk[-1]), None)
     return seat is None or (seat == table["to_move"] and rules["own_home"])
 
@@ -187,7 +187,7 @@ def _ghost(
     die: int,
     count: int,
 ) -> set[Path]:
-    """The walks of a ghost that take this count, or meet a Pac-Man within it."""
+    """Return the walks of a ghost that take this count, or meet a Pac-Man within it."""
     pac_men = {each["square"] for each in table["players"].values()}
     others = {square for name, square in table["ghosts"].items() if name != ghost}
     found, begun = set(), [(table["ghosts"][ghost],)]

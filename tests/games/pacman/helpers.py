@@ -40,12 +40,12 @@ symmetry: left-right
 
 
 def table(written: object, **options: Any) -> pp.Match:
-    """A match from a position, under the printed rules but for the options."""
+    """Return a match from a position, under the printed rules but for the options."""
     return pp.Match(pp.game("pacman", **options), seed=1, position=written)
 
 
 def ways(match: pp.Match, piece: str = "", die: int = 0) -> set[str]:
-    """The moves that may be made now, as texts: those of a piece and a die, if they are named."""
+    """Return the legal moves as texts, of a piece and a die if these are named."""
     return {
         str(move)
         for move in match.moves()
@@ -54,32 +54,32 @@ def ways(match: pp.Match, piece: str = "", die: int = 0) -> set[str]:
 
 
 def ends(match: pp.Match, piece: str, die: int) -> set[str]:
-    """Where the ways of a piece by a die end."""
+    """Return the ends of a piece's paths by a die."""
     found = {move.path[-1] for move in match.moves() if (move.piece, move.die) == (piece, die)}
     assert found, (piece, die)
     return found
 
 
 def events(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
-    """The clause and the kind of each event, of these kinds alone if any are named."""
+    """Return the clause and the kind of each event, of these kinds alone if any are named."""
     found = [step.event for step in steps]
     return [(event.clause, event.kind) for event in found if not kinds or event.kind in kinds]
 
 
 def event(steps: Iterable[Step], kind: str) -> Event:
-    """The only event of a kind."""
+    """Return the only event of a kind."""
     found = [step.event for step in steps if step.event.kind == kind]
     assert len(found) == 1, [str(step) for step in steps]
     return found[0]
 
 
 def refused(match: pp.Match, move: object) -> Refusal:
-    """Why a move is refused."""
+    """Return the refusal of a move."""
     refusal = match.refusal(move)
     assert refusal is not None, f"{move} is legal"
     return refusal
 
 
 def trays(match: pp.Match) -> dict[str, int]:
-    """How many white marbles each player has."""
+    """Return the number of white marbles of each player."""
     return {seat: player.tray for seat, player in match.state.players.items()}

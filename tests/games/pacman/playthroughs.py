@@ -1,4 +1,4 @@
-"""What the golden playthroughs of the PAC-MAN board game are, and who plays them."""
+"""The golden playthroughs of the PAC-MAN board game, and their players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAUSES = [2, 3, 4, 5, 9, 10, 11, 12, 13, 20, 30]
 
 
 def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A player of these tests' own, so that no change of a real bot changes the golden games.
+    """Choose a move by rules of the tests' own, so that no bot's change affects golden games.
 
     It lands ghosts on opponents and gobbles ghosts when it can, else as many marbles as it can,
     and goes towards what is left.

@@ -28,7 +28,7 @@ def _game(rules: tuple[tuple[str, Any], ...]) -> PacMan:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 60, seats: str = "random") -> pp.Match:
-    """A match of bots, as far as some number of moves led."""
+    """Return a match of bots, as far as some number of moves led."""
     game = _game(tuple(sorted(draw(RULES).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
     match.run(draw(st.integers(0, longest)))
@@ -37,7 +37,7 @@ def matches(draw: st.DrawFn, longest: int = 60, seats: str = "random") -> pp.Mat
 
 @st.composite
 def at_phase(draw: st.DrawFn, phase: str, longest: int = 60) -> pp.Match:
-    """A match that stands where somebody is to act in this phase; any, if it was never met."""
+    """Return a match in this phase, with a seat to act, or any match if none was met."""
     match = draw(matches(longest))
     ends = [played.end for played in match.record]
     wanted = [end for end in ends if match.steps[end - 1].state.phase == phase]

@@ -18,12 +18,12 @@ def quiz(position: str, question: str):
 
 
 @pytest.mark.clause("PC-5", "PC-9")
-def test_where_a_die_leads() -> None:
-    asked = quiz(ARROWS, "end")
-    assert asked.scene.caption == (
+def test_the_quiz_asks_for_an_end_of_a_die() -> None:
+    question = quiz(ARROWS, "end")
+    assert question.scene.caption == (
         "Red has rolled 3 and 1. Pick a space where their Pac-Man can end by the 3."
     )
-    right = asked.guess("h5")
+    right = question.guess("h5")
     assert right.right
     assert right.clause == "PC-9"
     assert right.text == (
@@ -34,7 +34,7 @@ def test_where_a_die_leads() -> None:
     assert wrong.text.startswith("No: you must move the full 3; this path takes 1")
 
 
-def test_every_space_can_be_guessed_and_the_ends_alone_are_right() -> None:
+def test_every_space_can_be_guessed_and_only_the_ends_are_right() -> None:
     match = table(ARROWS)
     names = [spot.id for spot in quiz(ARROWS, "end").scene.spots]
     assert len(names) == 82
@@ -53,25 +53,25 @@ def test_the_ends_are_those_of_the_legal_moves() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_which_die_is_worth_more() -> None:
-    asked = quiz(WORTH, "best")
-    assert [spot.id for spot in asked.scene.spots] == ["1", "3"]
-    assert not asked.scene.layers
-    assert not asked.scene.listings
-    wrong = asked.guess("1")
+def test_the_quiz_asks_for_the_better_die() -> None:
+    question = quiz(WORTH, "best")
+    assert [spot.id for spot in question.scene.spots] == ["1", "3"]
+    assert not question.scene.layers
+    assert not question.scene.listings
+    wrong = question.guess("1")
     assert not wrong.right
     assert wrong.text.startswith("No. By 3, ")
     assert "together 2.86" in wrong.text
-    assert any(layer.id == "worth" and layer.on for layer in asked.scene.layers)
+    assert any(layer.id == "worth" and layer.on for layer in question.scene.layers)
     assert quiz(WORTH, "best").guess("3").right
 
 
-def test_what_a_bot_does() -> None:
+def test_the_quiz_asks_for_a_bots_move() -> None:
     seats = {"red": "greedy", "blue": "greedy"}
     match = pp.Match(pp.game("pacman"), seed=4, seats=seats)
-    asked = pp.predict(match, "bot")
-    first, other = (spot.id for spot in asked.scene.spots)
-    judged = asked.guess(first)
+    question = pp.predict(match, "bot")
+    first, other = (spot.id for spot in question.scene.spots)
+    judged = question.guess(first)
     again = pp.predict(match, "bot").guess(other)
     assert judged.right != again.right
     assert "weighs" in judged.text
@@ -83,13 +83,13 @@ def test_what_a_bot_does() -> None:
 
 def test_one_question_follows_another() -> None:
     match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "random"})
-    asked = pp.predict(match, "end")
+    question = pp.predict(match, "end")
     for _ in range(4):
-        before = asked.scene.caption
-        asked.guess("e1")
-        asked.next()
-        assert asked.scene.caption != before
-    assert asked.score[1] == 4
+        before = question.scene.caption
+        question.guess("e1")
+        question.next()
+        assert question.scene.caption != before
+    assert question.score[1] == 4
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,7 +97,16 @@ def test_puzzles_are_found_by_playing(kind: str) -> None:
     found = pp.puzzles("pacman", kind, count=2, seed=3)
     assert [puzzle.kind for puzzle in found] == [kind, kind]
     for puzzle in found:
-        asked = pp.predict(puzzle.match, puzzle.question)
-        assert asked.scene.caption in puzzle.text
+        question = pp.predict(puzzle.match, puzzle.question)
+        assert question.scene.caption in puzzle.text
     again = pp.puzzles("pacman", kind, count=2, seed=3)
     assert [puzzle.text for puzzle in again] == [puzzle.text for puzzle in found]
+
+
+@pytest.mark.parametrize("question", ["end", "best"])
+def test_puzzles_of_a_question_are_of_the_kinds_that_ask_it(question: str) -> None:
+    found = pp.puzzles("pacman", count=2, seed=3, question=question)
+    assert [puzzle.question for puzzle in found] == [question, question]
+    assert {puzzle.kind for puzzle in found} <= {
+        name for name, kind in KINDS.items() if kind.question == question
+    }

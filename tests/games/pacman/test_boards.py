@@ -1,4 +1,4 @@
-"""Boards as text: those that are shipped, one's own, and what is wrong with others."""
+"""Boards as text: those in the package, custom ones, and their errors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_octagon_is_another_shape() -> None:
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, CORRIDORS])
-def test_reach_and_steps_agree_with_another_library(name: str) -> None:
+def test_reach_and_steps_agree_with_networkx(name: str) -> None:
     """Connectivity, dead ends and distances by networkx, on the graph that the drawing shows."""
     game = pp.game("pacman", board=name)
     ground = Ground(game.board.text())
@@ -74,7 +74,7 @@ def test_the_board_in_the_docstring_can_be_played_on() -> None:
     assert sum(match.result.scores.values()) == 13
 
 
-def test_a_board_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
+def test_a_custom_board_is_saved_with_the_match(tmp_path: Path) -> None:
     match = pp.Match(pp.game("pacman", board=CORRIDORS), seed=1)
     match.run(3)
     again = pp.load(match.save(tmp_path / "own.json"))
@@ -82,7 +82,7 @@ def test_a_board_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
     assert again.state == match.state
 
 
-def test_what_stands_on_a_board() -> None:
+def test_a_board_drawing_is_parsed() -> None:
     board = read_board("reconstruction")
     assert board.next_to["a1"] == {"N": "a2", "E": "b1"}
     assert board.beyond_arrow("a5") == ("e1", "i5", "e9")
@@ -128,11 +128,11 @@ def complaint(text: object) -> str:
         ("| R   ", "| RB  ", "line 10 of the board, square a1 is 'RB'; expected blanks"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_named_with_its_line(old: str, new: str, words: str) -> None:
+def test_a_wrong_drawing_is_refused_with_its_line(old: str, new: str, words: str) -> None:
     assert GOOD.count(old) >= 1
     text = GOOD.replace(old, new, 1)
-    said = complaint(text)
-    assert words in said, said
+    error = complaint(text)
+    assert words in error, error
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_is_wrong_is_named_with_its_line(old: str, new: str, words: str) ->
         ("\n", "the board's drawing ends before it begins"),
     ],
 )  # fmt: skip
-def test_other_boards_that_cannot_be_played(drawn: object, words: str) -> None:
+def test_unplayable_boards_are_refused(drawn: object, words: str) -> None:
     assert words in complaint(drawn)
 
 
@@ -188,17 +188,17 @@ def test_every_check_names_the_place(board: str, changes: dict[str, str], words:
     for old, new in changes.items():
         assert old in board, board
         board = board.replace(old, new, 1)
-    said = complaint(board)
-    assert words in said, f"{said}\n{board}"
+    error = complaint(board)
+    assert words in error, f"{error}\n{board}"
 
 
 @pytest.mark.clause("PC-6")
-def test_homes_stand_by_themselves() -> None:
-    said = complaint(CORRIDORS.replace("| R           Y |", "| R   Y         |"))
-    assert said.endswith("are next to each other; expected a hole or a barrier between homes")
+def test_adjacent_homes_are_refused() -> None:
+    error = complaint(CORRIDORS.replace("| R           Y |", "| R   Y         |"))
+    assert error.endswith("are next to each other; expected a hole or a barrier between homes")
 
 
-def test_spaces_that_nobody_or_no_ghost_can_reach() -> None:
+def test_unreachable_spaces_are_refused() -> None:
     cut = GOOD.replace("+   +   +---+   +   +\n3", "+---+---+---+---+---+\n3")
     assert "a4 (line 4 of the board) can't be reached from a1, red's home" in complaint(cut)
     shut = CORRIDORS.replace("|     X |       |", "|   | X |       |").replace(
@@ -208,7 +208,7 @@ def test_spaces_that_nobody_or_no_ghost_can_reach() -> None:
 
 
 @pytest.mark.clause("PC-1")
-def test_too_many_holes_for_the_marbles() -> None:
+def test_more_holes_than_marbles_are_refused() -> None:
     """Ninety spaces without a barrier: one centre, one ring, four homes."""
     cells = {"a1": "R", "a9": "G", "j9": "B", "j1": "Y", "e5": "X", "c3": "O"}
     lines = ["  " + "+---" * 10 + "+"]
@@ -222,6 +222,6 @@ def test_too_many_holes_for_the_marbles() -> None:
     )
 
 
-def test_a_name_that_no_board_has() -> None:
+def test_an_unknown_board_is_refused() -> None:
     with pytest.raises(BadInput, match="board is 'roundabout'; expected reconstruction, octagon"):
         pp.game("pacman", board="roundabout")

@@ -23,7 +23,7 @@ def chosen(match: pp.Match) -> BotMove:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_beats_random(players: int) -> None:
+def test_greedy_beats_random(players: int) -> None:
     game = pp.game("pacman", players=players)
     won = 0
     for seed in range(4):
@@ -36,7 +36,7 @@ def test_it_beats_random(players: int) -> None:
     assert won >= 3
 
 
-def test_it_gobbles_most() -> None:
+def test_greedy_gobbles_most() -> None:
     match = table({"red": "a3", "white": "a4 a5 b5", "dice": [3, 1], "due": "pac ghost"})
     match.play(chosen(match))
     while match.state.phase == "move":
@@ -44,7 +44,7 @@ def test_it_gobbles_most() -> None:
     assert match.state.players["red"].square == "b5"
 
 
-def test_it_lands_on_who_has_marbles() -> None:
+def test_greedy_lands_a_ghost_on_a_player_with_marbles() -> None:
     match = table(
         {
             "red": "a3",
@@ -58,14 +58,14 @@ def test_it_lands_on_who_has_marbles() -> None:
     assert chosen(match).move.path == ("e3", "e4")
 
 
-def test_it_does_not_land_on_itself() -> None:
+def test_greedy_does_not_land_a_ghost_on_itself() -> None:
     match = table(
         {"red": "e4, 0 marbles", "ghosts": "e3 a6", "white": "f4 e6", "dice": [2], "due": "ghost"}
     )
     assert chosen(match).move.path[-1] != "e4"
 
 
-def test_it_gobbles_a_ghost_for_two_marbles() -> None:
+def test_greedy_gobbles_a_ghost_for_two_marbles() -> None:
     match = table(
         {
             "red": "a3, 5 marbles, 1 yellow",
@@ -78,14 +78,14 @@ def test_it_gobbles_a_ghost_for_two_marbles() -> None:
     assert chosen(match).move.path == ("a3", "a4", "a5")
 
 
-def test_it_moves_a_ghost_away_that_stands_beside_it() -> None:
+def test_greedy_moves_an_adjacent_ghost_away() -> None:
     match = table(
         {"red": "a3, 30 marbles", "ghosts": "a4 e5", "white": "d1", "dice": [6], "due": "ghost"}
     )
     assert chosen(match).move.piece == "ghost1"
 
 
-def test_it_takes_from_who_has_most() -> None:
+def test_greedy_takes_marbles_from_the_richest_player() -> None:
     written = {
         "red": "a3, 1 yellow", "green": "9 marbles", "blue": "20 marbles", "ghosts": "a5 g5",
         "white": "a5 d1", "dice": [5, 1],
@@ -98,7 +98,7 @@ def test_it_takes_from_who_has_most() -> None:
     assert why.chosen.to_json()["terms"] == {"marbles taken": 28, "full tray": 10}
 
 
-def test_it_puts_the_yellow_marble_near_itself() -> None:
+def test_greedy_puts_the_yellow_marble_near_itself() -> None:
     match = table({
         "red": "a3, 2 yellow", "blue": "h9", "ghosts": "a5 g5", "rings": "c7 g3", "dice": [5, 1],
         "white": "d1",
@@ -107,7 +107,7 @@ def test_it_puts_the_yellow_marble_near_itself() -> None:
     assert str(chosen(match).move) == "marble c3"
 
 
-def test_it_says_why_with_each_reasons_share() -> None:
+def test_greedy_gives_each_reason_with_its_points() -> None:
     match = table({"dice": [3, 5]})
     move, why = chosen(match)
     assert isinstance(why, BotReason)
@@ -136,7 +136,7 @@ def test_it_says_why_with_each_reasons_share() -> None:
         ),
     ],
 )  # fmt: skip
-def test_the_other_die_counts_for_nothing_after_a_move_that_ends_the_turn(
+def test_after_a_move_that_ends_the_turn_the_other_die_scores_nothing(
     written: Any, options: Any, move: str, counted: bool
 ) -> None:
     """The 6 lands ghost 2 on blue, which counts for much."""
@@ -153,22 +153,22 @@ def test_every_move_is_scored_once() -> None:
     assert found == sorted(found, key=lambda each: -each.points)
 
 
-def test_other_weights_choose_otherwise() -> None:
+def test_other_weights_choose_other_moves() -> None:
     match = table({"red": "a3", "white": "a4 d1", "dice": [1], "due": "pac"})
     assert chosen(match).move.path == ("a3", "a4")
     shy = match.game.greedy(marble=-10)
     assert shy(match.game, match.state, "red", first).move.path != ("a3", "a4")
     assert shy.__name__ == "marble=-10"
-    for weights, says in (
+    for weights, expected in (
         ({"blok": 1}, r"no weight 'blok'; .*did you mean 'block'"),
         ({"block": "much"}, "the weight block is 'much'; expected a number"),
         ({"block": float("nan")}, "the weight block is nan"),
     ):
-        with pytest.raises(BadInput, match=says):
+        with pytest.raises(BadInput, match=expected):
             match.game.greedy(**weights)
 
 
-def test_it_plays_under_any_rules() -> None:
+def test_greedy_plays_under_any_rules() -> None:
     for rules in (
         {"board": "octagon", "players": 4, "ghosts": 3, "centre": "all"},
         {"privilege_kept": True, "marbles_won": 0, "last_turn": True, "players": 3},

@@ -10,7 +10,7 @@ LAST = {"red": "a3, 30 marbles", "white": "a4", "ghosts": "a6 g5", "dice": [1, 2
 
 
 @pytest.mark.clause("PC-30")
-def test_it_is_over_with_the_last_white_marble() -> None:
+def test_the_game_ends_with_the_last_white_marble() -> None:
     match = table(LAST)
     steps = match.play("pac 1 a3-a4")
     assert events(steps) == [("PC-10", "step"), ("PC-30", "end")]
@@ -28,7 +28,7 @@ def test_it_is_over_with_the_last_white_marble() -> None:
 
 
 @pytest.mark.clause("PC-30")
-def test_yellow_marbles_may_lie_on_and_ties_share() -> None:
+def test_yellow_marbles_can_remain_and_ties_share_the_win() -> None:
     match = table({**LAST, "red": "a3, 35 marbles"})
     assert match.state.yellow
     match.play("pac 1 a3-a4")
@@ -57,7 +57,7 @@ def test_the_move_that_ends_it_is_played_whole_with_its_reward() -> None:
 
 
 @pytest.mark.clause("PC-20", "PC-30")
-def test_at_the_end_too_it_is_a_choice_whose_marbles_are_taken() -> None:
+def test_the_payer_is_a_choice_at_the_end_too() -> None:
     written = {
         **LAST, "red": "a3, 30 marbles, 1 yellow", "green": "11 marbles", "ghosts": "a5 g5",
         "dice": [3, 2],
@@ -84,7 +84,7 @@ def test_by_option_the_turn_is_played_to_its_end() -> None:
 
 
 @pytest.mark.clause("PC-30")
-def test_after_the_end_nothing_is_moved() -> None:
+def test_after_the_end_every_move_is_refused() -> None:
     match = table(LAST)
     match.play("pac 1 a3-a4")
     with pytest.raises(ValueError, match="the game is over"):
@@ -93,7 +93,7 @@ def test_after_the_end_nothing_is_moved() -> None:
         match.game.parse_move(match.state, "anything")
 
 
-def test_the_ghost_move_first_does_not_end_it() -> None:
+def test_moving_the_ghost_first_does_not_end_the_game() -> None:
     match = table(LAST)
     match.play("ghost2 2 g5-g4-h4")
     assert refused(match, "ghost1 1 a6-a7").clause == "PC-3"

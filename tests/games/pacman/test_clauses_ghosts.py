@@ -1,4 +1,4 @@
-"""How a ghost moves, and what it does to a Pac-Man: PC-12 to PC-14."""
+"""Moves of a ghost, and their effect on a Pac-Man: PC-12 to PC-14."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.pacman.helpers import CORRIDORS, event, events, refused, table,
 
 
 @pytest.mark.clause("PC-12")
-def test_a_ghost_goes_the_full_number_and_never_back() -> None:
+def test_a_ghost_moves_the_full_number_and_never_turns_back() -> None:
     match = table({"ghosts": "e3 a6", "dice": [2, 3]})
     assert ways(match, "ghost1", 2) == {
         "ghost1 2 e3-e4-e5",
@@ -65,7 +65,7 @@ IN_A_ROUND = {"red": "a1", "ghosts": "b1 a2 c3"}
 
 
 @pytest.mark.clause("PC-12")
-def test_where_no_ghost_can_move_the_number_none_moves() -> None:
+def test_when_no_ghost_can_move_the_number_none_moves() -> None:
     match = table({**IN_A_ROUND, "dice": [5, 1]}, board=CORRIDORS, ghosts=3)
     assert ways(match) == {
         "pac 5 stays", "pac 1 stays", "ghosts 5 stay",
@@ -138,7 +138,7 @@ def test_a_pac_man_landed_on_goes_home_and_pays_two_marbles_to_the_mover() -> No
 
 @pytest.mark.clause("PC-13")
 @pytest.mark.parametrize(("has", "gives"), [(5, 2), (2, 2), (1, 1), (0, 0)])
-def test_who_has_fewer_than_two_gives_what_there_is(has: int, gives: int) -> None:
+def test_a_player_with_fewer_than_two_marbles_pays_them_all(has: int, gives: int) -> None:
     written = {
         "red": "",
         "blue": f"e4, {has} marbles",
@@ -159,7 +159,7 @@ def test_who_has_fewer_than_two_gives_what_there_is(has: int, gives: int) -> Non
 
 @pytest.mark.clause("PC-13")
 @pytest.mark.parametrize("lost", [0, 1, 5])
-def test_how_many_marbles_are_lost_is_an_option(lost: int) -> None:
+def test_the_number_of_marbles_lost_is_an_option(lost: int) -> None:
     written = {"blue": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1]}
     match = table(written, marbles_lost=lost)
     match.play("ghost1 2 e3-e4")
@@ -167,7 +167,7 @@ def test_how_many_marbles_are_lost_is_an_option(lost: int) -> None:
 
 
 @pytest.mark.clause("PC-13")
-def test_onto_ones_own_pac_man_it_goes_home_without_marbles() -> None:
+def test_landing_on_the_movers_own_pac_man_sends_it_home_without_marbles() -> None:
     match = table({"red": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1]})
     before = trays(match)
     steps = match.play("ghost1 2 e3-e4")
@@ -200,7 +200,7 @@ def test_a_pac_man_sent_home_keeps_its_privilege() -> None:
         ("ghost1 2 d9-c9-b9", "ghost 3 is on c9: a ghost can't land on it or jump over it"),
     ],
 )
-def test_what_ghosts_do_not_do(way: str, text: str) -> None:
+def test_ghosts_never_leave_enter_homes_or_jump(way: str, text: str) -> None:
     written = {"red": "i2", "ghosts": "d9 b1 c9", "dice": [1, 2]}
     match = table(written, ghosts=3)
     refusal = refused(match, way)
@@ -216,7 +216,7 @@ def test_a_pac_man_at_home_is_safe() -> None:
 
 
 @pytest.mark.clause("PC-14")
-def test_it_does_not_jump_over_one_pac_man_to_come_at_another() -> None:
+def test_a_ghost_does_not_jump_over_one_pac_man_to_another() -> None:
     match = table({"red": "a4", "blue": "a3", "ghosts": "a2 e5", "dice": [2, 3]})
     assert str(refused(match, "ghost1 2 a2-a3-a4")) == (
         "ghost 1 lands on Blue's Pac-Man on a3: its move ends there [PC-14]"
@@ -226,7 +226,7 @@ def test_it_does_not_jump_over_one_pac_man_to_come_at_another() -> None:
 
 
 @pytest.mark.clause("PC-14")
-def test_an_empty_home_that_nobody_plays_from_is_closed_too() -> None:
+def test_an_unused_home_is_closed_to_ghosts() -> None:
     match = table({"ghosts": "h1 a6", "dice": [1, 3]})
     assert refused(match, "ghost1 1 h1-i1").text == (
         "i1 is Yellow's home: ghosts can't enter or cross homes"

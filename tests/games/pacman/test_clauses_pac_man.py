@@ -21,7 +21,7 @@ from tests.games.pacman.helpers import (
 
 
 @pytest.mark.clause("PC-3")
-def test_which_die_for_which_and_in_which_order_is_the_players_choice() -> None:
+def test_the_player_chooses_the_dice_and_the_order() -> None:
     match = table("")
     assert isinstance(match.to_act, Chance)
     assert match.to_act.outcomes == 36
@@ -60,7 +60,7 @@ def test_equal_dice_are_one_for_each() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_dice_that_were_not_rolled_and_pieces_that_there_are_not() -> None:
+def test_unrolled_dice_and_missing_pieces_are_refused() -> None:
     match = table({"dice": [1, 2]})
     assert str(refused(match, "pac 3 a1-a2-a3-a4")) == (
         "no die shows 3: Red must move their Pac-Man and a ghost, with 1 and 2 [PC-3]"
@@ -70,7 +70,7 @@ def test_dice_that_were_not_rolled_and_pieces_that_there_are_not() -> None:
 
 
 @pytest.mark.clause("PC-3", "PC-5")
-def test_a_die_that_the_pac_man_cannot_use_may_be_left_to_it() -> None:
+def test_a_die_that_the_pac_man_cannot_use_can_be_assigned_to_it() -> None:
     """Unless the rules say that it has the die that it can use."""
     walled_in = {**SHUT_IN, "dice": [1, 6], "due": "pac ghost"}
     free = table(walled_in)
@@ -119,7 +119,7 @@ def test_a_home_counts_as_a_space_or_by_option_as_none() -> None:
 
 
 @pytest.mark.clause("PC-5")
-def test_the_full_number_round_corners() -> None:
+def test_a_pac_man_moves_the_full_number_round_corners() -> None:
     match = table({"red": "a3", "dice": [4, 1]})
     assert ways(match, "pac", 4) == {
         "pac 4 a3-a4-a5-b5-b4",
@@ -140,7 +140,7 @@ def test_the_full_number_round_corners() -> None:
 
 
 @pytest.mark.clause("PC-5")
-def test_never_back_but_round_a_block_to_where_it_stood() -> None:
+def test_a_pac_man_never_turns_back_but_can_circle_to_its_start() -> None:
     match = table({"red": "a2", "dice": [4, 2]})
     assert "pac 4 a2-b2-b1-a1-a2" in ways(match, "pac", 4)
     assert str(refused(match, "pac 2 a2-a3-a2")) == (
@@ -165,13 +165,13 @@ def test_never_back_but_round_a_block_to_where_it_stood() -> None:
         ("pac 3 a2-a3-a4-a5", "Red's Pac-Man is on a1, but this path starts on a2"),
     ],
 )
-def test_counts_that_are_short_or_long_and_ways_that_are_none(way: str, text: str) -> None:
+def test_wrong_counts_and_invalid_paths_are_refused(way: str, text: str) -> None:
     refusal = refused(table({"dice": [3, 1]}), way)
     assert (refusal.clause, refusal.text) == ("PC-5", text)
 
 
 @pytest.mark.clause("PC-4")
-def test_spaces_that_there_are_not() -> None:
+def test_missing_spaces_are_refused() -> None:
     assert str(refused(table({"dice": [1, 2]}), "pac 2 a1-a2-j2")) == (
         "there is no space j2 on this board [PC-4]"
     )
@@ -183,7 +183,7 @@ SHUT_IN = {"red": "a1", "blue": "a3", "ghosts": "b2 b1", "due": "pac"}
 
 
 @pytest.mark.clause("PC-5", "PC-8")
-def test_with_no_way_for_the_full_number_it_stays_and_a_ghost_still_moves() -> None:
+def test_without_a_full_path_it_stays_and_a_ghost_still_moves() -> None:
     match = table({**SHUT_IN, "dice": [2, 4], "due": "pac ghost"})
     assert ways(match, "pac") == {"pac 2 stays", "pac 4 stays"}
     steps = match.play("pac 4 stays")
@@ -199,7 +199,7 @@ def test_with_no_way_for_the_full_number_it_stays_and_a_ghost_still_moves() -> N
 
 @pytest.mark.clause("PC-5")
 @pytest.mark.parametrize("ghost", ["ghost1 2 b2-c2-d2", "ghost2 2 b1-c1-d1"])
-def test_what_cannot_move_with_the_die_that_is_left_stays_by_itself(ghost: str) -> None:
+def test_a_piece_without_a_legal_move_stays_automatically(ghost: str) -> None:
     """The ghost that moved first still blocks it further on."""
     match = table({**SHUT_IN, "dice": [2, 4], "due": "pac ghost"})
     steps = match.play(ghost)
@@ -208,7 +208,7 @@ def test_what_cannot_move_with_the_die_that_is_left_stays_by_itself(ghost: str) 
 
 
 @pytest.mark.clause("PC-5")
-def test_a_way_that_the_ghost_frees_must_be_gone() -> None:
+def test_a_path_freed_by_the_ghost_must_be_used() -> None:
     match = table({**SHUT_IN, "dice": [2, 4], "due": "pac ghost"})
     match.play("ghost1 4 b2-c2-d2-d1-c1")
     assert ways(match) == {"pac 2 a1-a2-b2"}
@@ -216,7 +216,7 @@ def test_a_way_that_the_ghost_frees_must_be_gone() -> None:
 
 
 @pytest.mark.clause("PC-5", "PC-12")
-def test_where_nothing_can_move_both_stay_with_the_roll() -> None:
+def test_when_nothing_can_move_both_stay_with_the_roll() -> None:
     match = table({"ghosts": "b1 a2 c3"}, board=CORRIDORS, ghosts=3)
     steps = match.play("roll 5 6")
     assert events(steps) == [("PC-3", "roll"), ("PC-5", "stays"), ("PC-12", "ghosts stay")]
@@ -224,14 +224,14 @@ def test_where_nothing_can_move_both_stay_with_the_roll() -> None:
 
 
 @pytest.mark.clause("PC-5")
-def test_only_who_cannot_move_stays() -> None:
+def test_a_piece_that_can_move_must_move() -> None:
     match = table({"dice": [3, 1]})
     assert str(refused(match, "pac 3 stays")).startswith("Red's Pac-Man can move 3, e.g. a1-")
     assert refused(match, "ghosts 1 stay").clause == "PC-12"
 
 
 @pytest.mark.clause("PC-5")
-def test_by_option_it_goes_as_far_as_it_can() -> None:
+def test_by_option_a_pac_man_moves_as_far_as_it_can() -> None:
     match = table({**SHUT_IN, "dice": [4]}, short_pac_man="goes as far")
     assert ways(match) == {"pac 4 a1-a2"}
     assert refused(match, "pac 4 stays").clause == "PC-5"
@@ -243,7 +243,7 @@ def test_by_option_it_goes_as_far_as_it_can() -> None:
 
 
 @pytest.mark.clause("PC-6")
-def test_it_may_pass_the_home_of_another_but_not_end_there() -> None:
+def test_a_pac_man_can_pass_another_home_but_not_end_there() -> None:
     match = table({"red": "b9", "dice": [1, 2]})
     assert "pac 2 b9-a9-a8" in ways(match)
     assert str(refused(match, "pac 1 b9-a9")) == (
@@ -259,7 +259,7 @@ def test_a_home_with_a_pac_man_in_it_blocks() -> None:
 
 
 @pytest.mark.clause("PC-6")
-def test_it_may_end_on_its_own_home_unless_the_option_says_no() -> None:
+def test_ending_on_its_own_home_is_an_option() -> None:
     assert table({"red": "a2", "dice": [1, 2]}).refusal("pac 1 a2-a1") is None
     match = table({"red": "a2", "dice": [1, 2]}, own_home=False)
     assert refused(match, "pac 1 a2-a1").text == (
@@ -282,7 +282,7 @@ def test_a_barrier_is_never_crossed() -> None:
 
 
 @pytest.mark.clause("PC-8")
-def test_it_neither_jumps_over_nor_lands_on_anybody() -> None:
+def test_a_pac_man_neither_jumps_over_nor_lands_on_pieces() -> None:
     match = table({"red": "a2", "blue": "a4", "ghosts": "c2 e5", "dice": [2, 3]})
     over_blue = "Blue's Pac-Man is on a4: a Pac-Man can't land on it or jump over it"
     for way, text in (
@@ -315,7 +315,7 @@ def test_the_documents_own_example() -> None:
 
 
 @pytest.mark.clause("PC-9")
-def test_it_comes_on_at_any_other_arrow() -> None:
+def test_a_pac_man_returns_at_any_other_arrow() -> None:
     match = table({"red": "b5", "dice": [2, 1]})
     assert {"a5~e1", "a5~e9", "a5~i5"} == {
         way.partition("b5-")[2] for way in ways(match, "pac", 2) if "~" in way
@@ -327,7 +327,7 @@ def test_it_comes_on_at_any_other_arrow() -> None:
 
 
 @pytest.mark.clause("PC-5", "PC-9")
-def test_it_does_not_go_off_again_by_the_arrow_at_which_it_came_on() -> None:
+def test_a_pac_man_does_not_leave_by_the_arrow_it_returned_at() -> None:
     match = table({"red": "b5", "dice": [3, 1]})
     refusal = refused(match, "pac 3 b5-a5~e9~e1")
     assert (refusal.clause, refusal.squares) == ("PC-5", ("e9",))
@@ -336,15 +336,15 @@ def test_it_does_not_go_off_again_by_the_arrow_at_which_it_came_on() -> None:
 
 
 @pytest.mark.clause("PC-8", "PC-9")
-def test_whoever_stands_at_an_arrow_blocks_it() -> None:
+def test_a_piece_at_an_arrow_blocks_it() -> None:
     match = table({"red": "b5", "blue": "e9", "ghosts": "e1 e5", "dice": [2, 1]})
     assert {way for way in ways(match, "pac", 2) if "~" in way} == {"pac 2 b5-a5~i5"}
     assert refused(match, "pac 2 b5-a5~e9").clause == "PC-8"
 
 
 @pytest.mark.clause("PC-5", "PC-9")
-def test_it_may_go_off_and_on_more_than_once_in_a_move() -> None:
-    """Also by the arrow at which it came on, once it went round a block and came there anew."""
+def test_a_pac_man_can_leave_more_than_once_in_a_move() -> None:
+    """It can also leave by its arrow of return, after a walk round a block."""
     match = table({"red": "b2", "dice": [6, 1]}, board=POCKET)
     assert {way for way in ways(match, "pac", 6) if way.endswith("~c4")} >= {
         "pac 6 b2-a2~e2-d2-d1-c1~c4", "pac 6 b2-a2~c1-b1-b2-a2~c4",
@@ -355,7 +355,7 @@ def test_it_may_go_off_and_on_more_than_once_in_a_move() -> None:
 
 
 @pytest.mark.clause("PC-9")
-def test_off_the_board_may_cost_by_option() -> None:
+def test_by_option_leaving_the_board_costs_a_space() -> None:
     match = table({"red": "b5", "dice": [3, 1]}, off_board_cost=1)
     assert {way for way in ways(match, "pac", 3) if "~" in way} == {
         "pac 3 b5-a5~e1", "pac 3 b5-a5~e9", "pac 3 b5-a5~i5",
@@ -369,7 +369,7 @@ def test_off_the_board_may_cost_by_option() -> None:
 
 
 @pytest.mark.clause("PC-10")
-def test_it_gobbles_every_marble_that_it_moves_over() -> None:
+def test_a_pac_man_gobbles_every_marble_on_its_path() -> None:
     match = table({"white": "a2 a4 c2", "red": "0 marbles", "dice": [4, 1]})
     steps = match.play("pac 4 a1-a2-a3-a4-a5")
     assert events(steps) == [

@@ -18,7 +18,7 @@ READY = {
 
 
 @pytest.mark.clause("PC-20")
-def test_onto_a_ghost_without_the_exact_count() -> None:
+def test_a_gobbler_needs_no_exact_count() -> None:
     match = table(READY)
     assert "pac 5 a3-a4-a5" in ways(match, "pac", 5)
     assert "pac 1 a3-a4" in ways(match, "pac", 1)
@@ -45,7 +45,7 @@ def test_onto_a_ghost_without_the_exact_count() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_nobody_jumps_over_the_ghost_that_it_may_land_on() -> None:
+def test_a_gobbler_cannot_jump_over_the_ghost() -> None:
     match = table({**READY, "dice": [3, 1]})
     assert refused(match, "pac 3 a3-a4-a5-b5").clause == "PC-20"
 
@@ -58,7 +58,7 @@ def test_a_ghost_at_an_arrow_can_be_gobbled_from_off_the_board() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_which_empty_ringed_hole_is_a_choice() -> None:
+def test_the_player_chooses_the_empty_ringed_hole() -> None:
     match = table({**READY, "red": "a3, 2 yellow", "rings": "g3 g7"})
     match.play("pac 5 a3-a4-a5")
     assert (match.state.phase, match.to_act) == ("put", Seat("red"))
@@ -76,7 +76,7 @@ def test_which_empty_ringed_hole_is_a_choice() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_a_hole_on_which_a_piece_stands_is_not_empty() -> None:
+def test_a_ringed_hole_with_a_piece_is_not_empty() -> None:
     written = {**READY, "rings": "c3 c7 g7", "ghosts": "a5 g3"}
     match = table(written)
     steps = match.play("pac 5 a3-a4-a5")
@@ -112,7 +112,7 @@ def test_marbles_of_several_players_wait_and_go_back_in_their_order() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_whose_marble_waited_chooses_the_hole_in_another_players_turn() -> None:
+def test_the_owner_of_a_waiting_marble_chooses_the_hole() -> None:
     """Blue leaves one ringed hole and empties the other: there are two for red's marble."""
     match = table(
         {"to_move": "blue", "blue": "b3", "rings": "d3", "owed": "red", "dice": [5, 1]},
@@ -151,7 +151,7 @@ def test_by_option_a_marble_may_go_back_under_a_piece() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_two_marbles_from_any_one_player_who_has_some() -> None:
+def test_the_gobbler_takes_two_marbles_from_one_player() -> None:
     written = {
         "red": "a3, 1 yellow", "green": "0 marbles", "blue": "9 marbles", "yellow": "1 marble",
         "ghosts": "a5 g5", "white": "a5 d1", "dice": [5, 1],
@@ -177,7 +177,7 @@ def test_two_marbles_from_any_one_player_who_has_some() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_where_nobody_has_marbles_there_is_no_reward() -> None:
+def test_when_nobody_has_marbles_there_is_no_reward() -> None:
     match = table({**READY, "red": "a3, 1 yellow", "blue": "h9, 0 marbles"})
     steps = match.play("pac 5 a3-a4-a5")
     assert events(steps)[-1] == ("PC-20", "no reward")
@@ -186,7 +186,7 @@ def test_where_nobody_has_marbles_there_is_no_reward() -> None:
 
 @pytest.mark.clause("PC-20")
 @pytest.mark.parametrize("won", [0, 1, 5])
-def test_how_many_marbles_are_won_is_an_option(won: int) -> None:
+def test_the_number_of_marbles_won_is_an_option(won: int) -> None:
     match = table(READY, marbles_won=won)
     match.play("pac 5 a3-a4-a5")
     assert trays(match)["blue"] == 9 - won
@@ -204,7 +204,7 @@ def test_a_yellow_marble_gobbled_with_the_ghost_is_a_new_privilege() -> None:
 
 
 @pytest.mark.clause("PC-21")
-def test_nobody_has_to_use_it() -> None:
+def test_using_the_privilege_is_optional() -> None:
     """A Pac-Man that could only move by gobbling a ghost may stay."""
     match = table({
         "red": "a1, 1 yellow", "blue": "a3", "ghosts": "b2 b1", "dice": [4], "due": "pac",
@@ -222,7 +222,7 @@ def test_nobody_has_to_use_it() -> None:
 
 
 @pytest.mark.clause("PC-21")
-def test_one_yellow_marble_is_good_for_one_ghost() -> None:
+def test_one_yellow_marble_allows_one_ghost() -> None:
     match = table({**READY, "ghosts": "a5 b5"})
     match.play("pac 5 a3-a4-a5")
     assert match.state.players["red"].yellow == 0

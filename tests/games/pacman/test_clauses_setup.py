@@ -10,7 +10,7 @@ from tests.games.pacman.helpers import events, refused, table, ways
 
 
 @pytest.mark.clause("PC-1")
-def test_pac_men_at_home_ghosts_in_the_centre_a_marble_in_every_hole() -> None:
+def test_set_up_places_pac_men_ghosts_and_marbles() -> None:
     game = pp.game("pacman", players=4)
     state = game.initial_state()
     assert {seat: player.square for seat, player in state.players.items()} == {
@@ -39,7 +39,7 @@ def test_two_to_four_players(players: int, seats: tuple[str, ...]) -> None:
 
 @pytest.mark.clause("PC-1", "PC-14")
 @pytest.mark.parametrize("ghosts", [1, 2, 3])
-def test_the_number_of_ghosts(ghosts: int) -> None:
+def test_the_number_of_ghosts_is_an_option(ghosts: int) -> None:
     match = table({"dice": [1, 2]}, ghosts=ghosts)
     assert list(match.state.ghosts) == [f"ghost{n + 1}" for n in range(ghosts)]
     pieces = {move.piece for move in match.moves()}
@@ -47,7 +47,7 @@ def test_the_number_of_ghosts(ghosts: int) -> None:
 
 
 @pytest.mark.clause("PC-1", "PC-8")
-def test_the_centre_is_the_ghosts() -> None:
+def test_only_ghosts_enter_the_centre() -> None:
     written = {"red": "e6", "ghosts": "a3 a4", "dice": [1, 2]}
     match = table(written)
     refusal = refused(match, "pac 1 e6-e5")
@@ -60,8 +60,8 @@ def test_the_centre_is_the_ghosts() -> None:
 
 
 @pytest.mark.clause("PC-1", "PC-20")
-def test_a_ghost_sent_back_to_a_centre_where_somebody_stands() -> None:
-    """With a centre for all: it stands beside whoever is there, and lands on nobody."""
+def test_a_ghost_returns_to_an_occupied_centre() -> None:
+    """With a centre for all, it shares the space and lands on nobody."""
     written = {
         "to_move": "red", "red": "c5, 1 yellow", "blue": "e5", "ghosts": "d5 a4", "dice": [1, 2],
     }  # fmt: skip
@@ -75,7 +75,7 @@ def test_a_ghost_sent_back_to_a_centre_where_somebody_stands() -> None:
 
 
 @pytest.mark.clause("PC-2")
-def test_the_highest_roll_starts_and_it_goes_on_to_the_left() -> None:
+def test_the_highest_roll_starts_and_play_passes_to_the_left() -> None:
     match = pp.Match(pp.game("pacman", players=3), seed=1)
     assert match.turn == 0
     steps = match.play("roll 3 4 6 6 1 2")
@@ -94,7 +94,7 @@ def test_the_highest_roll_starts_and_it_goes_on_to_the_left() -> None:
 
 
 @pytest.mark.clause("PC-2")
-def test_who_ties_rolls_again() -> None:
+def test_tied_players_roll_again() -> None:
     match = pp.Match(pp.game("pacman", players=4), seed=1)
     steps = match.play("roll 6 4 5 5 1 2 4 6")
     assert events(steps) == [("PC-2", "start tied")]
@@ -111,7 +111,7 @@ def test_who_ties_rolls_again() -> None:
 
 
 @pytest.mark.clause("PC-2")
-def test_one_die_each_to_start_or_no_roll_at_all() -> None:
+def test_the_starting_roll_can_be_one_die_or_none() -> None:
     match = pp.Match(pp.game("pacman", start_dice=1), seed=1)
     match.play("roll red 2 blue 5")
     assert match.state.to_move == "blue"

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_marble_is_accounted_for_at_every_step(match: pp.Match) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_seventy_six_marbles_from_the_first_step_to_the_last(players: int) -> None:
+def test_there_are_seventy_six_marbles_at_every_step(players: int) -> None:
     game = pp.game("pacman", players=players)
     match = pp.Match(game, seed=players, seats=dict.fromkeys(game.seats, "greedy"))
     match.run()
@@ -52,7 +52,7 @@ def test_seventy_six_marbles_from_the_first_step_to_the_last(players: int) -> No
 @pytest.mark.clause("PC-6", "PC-8", "PC-12", "PC-14")
 @settings(max_examples=50)
 @given(matches(longest=100))
-def test_pieces_stand_where_they_may_between_moves(match: pp.Match) -> None:
+def test_between_moves_pieces_are_on_legal_spaces(match: pp.Match) -> None:
     game = match.game
     homes, centre = game.board.homes, game.board.centre
     for played in match.record:
@@ -71,7 +71,7 @@ def test_pieces_stand_where_they_may_between_moves(match: pp.Match) -> None:
 @settings(max_examples=50)
 @given(matches(longest=100))
 def test_pieces_go_space_by_space(match: pp.Match) -> None:
-    """Each step's piece moves by one link; everything else stands still, but who is sent away."""
+    """A step moves one piece by one link; only a piece that is sent away moves as well."""
     board = match.game.board
     for before, after in pairwise(match.steps):
         data = after.event.data
@@ -101,7 +101,7 @@ def test_every_step_can_be_read(match: pp.Match) -> None:
 @pytest.mark.clause("PC-5", "PC-12")
 @settings(max_examples=50)
 @given(matches(longest=100))
-def test_whatever_stays_is_stopped_on_every_way_that_it_could_begin(match: pp.Match) -> None:
+def test_a_staying_piece_is_stopped_on_every_possible_path(match: pp.Match) -> None:
     for step in match.steps:
         if step.event.kind in ("stays", "ghosts stay"):
             ways = step.event.why.to_json()["ways"]
@@ -113,7 +113,7 @@ def test_whatever_stays_is_stopped_on_every_way_that_it_could_begin(match: pp.Ma
 @pytest.mark.clause("PC-3")
 @settings(max_examples=50)
 @given(matches(longest=100))
-def test_who_acts_fits_the_phase(match: pp.Match) -> None:
+def test_the_actor_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
         state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
@@ -144,7 +144,7 @@ def test_undo_and_redo_restore(match: pp.Match, more: int) -> None:
 
 @settings(max_examples=30)
 @given(matches(longest=60))
-def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
+def test_a_replayed_record_gives_equal_states(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
     again = from_record(record)
     assert states(again) == states(match)
@@ -154,7 +154,7 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 
 @settings(max_examples=30)
 @given(matches(longest=60))
-def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
+def test_a_replay_under_the_same_rules_equals_the_match(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
     assert again.divergence is None
@@ -162,7 +162,7 @@ def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
 
 @settings(max_examples=30)
 @given(matches(longest=60), st.data())
-def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: Any) -> None:
+def test_other_rules_diverge_where_the_states_first_differ(match: pp.Match, data: Any) -> None:
     change = data.draw(
         st.sampled_from([
             {"marbles_lost": 5}, {"off_board_cost": 2}, {"ghosts_turn_back": True},
@@ -189,7 +189,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
 
 @settings(max_examples=30)
 @given(matches(longest=60))
-def test_goto_shows_every_step_again(match: pp.Match) -> None:
+def test_goto_returns_to_every_step(match: pp.Match) -> None:
     known = states(match)
     for step in range(0, len(known), 7):
         match.goto(step)

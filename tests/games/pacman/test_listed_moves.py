@@ -27,7 +27,7 @@ NAMES_SOMETHING = re.compile(
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
-    """The refusal of a move, which must be a good one."""
+    """Return the refusal of a move, which must be a good one."""
     refusal = match.refusal(move)
     assert refusal is not None, (match.state, move)
     assert match.game.rulebook[refusal.clause]
@@ -46,7 +46,7 @@ def refused(match: pp.Match, move: Any) -> Refusal:
 
 @pytest.mark.clause("PC-3", "PC-5", "PC-6", "PC-7", "PC-8", "PC-9", "PC-12", "PC-14", "PC-20")
 @given(at_phase("move"))
-def test_the_moves_listed_are_those_that_a_brute_force_walker_finds(match: pp.Match) -> None:
+def test_the_listed_moves_equal_those_of_brute_force(match: pp.Match) -> None:
     assume(match.state.phase == "move")
     game = match.game
     listed = [str(move) for move in match.moves()]
@@ -57,7 +57,9 @@ def test_the_moves_listed_are_those_that_a_brute_force_walker_finds(match: pp.Ma
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("board", ["reconstruction", "octagon", POCKET])
-def test_whole_games_of_printed_rules_agree_with_the_walker(players: int, board: str) -> None:
+def test_whole_games_under_the_printed_rules_agree_with_brute_force(
+    players: int, board: str
+) -> None:
     game = pp.game("pacman", players=players, board=board)
     match = pp.Match(game, seed=players, seats=dict.fromkeys(game.seats, "random"))
     match.run(500)
@@ -91,7 +93,7 @@ def test_listed_moves_are_accepted_read_back_and_played(match: pp.Match) -> None
 
 @settings(max_examples=40)
 @given(at_phase("move"), st.data())
-def test_every_other_way_is_refused_with_a_reason(match: pp.Match, data: Any) -> None:
+def test_every_other_path_is_refused_with_a_reason(match: pp.Match, data: Any) -> None:
     """Any steps at all, from legal ways changed in one place to leaps anywhere."""
     assume(match.state.phase == "move")
     state = match.state
@@ -115,7 +117,7 @@ def test_every_other_way_is_refused_with_a_reason(match: pp.Match, data: Any) ->
 
 @st.composite
 def _walks(draw: st.DrawFn, match: pp.Match, piece: str, squares: list[str]) -> tuple[str, ...]:
-    """A walk from where a piece stands, by neighbours mostly, and by leaps now and then."""
+    """Yield paths from a piece's space, mostly by neighbours, sometimes by leaps."""
     board, state = match.game.board, match.state
     here = state.ghosts.get(piece, state.players[state.to_move].square)
     path = [draw(st.sampled_from([here, here, here, here, here, "a2"]))]
@@ -149,7 +151,7 @@ def test_moves_of_another_phase_must_wait(match: pp.Match) -> None:
 
 @lru_cache
 def tables(phase: str) -> list[tuple[Any, Any]]:
-    """The tables of a phase, with their games, in games of four and three."""
+    """Return the tables of a phase, with their games, in games of four and three."""
     found = []
     for seed in range(6):
         game = pp.game("pacman", players=3 + seed % 2)
@@ -161,7 +163,7 @@ def tables(phase: str) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.clause("PC-20")
-def test_choices_of_a_ringed_hole() -> None:
+def test_ringed_holes_to_choose_are_listed() -> None:
     assert len(tables("put")) > 5
     for game, state in tables("put"):
         legal = set(game.moves(state))
@@ -172,7 +174,7 @@ def test_choices_of_a_ringed_hole() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_choices_of_whose_marbles_are_taken() -> None:
+def test_payers_to_choose_are_listed() -> None:
     assert len(tables("take")) > 5
     for game, state in tables("take"):
         legal = set(game.moves(state))
@@ -182,7 +184,7 @@ def test_choices_of_whose_marbles_are_taken() -> None:
         refused(pp.Match(game, position=state), Take(state.to_move))
 
 
-def test_walks_of_the_walker_are_walks_of_the_board() -> None:
+def test_paths_of_brute_force_are_paths_of_the_board() -> None:
     """The two read the drawing alike."""
     for name in ("reconstruction", "octagon"):
         board = pp.game("pacman", board=name).board

@@ -9,7 +9,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Seat
-from piecepack_nb.games.pacman.board import VIEW, choice_of
+from piecepack_nb.games.pacman import VIEW
+from piecepack_nb.games.pacman.board import choice_of
 from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
 from tests.games.pacman.helpers import table
@@ -31,7 +32,7 @@ def roles(match: pp.Match, role: str, draft: Draft = ()) -> set[str]:
 
 
 def made(match: pp.Match, *picks: str) -> Any:
-    """The result of a row of picks."""
+    """Return the result of a row of picks."""
     draft: Any = ()
     for each in picks:
         assert isinstance(draft, tuple), (each, draft)
@@ -51,7 +52,7 @@ def refused(match: pp.Match, outcome: Any) -> tuple[str, str]:
 
 
 @pytest.mark.clause("PC-3")
-def test_first_the_piece_is_picked_or_the_die() -> None:
+def test_a_move_starts_with_a_piece_or_a_die() -> None:
     match = table(OPENING)
     assert roles(match, "select") == {"a4", "e5", "g5", "die:1", "die:3"}
     assert roles(match, "action") == {"piece:pac", "piece:ghost1", "piece:ghost2"}
@@ -64,7 +65,7 @@ def test_first_the_piece_is_picked_or_the_die() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_no_die_is_asked_for_where_both_show_the_same() -> None:
+def test_equal_dice_need_no_choice_of_die() -> None:
     match = table("red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 3 3")
     prompt = VIEW.prompt(match.game, match.state, ())[0]
     assert prompt.endswith("with 3 and 3. Pick the piece.")
@@ -73,7 +74,7 @@ def test_no_die_is_asked_for_where_both_show_the_same() -> None:
 
 
 @pytest.mark.clause("PC-3", "PC-5")
-def test_the_ends_of_both_dice_are_offered_and_say_by_which() -> None:
+def test_the_ends_of_both_dice_are_offered_with_their_die() -> None:
     match = table(OPENING)
     legal = {move for move in match.moves() if isinstance(move, Walk) and move.piece == "pac"}
     draft = ("pac", "", "")
@@ -104,7 +105,7 @@ def test_the_die_follows_from_the_end() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_an_end_that_both_dice_reach_asks_for_the_die() -> None:
+def test_an_end_of_both_dice_asks_for_the_die() -> None:
     match = table("red: b5\nghosts: e5 g5\ndice: 2 6\nwhite: a3 c5")
     both = [end for end, by in choice_of(match.game, match.state, ("pac", "", "")).ends.items()
             if len(by) == 2]  # fmt: skip
@@ -123,7 +124,7 @@ def test_an_end_that_both_dice_reach_asks_for_the_die() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_legal_way_can_be_picked(seed: int) -> None:
+def test_every_legal_path_can_be_picked(seed: int) -> None:
     """Space by space with Shift, then its end: nothing that is legal is out of reach."""
     bots = dict.fromkeys(("red", "blue"), "random")
     match = pp.Match(pp.game("pacman"), seed=seed, seats=bots)
@@ -139,7 +140,7 @@ def test_every_legal_way_can_be_picked(seed: int) -> None:
 
 
 def by_picks(match: pp.Match, move: Any) -> Any:
-    """The result of the picks that a person would make for just this move."""
+    """Return the result of the picks that a person would make for just this move."""
     if isinstance(move, Put):
         return pick(match, move.square)
     if isinstance(move, Take):
@@ -159,7 +160,7 @@ def by_picks(match: pp.Match, move: Any) -> Any:
 
 
 @pytest.mark.clause("PC-10")
-def test_of_several_ways_to_an_end_the_one_that_gobbles_most_is_taken() -> None:
+def test_an_end_picks_the_path_that_gobbles_most() -> None:
     match = table("red: a1\nghosts: e5 g5\ndice: 4 1\nwhite: a2 b2 c5")
     to_c1 = [m for m in match.moves() if m.piece == "pac" and m.die == 4]
     end = next(m.path[-1] for m in to_c1 if sum(o.path[-1] == m.path[-1] for o in to_c1) > 1)
@@ -187,7 +188,7 @@ def test_a_path_by_the_arrows_is_named_before_it_is_picked() -> None:
     assert len(lines) == 2
 
 
-def test_dots_tell_ways_to_the_same_end_apart() -> None:
+def test_dots_distinguish_paths_to_the_same_end() -> None:
     """No dot where each end has one way; where there are two, dots that are on one of them."""
     match = table("red: a1\nghosts: e5 g5\ndice: 4 1\nwhite: a2 b2 c5")
     draft = ("pac", "4", "")
@@ -244,7 +245,7 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
 
 
 @pytest.mark.parametrize(
-    ("position", "picks", "clause", "says"),
+    ("position", "picks", "clause", "expected"),
     [
         (OPENING, ("piece:pac", "die:3", "d6"), "PC-5", "the die shows 3; this path takes 6"),
         (OPENING, ("piece:pac", "i1"), "PC-5", "this path takes"),
@@ -258,13 +259,13 @@ def test_with_one_die_and_the_pac_man_left_the_ends_are_offered_at_once() -> Non
          "i1 is Yellow's home"),
     ],
 )  # fmt: skip
-def test_what_is_illegal_is_refused_by_the_game(position, picks, clause, says) -> None:
+def test_illegal_picks_are_refused_by_the_game(position, picks, clause, expected) -> None:
     match = table(position)
     found_clause, text = refused(match, made(match, *picks))
-    assert (found_clause, says in text) == (clause, True), text
+    assert (found_clause, expected in text) == (clause, True), text
 
 
-def test_a_pac_man_that_is_moved_already_is_refused_by_what_is_due() -> None:
+def test_a_pac_man_that_has_moved_is_refused_with_the_due_move() -> None:
     match = table(OPENING)
     match.play("pac 1 a4-a3")
     outcome = pick(match, "a3")
@@ -273,13 +274,13 @@ def test_a_pac_man_that_is_moved_already_is_refused_by_what_is_due() -> None:
     assert outcome.said.squares == ("a3",)
 
 
-def test_a_space_before_a_piece_says_what_is_due() -> None:
+def test_a_space_picked_before_a_piece_names_the_due_pick() -> None:
     outcome = pick(table(OPENING), "c5")
     assert isinstance(outcome, ShowMessage)
     assert outcome.said.clause == "PC-3"
 
 
-def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
+def test_a_space_that_does_not_extend_the_path_is_refused() -> None:
     match = table("red: a1\nghosts: e5 g5\ndice: 4 1\nwhite: c5")
     draft = made(match, "piece:pac", "die:4", "a2+")
     assert draft == ("pac", "4", "", "a1", "a2")
@@ -290,7 +291,7 @@ def test_what_does_not_go_on_from_the_way_so_far_says_so() -> None:
 
 
 @pytest.mark.parametrize("piece", ["pac", "ghost1", "ghost2"])
-def test_every_space_that_is_no_end_is_refused_with_a_reason(piece: str) -> None:
+def test_every_space_that_is_not_an_end_is_refused_with_a_reason(piece: str) -> None:
     match = table(OPENING)
     for die in ("", "1", "3"):
         draft = (piece, die, "")
@@ -305,7 +306,7 @@ def test_every_space_that_is_no_end_is_refused_with_a_reason(piece: str) -> None
 
 
 @pytest.mark.clause("PC-5")
-def test_who_can_not_move_may_be_let_stay() -> None:
+def test_a_piece_without_a_move_can_be_left_in_place() -> None:
     match = table("red: a1\nblue: a2\nghosts: b1 g5\nwhite: c5\ndice: 6 1")
     draft = pick(match, "piece:pac")
     stays = {name for name in spots(match, draft) if name.startswith("stay:")}
@@ -315,7 +316,7 @@ def test_who_can_not_move_may_be_let_stay() -> None:
 
 
 @pytest.mark.clause("PC-20")
-def test_where_the_yellow_marble_goes_back_and_who_pays_is_picked() -> None:
+def test_the_ringed_hole_and_the_payer_are_picked() -> None:
     match = table(
         "red: c4, 35 marbles, 2 yellow\nblue: i9, 34 marbles\ngreen: a9, 2 marbles\n"
         "ghosts: d4 g5\nrings: c3 g3\nwhite: h8\ndice: 1 3",

@@ -37,7 +37,7 @@ def complaint(written: object, **options: Any) -> str:
 # --- what is written ------------------------------------------------------------------------------
 
 
-def test_lines_name_what_is_not_as_at_the_start() -> None:
+def test_lines_list_differences_from_the_start() -> None:
     state = GAME.position(LINES)
     assert state.players["red"] == ("c4", 20, 1)
     assert state.players["blue"] == ("i9", 49, 0)
@@ -59,7 +59,7 @@ def test_lines_name_what_is_not_as_at_the_start() -> None:
          "blue": "49 marbles", "white": "a2,a3,a4", "dice": (3, 5), "due": "pac ghost"},
     ],
 )  # fmt: skip
-def test_mappings_say_the_same(written: object) -> None:
+def test_mappings_and_lines_are_equivalent(written: object) -> None:
     assert GAME.position(written) == GAME.position(LINES)
 
 
@@ -69,12 +69,12 @@ def test_a_state_and_its_json_are_positions_too() -> None:
     assert pp.Match(GAME, position=state).state == state
 
 
-def test_nothing_written_is_the_first_turn() -> None:
+def test_an_empty_position_is_the_first_turn() -> None:
     state = GAME.position("")
     assert state == GAME.initial_state()._replace(phase="roll", turn=1, rolling=())
 
 
-def test_what_is_not_written_follows() -> None:
+def test_omitted_entries_are_derived() -> None:
     state = GAME.position({"red": "c4, 2 yellow", "blue": "g3"})
     assert len(state.white) == 71  # not where a Pac-Man stands
     assert state.yellow == {"c7", "g7"}  # nor on the first ring, for red holds two
@@ -104,7 +104,7 @@ def test_a_drawing_prints_and_reads_back() -> None:
 
 @settings(max_examples=25)
 @given(matches())
-def test_every_table_of_a_game_prints_and_reads_back(match: pp.Match) -> None:
+def test_every_state_of_a_game_prints_and_reads_back(match: pp.Match) -> None:
     game = match.game
     for state in [match.initial_state, *(played.steps[-1].state for played in match.record)][::3]:
         assert game.position(game.drawing(state)) == state
@@ -175,9 +175,9 @@ def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
         ({"reward": "perhaps"}, "reward is 'perhaps'; expected True or False"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_named(written: object, words: str) -> None:
-    said = complaint(written)
-    assert words in said, said
+def test_wrong_entries_are_named(written: object, words: str) -> None:
+    error = complaint(written)
+    assert words in error, error
 
 
 @pytest.mark.parametrize(
@@ -196,17 +196,17 @@ def test_what_is_wrong_is_named(written: object, words: str) -> None:
         ("turn: 1", "turn: 1\nwhite: all", "expected no such entry, for the drawing has the"),
     ],
 )
-def test_what_is_wrong_in_a_drawing_is_named(old: str, new: str, words: str) -> None:
+def test_wrong_entries_of_a_drawing_are_named(old: str, new: str, words: str) -> None:
     drawn = GAME.drawing(GAME.position({"ghosts": "e5 d5"}))
     assert old in drawn, drawn
     if words:
-        said = complaint(drawn.replace(old, new, 1))
-        assert words in said, said
+        error = complaint(drawn.replace(old, new, 1))
+        assert words in error, error
     else:  # the small letters of empty homes may be left out
         assert GAME.position(drawn.replace(old, new, 1)) == GAME.position(drawn)
 
 
-def test_another_boards_drawing_is_no_position_here() -> None:
+def test_a_drawing_of_another_board_is_refused() -> None:
     octagon = pp.game("pacman", board="octagon")
     assert "expected the spaces of the board" in complaint(octagon.drawing(octagon.initial_state()))
     assert complaint(GAME.drawing(GAME.initial_state()), board="octagon")
@@ -221,7 +221,9 @@ def test_another_boards_drawing_is_no_position_here() -> None:
          {"phase": "move", "ghosts": "b1 a2 c3", "dice": [5, 6]}, "for nothing that is due can mo"),
     ],
 )  # fmt: skip
-def test_positions_that_other_rules_do_not_allow(options: Any, written: Any, words: str) -> None:
+def test_positions_impossible_under_the_rules_are_refused(
+    options: Any, written: Any, words: str
+) -> None:
     assert words in complaint(written, **options)
 
 
@@ -241,7 +243,7 @@ def test_states_go_to_json_and_back(match: pp.Match) -> None:
 
 @settings(max_examples=150)
 @given(st.data())
-def test_damaged_json_is_refused_in_one_line_or_is_a_table(data: Any) -> None:
+def test_damaged_json_is_refused_in_one_line_or_is_a_state(data: Any) -> None:
     whole = GAME.to_json(GAME.position(LINES))
     spot = data.draw(st.sampled_from(list(spots(whole))))
     kind = data.draw(st.sampled_from(["replaced", "removed"]))
@@ -258,7 +260,7 @@ def test_damaged_json_is_refused_in_one_line_or_is_a_table(data: Any) -> None:
     assert repr(damaged) == repr(before)
 
 
-def test_entries_that_are_missing_or_too_many() -> None:
+def test_missing_and_unknown_entries_are_refused() -> None:
     whole = GAME.to_json(GAME.initial_state())
     for name in whole:
         with pytest.raises(BadInput, match=f"the position has no entry '{name}'"):

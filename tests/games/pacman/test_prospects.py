@@ -1,4 +1,4 @@
-"""What a die is worth: exact, and shown equal to a plain count over the walker's ways."""
+"""Expected values of a die: exact, and equal to a count over the brute-force paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.pacman.helpers import table
 
 
 def by_the_walker(game: pp.Game, state: object, seat: str) -> dict[int, int]:
-    """The most marbles that a way of each die brings, counted over the walker's moves."""
+    """Return the most marbles on a path of each die, by brute force."""
     found = {}
     for die in range(1, 7):
         data = {**game.to_json(state), "to_move": seat, "dice": [die], "due": ["pac"]}
@@ -75,7 +75,7 @@ def test_after_the_roll_it_compares_the_two_dice() -> None:
 
 
 def choice_by_the_walker(game: pp.Game, state: Any, path: tuple[str, ...]) -> Fraction:
-    """The mean over 36 rolls, from the end of a way and without what was gobbled on it."""
+    """Return the mean over 36 rolls, from the end of a path, without its marbles."""
     player = state.players["red"]
     won = len(state.yellow & set(path))
     moved = state.put("red", player._replace(square=path[-1], yellow=player.yellow + won))
@@ -92,7 +92,7 @@ def test_a_ghost_gobbled_counts_what_it_takes() -> None:
         assert best.now == brings
 
 
-def test_what_a_ghost_took_is_not_there_to_be_taken_again() -> None:
+def test_a_ghosts_marbles_are_counted_once() -> None:
     """Blue has three marbles: two for the first ghost, one for the second, beside its end."""
     match = table({
         "red": "a3, 2 yellow", "blue": "i9, 3 marbles", "ghosts": "a5 b5", "white": "g2",
@@ -102,7 +102,7 @@ def test_what_a_ghost_took_is_not_there_to_be_taken_again() -> None:
     assert (best.path, best.now, best.later) == (("a3", "a4", "a5"), 2, 1)
 
 
-def test_a_yellow_marble_now_is_a_ghost_later() -> None:
+def test_the_value_of_a_yellow_marble_includes_a_later_ghost() -> None:
     """From c3 every die gobbles the ghost beside it, for two marbles."""
     match = table({
         "red": "b3", "blue": "9 marbles", "ghosts": "c4 e5", "white": "i2", "dice": [1, 2],
@@ -114,14 +114,14 @@ def test_a_yellow_marble_now_is_a_ghost_later() -> None:
 
 
 def test_after_the_end_of_the_game_nothing_is_to_be_expected() -> None:
-    """A second ghost stands beside the end of its way, and a second privilege is left."""
+    """A second ghost is next to the end of the path, and a second privilege is left."""
     match = table({"red": "a3, 2 yellow", "ghosts": "a5 b5", "white": "a4", "dice": [1, 2]})
     found = {each.die: each for each in match.game.expected(match.state).dice}
     assert (found[2].path, found[2].now, found[2].later) == (("a3", "a4", "a5"), 3, 0)
     assert found[1].path != ("a3", "a4")  # not to end it leaves more
 
 
-def test_only_the_die_that_it_must_have_is_weighed() -> None:
+def test_only_a_die_that_it_must_use_is_weighed() -> None:
     written = {"red": "a1", "blue": "a3", "ghosts": "b2 b1", "dice": [1, 6]}
     match = table(written)
     assert [each.die for each in match.game.expected(match.state).dice] == [1, 6]
@@ -136,7 +136,7 @@ def test_a_die_that_cannot_be_used_brings_nothing() -> None:
     assert "stays" in str(found)
 
 
-def test_it_can_be_printed_saved_and_asked_for_any_seat() -> None:
+def test_expected_values_can_be_printed_saved_and_requested_for_any_seat() -> None:
     match = table("")
     found = match.game.expected(match.state, "blue")
     assert isinstance(found, Prospects)

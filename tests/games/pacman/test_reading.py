@@ -29,7 +29,7 @@ OFF_AND_ON = Walk("pac", 3, ("b5", "a5", "e9", "d9"))
         "pac d9",
     ],
 )
-def test_ways_of_a_pac_man(text: str) -> None:
+def test_forms_of_a_pac_man_move_are_parsed(text: str) -> None:
     assert GAME.parse_move(STATE, text) == OFF_AND_ON
 
 
@@ -37,11 +37,11 @@ def test_ways_of_a_pac_man(text: str) -> None:
     "text",
     ["ghost2 3 g7-h7-i7-i8", "Ghost 2 3: g7 h7 i7 i8", "g2 3 g7-h7-i7-i8", "ghost 2 g7-h7-i7-i8"],
 )
-def test_ways_of_a_ghost(text: str) -> None:
+def test_forms_of_a_ghost_move_are_parsed(text: str) -> None:
     assert GAME.parse_move(STATE, text) == Walk("ghost2", 3, ("g7", "h7", "i7", "i8"))
 
 
-def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
+def test_an_end_alone_means_the_path_that_gobbles_most() -> None:
     match = table({"red": "a2", "dice": [4, 1], "white": "b1 d1"})
     assert str(match.game.parse_move(match.state, "pac 4 a2")) in (
         "pac 4 a2-b2-b1-a1-a2", "pac 4 a2-a1-b1-b2-a2",
@@ -67,13 +67,13 @@ def test_of_ways_to_an_end_the_one_that_gobbles_most() -> None:
         ("pac 3 z9", "there is no space z9 on this board"),
     ],
 )
-def test_an_end_that_no_way_has_is_whyby_what_is_in_the_way(text: str, why: str) -> None:
+def test_an_unreachable_end_is_refused_with_its_obstacle(text: str, why: str) -> None:
     refusal = MATCH.refusal(text)
     assert refusal is not None
     assert refusal.text.startswith(why), refusal
 
 
-def test_before_the_roll_an_end_must_wait() -> None:
+def test_before_the_roll_an_end_is_refused() -> None:
     match = table("")
     for text in ("pac a2", "ghost1 e6", "ghost7 a2", "pac 3 a1-a2"):
         refusal = match.refusal(text)
@@ -83,7 +83,7 @@ def test_before_the_roll_an_end_must_wait() -> None:
 
 
 @pytest.mark.parametrize("path", [("", "a2"), ("a1", 3), (None, None), ("zz", "a2"), ((), ())])
-def test_ways_that_are_none_at_all_are_whyin_one_line(path: tuple[object, ...]) -> None:
+def test_invalid_paths_are_refused_in_one_line(path: tuple[object, ...]) -> None:
     for match in (MATCH, table("")):
         for piece in ("pac", "ghost1", "ghost7"):
             move = Walk(piece, 3, path)  # type: ignore[arg-type]
@@ -102,12 +102,12 @@ def test_ways_that_are_none_at_all_are_whyin_one_line(path: tuple[object, ...]) 
         ("take blue", Take("blue")),
     ],
 )
-def test_other_moves(text: str, move: object) -> None:
+def test_other_moves_are_parsed(text: str, move: object) -> None:
     assert GAME.parse_move(STATE, text) == move
     assert GAME.parse_move(STATE, str(move)) == move
 
 
-def test_choices_may_be_named_alone() -> None:
+def test_choices_can_be_named_without_a_verb() -> None:
     match = table({
         "red": "a3, 2 yellow", "ghosts": "a5 g5", "rings": "g3 g7", "dice": [5, 1],
         "green": "4 marbles", "blue": "5 marbles", "white": "d1",
@@ -118,7 +118,7 @@ def test_choices_may_be_named_alone() -> None:
     assert match.state.players["green"].tray == 2
 
 
-def test_rolls() -> None:
+def test_rolls_are_parsed() -> None:
     match = table("")
     assert str(match.game.parse_move(match.state, "3 5")) == "roll first 3 second 5"
     assert str(match.game.parse_move(match.state, "roll 3 5")) == "roll first 3 second 5"
@@ -134,22 +134,22 @@ def test_rolls() -> None:
     "text",
     ["", "pony", "pac", "pac 3", "ghosts 3 e5-e6", "pac 3 b5-x", "pac 33 b5-a5", "take", "7"],
 )
-def test_what_cannot_be_read_is_answered_with_an_example_that_can(text: str) -> None:
+def test_unreadable_text_is_refused_with_a_readable_example(text: str) -> None:
     with pytest.raises(BadInput) as caught:
         GAME.parse_move(STATE, text)
     one_line(caught.value)
-    said = str(caught.value)
-    assert "expected 'pac 3 " in said, said
-    example = said.partition("expected '")[2].partition("'")[0]
+    message = str(caught.value)
+    assert "expected 'pac 3 " in message, message
+    example = message.partition("expected '")[2].partition("'")[0]
     assert MATCH.refusal(example) is None
 
 
-def test_the_die_is_missing() -> None:
+def test_a_missing_die_is_named() -> None:
     with pytest.raises(BadInput, match="doesn't name its die; expected 3 or 5"):
         GAME.parse_move(STATE, "pac stays")
 
 
-def test_what_is_due_is_said_in_every_phase() -> None:
+def test_every_phase_names_the_due_move() -> None:
     start = pp.Match(pp.game("pacman"), seed=1)
     with pytest.raises(BadInput, match=r"what the dice show \(red1, red2, blue1, blue2"):
         start.play("pony")

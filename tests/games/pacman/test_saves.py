@@ -25,7 +25,7 @@ def read(text: str) -> pp.Match:
 
 @cache
 def records() -> tuple[dict[str, Any], ...]:
-    """A match from its start, one from a position with a choice, one on an own board."""
+    """Return a match from its start, one from a position with a choice, one on an own board."""
     game = pp.game("pacman", players=3, marbles_lost=1)
     first = pp.Match(game, seed=3, seats=dict.fromkeys(game.seats, "random"))
     first.run(12)
@@ -49,14 +49,14 @@ def test_a_record_is_read_back_whole(number: int) -> None:
     again.run(3)
 
 
-def test_the_moves_are_written_as_a_person_would() -> None:
+def test_moves_are_saved_as_a_person_writes_them() -> None:
     moves = [each["move"] for each in records()[1]["moves"]]
     assert moves == ["pac 5 a3-a4-a5", "marble c7", "take green", "ghost2 1 g5-f5"]
 
 
 @settings(max_examples=60)
 @given(st.data())
-def test_damaged_records_are_refused_in_one_line_or_true(data: Any) -> None:
+def test_damaged_records_are_refused_in_one_line_or_equal(data: Any) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from(list(spots(record))))
     if spot and data.draw(st.booleans()):
@@ -65,7 +65,7 @@ def test_damaged_records_are_refused_in_one_line_or_true(data: Any) -> None:
         refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
 
 
-def test_a_move_that_the_rules_refuse_is_no_record() -> None:
+def test_a_record_with_an_illegal_move_is_refused() -> None:
     text = json.dumps(records()[1]).replace("pac 5 a3-a4-a5", "pac 5 a3-a4-a6")
     with pytest.raises(ValueError, match="from a4 to a6 is not one step") as caught:
         read(text)
@@ -73,7 +73,7 @@ def test_a_move_that_the_rules_refuse_is_no_record() -> None:
 
 
 def test_save_undo_load_and_under(tmp_path: Path) -> None:
-    """What a reader does with a match, one after the other."""
+    """A match is saved, undone, loaded and replayed, one after the other."""
     game = pp.game("pacman", players=2)
     match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "random"))
     match.run(40)
@@ -95,7 +95,7 @@ def test_save_undo_load_and_under(tmp_path: Path) -> None:
     assert parted.state.players["blue"].tray == 6
 
 
-def test_a_rule_that_the_table_can_t_be_under_is_named() -> None:
+def test_a_rule_that_the_position_contradicts_is_named() -> None:
     match = pp.Match(pp.game("pacman"), seed=1, seats={"red": "greedy", "blue": "greedy"})
     match.run(30)
     with pytest.raises(BadInput, match=r"^these rules don't allow the state at step \d+: "):

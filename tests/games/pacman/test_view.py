@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.games.pacman import VIEW
 from piecepack_nb.games.pacman.areas import at, marble_place, outside, row
-from piecepack_nb.games.pacman.board import VIEW
 from piecepack_nb.scene import Piece, Scene, check_scene, from_json, svg, to_json
 from tests.games.pacman.helpers import table
 
@@ -19,7 +19,7 @@ def scene_of(match: pp.Match) -> Scene:
 
 
 def filmed(match: pp.Match) -> list[Scene]:
-    """A scene for the start and for each step."""
+    """Return a scene for the start and for each step."""
     scenes = [VIEW.scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(VIEW.scene(match.game, step.state, step.event, scenes[-1]))
@@ -58,7 +58,7 @@ def film(game_of_bots: pp.Match) -> list[Scene]:
 
 
 @pytest.mark.clause("PC-1")
-def test_all_is_set_up() -> None:
+def test_the_scene_shows_the_set_up() -> None:
     scene = scene_of(pp.Match(pp.game("pacman", players=4, first="red")))
     assert len(pieces(scene, "white-")) == 72
     assert len(pieces(scene, "yellow-")) == 4
@@ -95,7 +95,7 @@ def test_a_marble_that_is_gobbled_goes_to_the_tray() -> None:
     assert one(end, "count-red").label == "5"
 
 
-def test_nothing_lies_over_the_edge_of_its_tray(film: list[Scene]) -> None:
+def test_marbles_stay_within_their_tray(film: list[Scene]) -> None:
     """Not even where one player has every marble."""
     match = table("red: a1, 71 marbles\nblue: i9, 0 marbles\nwhite: c5\nghosts: e5 g5\ndice: 1 3")
     for scene in (*film[::40], scene_of(match)):
@@ -110,7 +110,7 @@ def test_nothing_lies_over_the_edge_of_its_tray(film: list[Scene]) -> None:
 
 
 @pytest.mark.clause("PC-9")
-def test_who_goes_off_at_an_arrow_appears_at_another() -> None:
+def test_a_pac_man_that_leaves_at_an_arrow_appears_at_another() -> None:
     match = table("red: b5\nghosts: d4 g5\ndice: 3 1")
     scenes = after(match, "pac 3 b5-a5~i5-h5")
     bodies = [one(scene, "pac-red") for scene in scenes]
@@ -129,7 +129,7 @@ def test_who_goes_off_at_an_arrow_appears_at_another() -> None:
     ("move", "angle"),
     [("pac 1 b5-a5", 180), ("pac 1 b5-b4", 90)],
 )
-def test_a_pac_man_looks_where_it_goes(move: str, angle: int) -> None:
+def test_a_pac_man_faces_its_direction(move: str, angle: int) -> None:
     match = table("red: b5\nghosts: e5 g5\ndice: 3 1")
     assert one(after(match, move)[1], "pac-red").angle == angle
 
@@ -159,7 +159,7 @@ def test_a_privilege_shows_on_the_pac_man_and_in_its_row() -> None:
 
 
 @pytest.mark.clause("PC-3")
-def test_a_die_that_was_used_says_what_for() -> None:
+def test_a_used_die_names_its_piece() -> None:
     match = table("red: a1\nwhite: a2 a3 a4 c5\nghosts: e5 g5\ndice: 1 3")
     scenes = after(match, "ghost2 1 g5-f5", "pac 3 a1-a2-a3-a4")
     shown = [
@@ -175,7 +175,7 @@ def _use(scene: Scene, die: Piece) -> Piece | None:
     return next((p for p in pieces(scene, die.id.replace("die", "use"))), None)
 
 
-def test_every_die_of_a_game_is_used_and_says_what_for(
+def test_every_used_die_of_a_game_names_its_piece(
     game_of_bots: pp.Match, film: list[Scene]
 ) -> None:
     """At the end of a turn, right before the next roll, both."""
@@ -192,7 +192,7 @@ def test_every_die_of_a_game_is_used_and_says_what_for(
 
 
 @pytest.mark.clause("PC-30")
-def test_a_die_that_nobody_used_before_the_end_says_nothing() -> None:
+def test_an_unused_die_at_the_end_names_no_piece() -> None:
     match = table("red: a4, 36 marbles\nblue: i9, 35 marbles\nwhite: a3\nghosts: e5 g5\ndice: 1 3")
     scene = after(match, "pac 1 a4-a3")[-1]
     assert match.result is not None
@@ -201,7 +201,7 @@ def test_a_die_that_nobody_used_before_the_end_says_nothing() -> None:
 
 
 @pytest.mark.clause("PC-2")
-def test_the_dice_for_who_starts_lie_in_the_players_rows() -> None:
+def test_the_starting_dice_are_in_the_players_rows() -> None:
     dice = ["roll 3 4 4 3", "roll 2 2 1 6", "roll 5 5"]
     match = pp.Match(pp.game("pacman"), seed=1, dice=dice)
     match.run()
@@ -214,7 +214,7 @@ def test_the_dice_for_who_starts_lie_in_the_players_rows() -> None:
     assert [p.face for p in pieces(rolled, "die-")] == ["5", "5"]
 
 
-def test_no_die_of_another_game_stays_on_the_table(film: list[Scene]) -> None:
+def test_no_die_of_an_earlier_game_stays(film: list[Scene]) -> None:
     fresh = pp.Match(pp.game("pacman"), seed=5)
     for before in film[::30]:
         scene = VIEW.scene(fresh.game, fresh.state, None, before)
@@ -240,7 +240,7 @@ def test_no_two_frames_of_a_move_are_alike(game_of_bots: pp.Match, film: list[Sc
         assert one_ != other
 
 
-def test_the_words_tell_the_whole_table() -> None:
+def test_the_alternative_text_describes_the_whole_board() -> None:
     match = table(
         "red: a4, 5 marbles, 1 yellow\nrings: c3 c7 g3\nwhite: a3 b5\nghosts: e5 g5\ndice: 1 3"
     )
@@ -268,7 +268,9 @@ def test_any_board_with_any_number_of_players(board: str, players: int) -> None:
 # --- why ------------------------------------------------------------------------------------------
 
 
-def test_a_bots_reason_is_drawn_and_can_be_asked(game_of_bots: pp.Match, film: list[Scene]) -> None:
+def test_a_bots_reason_is_drawn_and_explains_itself(
+    game_of_bots: pp.Match, film: list[Scene]
+) -> None:
     at_ = next(i for i, s in enumerate(game_of_bots.steps) if s.event.why and s.state.turn > 4)
     why, scene = game_of_bots.steps[at_].event.why, film[at_ + 1]
     assert {"chosen", "rivals"} <= {layer.id for layer in scene.layers}
@@ -281,7 +283,7 @@ def test_a_bots_reason_is_drawn_and_can_be_asked(game_of_bots: pp.Match, film: l
 
 
 @pytest.mark.clause("PC-5", "PC-12")
-def test_what_stops_a_piece_is_shown() -> None:
+def test_the_obstacle_of_a_piece_is_shown() -> None:
     """Red is shut in by the barriers round a1 and by blue; it stays."""
     match = table("red: a1\nblue: a2\nghosts: b1 g5\nwhite: c5\ndice: 6 1")
     match.play("ghost2 1 g5-f5")
@@ -294,7 +296,7 @@ def test_what_stops_a_piece_is_shown() -> None:
     assert any(spot.id.startswith("why ") and "a2" in spot.tip for spot in scene.spots)
 
 
-def test_what_each_die_is_worth_is_a_layer_that_is_off_at_first() -> None:
+def test_the_value_of_each_die_is_a_layer_that_is_off_at_first() -> None:
     match = table("red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 1 3")
     scene = scene_of(match)
     [layer] = scene.layers

@@ -1,4 +1,4 @@
-"""What the golden playthroughs of P.A.C.O. are, and who plays them."""
+"""The golden playthroughs of P.A.C.O., and their players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLAUSES = [
 
 
 def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A player of these tests' own, so that no change of a real bot changes the golden games.
+    """Choose a move by rules of the tests' own, so that no bot's change affects golden games.
 
     It pushes when it can, else mostly lifts, moves or jumps, and turns now and then.
     """

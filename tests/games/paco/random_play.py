@@ -21,7 +21,7 @@ RULES = changes(
 
 
 def bold(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """Any move, but pushes, lifts and moves rather than turns, and seldom an early end."""
+    """Choose any move, but prefer pushes, lifts and moves, and seldom end early."""
     moves = [move for move in game.moves(state) if move.seat == seat]
     doing = [move for move in moves if getattr(move, "kind", "") in ("forward", "lift", "push")]
     going = [move for move in moves if "agrees" not in str(move)]
@@ -30,7 +30,7 @@ def bold(game: Any, state: Any, seat: str, pick: Any) -> Any:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 120, **fixed: Any) -> pp.Match:
-    """A match of bots, as far as some number of moves led."""
+    """Return a match of bots, as far as some number of moves led."""
     rules = {**draw(RULES), **fixed}
     game = pp.game("paco", **rules)
     bot = draw(st.sampled_from(["random", bold]))
@@ -41,7 +41,7 @@ def matches(draw: st.DrawFn, longest: int = 120, **fixed: Any) -> pp.Match:
 
 @st.composite
 def turns_begun(draw: st.DrawFn, **fixed: Any) -> tuple[Any, Any]:
-    """A game, and its table at the start of some turn in which somebody writes an order."""
+    """Return a game, and its state at the start of a turn in which a seat writes an order."""
     match = draw(matches(**{"agreement": False, **fixed}))
     while match.to_act is not None and (match.state.phase != "orders" or match.state.orders):
         if not match.run(1):

@@ -1,4 +1,4 @@
-"""P.A.C.O.'s table as a scene: what lies where, and how what happens is seen."""
+"""P.A.C.O.'s scenes: pieces, animations and results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shown(match: pp.Match) -> Scene:
 
 
 def film(match: pp.Match) -> list[Scene]:
-    """A scene for each step, each drawn by what is before it."""
+    """Return a scene for each step, each drawn after the one before."""
     scenes = [VIEW.idle_scene(match.game, match.initial_state)]
     for step in match.steps:
         scenes.append(check_scene(VIEW.scene(match.game, step.state, step.event, scenes[-1])))
@@ -28,7 +28,7 @@ def film(match: pp.Match) -> list[Scene]:
 
 
 def frame(match: pp.Match, kind: str) -> tuple[Scene, Scene]:
-    """The scene before the first event of a kind, and the scene after it."""
+    """Return the scene before the first event of a kind, and the scene after it."""
     scenes = film(match)
     number = [step.event.kind for step in match.steps].index(kind)
     return scenes[number], scenes[number + 1]
@@ -39,7 +39,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 
 def on(scene: Scene, square: str) -> list[str]:
-    """The sprites of the counters on a cell, the lower one first."""
+    """Return the sprites of the counters on a cell, the lower one first."""
     x, y = at(square)
     lying = [piece for piece in scene.pieces if piece.sprite in ON_BOARD and piece.area == "board"]
     here = [piece for piece in lying if piece.x == x and abs(piece.y - y) < 0.4]
@@ -47,7 +47,7 @@ def on(scene: Scene, square: str) -> list[str]:
 
 
 def glided(before: Scene, after: Scene) -> list[tuple[tuple[float, float], ...]]:
-    """From where to where counters went."""
+    """Return the starts and ends of moving counters."""
     old = {id_: place(piece) for id_, piece in pieces(before).items()}
     new = {id_: place(piece) for id_, piece in pieces(after).items() if id_.startswith("counter")}
     return [(old[id_], new[id_]) for id_ in new if id_ in old and old[id_] != new[id_]]
@@ -58,7 +58,7 @@ def place(piece: Piece) -> tuple[float, float]:
 
 
 @pytest.mark.clause("PA-1", "PA-2", "PA-30")
-def test_floor_blocks_stacks_and_holes_lie_as_they_are() -> None:
+def test_the_scene_shows_floor_blocks_stacks_and_holes() -> None:
     scene = shown(table("suns c3 N", "moons e4 W", d4="hole", f6="white", g2="stacked"))
     assert on(scene, "c3") == ["counter-floor"]
     assert on(scene, "a1") == on(scene, "f6") == ["counter-block"]
@@ -72,7 +72,7 @@ def test_floor_blocks_stacks_and_holes_lie_as_they_are() -> None:
 
 
 @pytest.mark.clause("PA-3")
-def test_a_figure_looks_where_its_player_does_and_bears_its_symbol() -> None:
+def test_a_figure_shows_its_players_heading_and_symbol() -> None:
     angles = {}
     for heading in "NESW":
         scene = shown(table(f"suns c3 {heading}", "moons e4 W"))
@@ -85,7 +85,7 @@ def test_a_figure_looks_where_its_player_does_and_bears_its_symbol() -> None:
 
 
 @pytest.mark.clause("PA-34", "PA-13", "PA-43")
-def test_who_is_stunned_in_the_air_or_off_is_seen_to_be() -> None:
+def test_the_scene_shows_players_stunned_jumping_or_off_the_board() -> None:
     match = table("suns c3 N, stunned", "moons e4 W, then forward", "crowns off, -2 points",
                   "arms g7 S", e4="hole")  # fmt: skip
     scene = shown(match)
@@ -156,7 +156,7 @@ def test_a_jumper_that_falls_shrinks_into_the_hole() -> None:
 
 
 @pytest.mark.clause("PA-14")
-def test_a_lifted_counter_turns_over_where_it_lies() -> None:
+def test_a_lifted_counter_turns_over_in_place() -> None:
     match = table("suns c3 N", "moons g7 S")
     turn(match, suns="lift")
     before, after = frame(match, "lifts")
@@ -165,7 +165,7 @@ def test_a_lifted_counter_turns_over_where_it_lies() -> None:
 
 
 @pytest.mark.clause("PA-23")
-def test_the_dice_of_a_contest_lie_on_the_desk() -> None:
+def test_the_dice_of_a_contest_are_shown() -> None:
     match = table("suns c3 E", "moons e3 W")
     turn(match, {"suns": 2, "moons": 5}, suns="forward", moons="forward")
     _, after = frame(match, "die")
@@ -175,7 +175,7 @@ def test_the_dice_of_a_contest_lie_on_the_desk() -> None:
 
 
 @pytest.mark.clause("PA-21")
-def test_results_come_as_ticks_and_crosses_and_at_last_with_reasons() -> None:
+def test_results_are_ticks_and_crosses_and_then_reasons() -> None:
     match = table("suns c3 E", "moons e3 W", "crowns g7 S", d3="black")
     turn(match, {"suns": 2, "moons": 5}, suns="forward", moons="forward", crowns="lift")
     _, early = frame(match, "moves")
@@ -212,7 +212,7 @@ def test_every_scene_of_whole_games_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("width", [340, 700, 1100])
-def test_the_picture_has_the_table_in_words(width: int) -> None:
+def test_the_picture_describes_the_position_in_text(width: int) -> None:
     match = table("suns c3 N", "moons e4 W")
     drawn = svg(VIEW.idle_scene(match.game, match.state), width)
     assert "Suns: on c3, facing north" in drawn
@@ -220,7 +220,7 @@ def test_the_picture_has_the_table_in_words(width: int) -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_bots_say_why_when_all_orders_are_open_and_not_before() -> None:
+def test_bots_give_reasons_only_after_all_orders_are_shown() -> None:
     game = pp.game("paco", players=2)
     position = {"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}}
     match = pp.Match(game, seed=4, seats={"suns": "shrewd"}, position=position)

@@ -25,7 +25,7 @@ CHOICES = {
 
 
 def committed(**orders: str) -> pp.Match:
-    """Crowns hasn't written yet."""
+    """Return a match in which only Crowns must still write."""
     match = table(*LINES, **CELLS)
     for seat, order in orders.items():
         match.play(f"{seat} {order}")
@@ -33,7 +33,7 @@ def committed(**orders: str) -> pp.Match:
 
 
 def every_scene(match: pp.Match) -> str:
-    """All that a page could get to see: each step, and the table as it waits for any seat."""
+    """Yield all scenes that a page can see: each step, and the prompt of any seat."""
     game, state = match.game, match.state
     scenes = [VIEW.idle_scene(game, match.initial_state)]
     for step in match.steps:
@@ -49,7 +49,7 @@ def every_scene(match: pp.Match) -> str:
 
 
 @pytest.mark.clause("PA-20")
-def test_scenes_are_equal_whatever_was_written() -> None:
+def test_scenes_do_not_depend_on_secret_orders() -> None:
     seen = {
         every_scene(committed(suns=one, moons=two))
         for one, two in product(CHOICES["suns"], CHOICES["moons"])
@@ -58,7 +58,7 @@ def test_scenes_are_equal_whatever_was_written() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_they_do_tell_who_has_written() -> None:
+def test_scenes_show_who_has_written() -> None:
     none, one, both = (
         every_scene(committed(**orders))
         for orders in ({}, {"suns": "left"}, {"suns": "left", "moons": "left"})
@@ -69,7 +69,7 @@ def test_they_do_tell_who_has_written() -> None:
 
 
 def page_of(*picks: str) -> list[Any]:
-    """All that the page is sent when suns has picked an order on the board, from then on."""
+    """Return all messages to the page after suns picks an order."""
     playing = PlayWidget(table(*LINES, **CELLS), view_of(pp.game("paco")))
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))
@@ -82,7 +82,7 @@ def page_of(*picks: str) -> list[Any]:
 
 
 @pytest.mark.clause("PA-20")
-def test_what_is_sent_to_the_page_is_the_same_whatever_was_picked() -> None:
+def test_page_messages_do_not_depend_on_secret_orders() -> None:
     ways = [("left",), ("d3",), ("jump", "forward"), ("c4", "push"), ("jump", "back", "iam:suns",
             "right")]  # fmt: skip
     pages = [json.dumps(page_of(*way)) for way in ways]
@@ -92,7 +92,7 @@ def test_what_is_sent_to_the_page_is_the_same_whatever_was_picked() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
+def test_a_person_sees_no_orders_of_bots() -> None:
     pages = set()
     for order in CHOICES["suns"]:
         match = table(*LINES, **CELLS)
@@ -104,7 +104,7 @@ def test_a_person_beside_bots_sees_nothing_of_theirs() -> None:
     assert len(pages) == 1
 
 
-def test_the_hand_over_screen_names_those_who_still_write_and_nothing_else() -> None:
+def test_the_hand_over_screen_only_names_players_who_must_still_write() -> None:
     match = committed(suns="jump then left")
     spots = {spot.id: spot for spot in VIEW.spots(match.game, match.state, ())}
     assert [spot.name for spot in spots.values() if spot.role == "action"] == [
@@ -113,7 +113,7 @@ def test_the_hand_over_screen_names_those_who_still_write_and_nothing_else() -> 
     assert spots["row:suns"].name == "Suns: on c3, facing north, 0 points, order written"
 
 
-def test_all_is_open_once_all_are_in() -> None:
+def test_orders_are_shown_once_all_are_written() -> None:
     match = committed(suns="jump then left", moons="left")
     match.play("crowns left")
     scenes = [VIEW.scene(match.game, step.state, step.event) for step in match.steps]

@@ -27,7 +27,7 @@ def table(rules: dict[str, object] | None = None, **position: object) -> pp.Matc
 
 
 @pytest.mark.clause("PA-15", "PA-41")
-def test_it_pushes_a_block_at_a_player_that_can_not_get_away() -> None:
+def test_shrewd_pushes_a_block_at_a_trapped_player() -> None:
     match = table(suns="b3 E", moons="e3 E", board={"c3": "white", "f3": "white"})
     chosen = decided(match, "suns")
     assert chosen.move == Order("suns", "push")
@@ -39,14 +39,14 @@ def test_it_pushes_a_block_at_a_player_that_can_not_get_away() -> None:
 
 
 @pytest.mark.clause("PA-12")
-def test_it_steps_out_of_the_way() -> None:
+def test_shrewd_avoids_a_push() -> None:
     match = table(moons="b3 E", suns="e3 N", board={"c3": "white"})
     chosen = decided(match, "suns")
     assert chosen.move == Order("suns", "forward")
     assert dict(chosen.why.likely)["moons"][0][0] == "push"
 
 
-def test_it_says_what_each_order_would_have_earned() -> None:
+def test_shrewd_lists_the_expected_points_of_each_order() -> None:
     match = table(suns="b3 E", moons="e3 E", board={"c3": "white", "f3": "white"})
     why = decided(match, "suns").why
     assert isinstance(why, Weighed)
@@ -70,7 +70,7 @@ def test_the_reason_comes_with_the_move() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_what_others_have_written_makes_no_difference_to_it() -> None:
+def test_shrewd_ignores_orders_that_others_have_written() -> None:
     orders = []
     for other in (None, "moons forward", "moons lift"):
         match = table(moons="b3 E", suns="e3 N", board={"c3": "white", "d3": "hole"})
@@ -90,7 +90,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 @pytest.mark.clause("PA-13")
-def test_it_never_writes_a_second_order_that_drops_it() -> None:
+def test_shrewd_never_writes_a_second_order_that_makes_it_fall() -> None:
     game = pp.game("paco", players=2, holes=8, turn_limit=8)
     for seed in range(3):
         match = pp.Match(game, seed=seed, seats={"suns": "shrewd", "moons": "random"})
@@ -102,7 +102,7 @@ def test_it_never_writes_a_second_order_that_drops_it() -> None:
 
 @pytest.mark.clause("PA-43")
 @pytest.mark.parametrize(("number", "returns"), [(2, True), (19, True), (20, False)])
-def test_it_comes_back_while_there_is_something_to_gain(number: int, returns: bool) -> None:
+def test_shrewd_returns_while_points_can_be_gained(number: int, returns: bool) -> None:
     match = table(suns="off, 2 points", moons="e3 N", turn=number, board={"b2": "hole"},
                   rules={"return_points": 0})  # fmt: skip
     match.play("moons left")
@@ -114,7 +114,7 @@ def test_it_comes_back_while_there_is_something_to_gain(number: int, returns: bo
 
 @pytest.mark.clause("PA-44")
 @pytest.mark.parametrize(("points", "agrees"), [(3, True), (2, True), (1, False)])
-def test_it_agrees_to_stop_where_it_would_win_or_share(points: int, agrees: bool) -> None:
+def test_shrewd_agrees_to_stop_when_it_would_win_or_share(points: int, agrees: bool) -> None:
     match = table(suns=f"c3 N, {points} points", moons="e3 N, 2 points")
     match.play("moons agrees to stop")
     chosen = decided(match, "suns")
@@ -123,7 +123,7 @@ def test_it_agrees_to_stop_where_it_would_win_or_share(points: int, agrees: bool
 
 
 @pytest.mark.clause("PA-3")
-def test_it_chooses_a_heading_towards_the_other() -> None:
+def test_shrewd_chooses_a_heading_towards_the_other_player() -> None:
     game = pp.game("paco", players=2, headings="chosen", holes=0)
     match = pp.Match(game, seed=1, dice=["roll 3 2", "roll 3 5"])
     match.run()
@@ -142,7 +142,7 @@ def test_a_plan_counts_turns_lift_and_push() -> None:
 
 
 @pytest.mark.parametrize("second", ["any", "forward"])
-def test_it_beats_random_clearly(second: str) -> None:
+def test_shrewd_beats_random_clearly(second: str) -> None:
     """It leads in most games and hardly ever loses; `make bench` has the figures."""
     game = pp.game("paco", players=2, agreement=False, second_order=second)
     results = simulate(game, 12, seed=100, seats={"suns": "shrewd", "moons": "random"})

@@ -37,7 +37,7 @@ def test_a_block_at_the_edge_leaves_at_once() -> None:
     [("N", "d3", ["d4", "d5", "d6", "d7"]), ("E", "c4", ["d4", "e4", "f4", "g4"]),
      ("S", "d5", ["d4", "d3", "d2"]), ("W", "e4", ["d4", "c4", "b4"])],
 )  # fmt: skip
-def test_a_block_slides_the_way_its_pusher_looks(heading: str, start: str, way: list[str]) -> None:
+def test_a_block_slides_in_the_pushers_heading(heading: str, start: str, way: list[str]) -> None:
     match = table(f"suns {start} {heading}", "moons g7 N", d4="white")
     steps = turn(match, suns="push")
     assert event(steps, "slides").data["path"] == way
@@ -47,7 +47,7 @@ def test_a_block_slides_the_way_its_pusher_looks(heading: str, start: str, way: 
 
 @pytest.mark.clause("PA-30")
 @pytest.mark.parametrize(("option", "left", "beside"), [("stack", "%", 1), ("replace", "#", 2)])
-def test_a_block_that_stops_on_a_black_counter(option: str, left: str, beside: int) -> None:
+def test_stopping_on_a_black_counter_is_an_option(option: str, left: str, beside: int) -> None:
     match = table("suns c3 E", "moons f6 N", d3="white", rules={"stop_on_floor": option})
     steps = turn(match, suns="push")
     assert events(steps, "stops") == [("PA-30", "stops")]
@@ -57,7 +57,7 @@ def test_a_block_that_stops_on_a_black_counter(option: str, left: str, beside: i
 
 @pytest.mark.clause("PA-30")
 @pytest.mark.parametrize(("cell", "left"), [("stacked", "."), ("white", "_")])
-def test_what_is_left_where_a_block_was(cell: str, left: str) -> None:
+def test_a_block_leaves_its_counter_or_a_hole(cell: str, left: str) -> None:
     """A block on a counter leaves the counter; one that is its own floor leaves a hole."""
     match = table("suns c3 E", "moons f6 N", d3=cell, h3="hole")
     turn(match, suns="push")
@@ -68,7 +68,7 @@ def test_what_is_left_where_a_block_was(cell: str, left: str) -> None:
 
 
 @pytest.mark.clause("PA-31")
-def test_holes_on_the_way_do_not_stop_a_block() -> None:
+def test_a_block_slides_over_holes() -> None:
     match = table("suns b3 E", "moons f6 N", c3="white", d3="hole", f3="hole")
     steps = turn(match, suns="push")
     assert event(steps, "slides").text == (
@@ -79,7 +79,7 @@ def test_holes_on_the_way_do_not_stop_a_block() -> None:
 
 @pytest.mark.clause("PA-31")
 @pytest.mark.parametrize(("seal", "left", "beside"), [(True, ".", 1), (False, "_", 2)])
-def test_a_block_that_stops_over_a_hole(seal: bool, left: str, beside: int) -> None:
+def test_a_block_over_a_hole_seals_it_or_falls_through(seal: bool, left: str, beside: int) -> None:
     match = table("suns c3 E", "moons f6 N", d3="white", g3="hole", rules={"seal_holes": seal})
     steps = turn(match, suns="push")
     assert events(steps, "seals", "falls through") == [
@@ -115,7 +115,7 @@ def test_a_block_without_room_stays_as_it_is(cell: str) -> None:
 
 
 @pytest.mark.clause("PA-32")
-def test_newtons_cradle() -> None:
+def test_only_the_last_block_of_a_row_slides() -> None:
     """Five blocks in a row stay but for the last one, which slides into the edge's block."""
     match = table("suns b3 E", "moons f6 N", c3="white", d3="white", e3="stacked", f3="white",
                   g3="white")  # fmt: skip
@@ -125,7 +125,7 @@ def test_newtons_cradle() -> None:
 
 
 @pytest.mark.clause("PA-31", "PA-32")
-def test_a_chain_over_holes() -> None:
+def test_a_chain_passes_over_holes() -> None:
     """Each block goes up to the next one, sealing a hole or standing on a counter there."""
     match = table("suns a3 E", "moons f6 N", a3="black", b3="white", c3="hole", d3="white",
                   e3="hole", f3="hole", g3="white")  # fmt: skip
@@ -166,7 +166,7 @@ def test_a_player_is_pushed_along_cell_by_cell_and_off_the_board() -> None:
 
 
 @pytest.mark.clause("PA-33", "PA-35")
-def test_a_player_beside_the_block_is_pushed_at_once() -> None:
+def test_a_player_adjacent_to_the_block_is_pushed_at_once() -> None:
     match = table("suns b3 E", "moons d3 N", c3="white", h3="hole")
     steps = turn(match, suns="push")
     assert carried(steps)[2] == "shoves"
@@ -207,7 +207,7 @@ def test_two_and_three_players_are_pushed_off_the_board() -> None:
 
 
 @pytest.mark.clause("PA-33")
-def test_another_player_of_the_row_that_comes_to_rest_over_a_hole_falls() -> None:
+def test_another_player_of_the_row_that_stops_over_a_hole_falls() -> None:
     match = table("suns b3 E", "moons d3 N", "crowns e3 S", c3="white", f3="hole")
     steps = turn(match, suns="push")
     assert events(steps, "stunned", "falls") == [("PA-34", "stunned"), ("PA-33", "falls")]
@@ -226,7 +226,7 @@ def test_with_the_option_a_second_player_stops_the_first() -> None:
 
 
 @pytest.mark.clause("PA-33", "PA-13")
-def test_a_jumper_that_is_pushed_away_from_its_hole_stands_on_the_board() -> None:
+def test_a_jumper_pushed_away_from_its_hole_is_on_the_board() -> None:
     """suns jumps over c4 and is pushed east by moons in the same turn, off to f4."""
     match = table("suns c3 N", "moons a4 E", "crowns f6 N", a4="black", b4="white", c4="hole",
                   g4="white")  # fmt: skip
@@ -268,7 +268,7 @@ def test_a_player_pushed_against_a_block_is_stunned_and_the_block_goes_on() -> N
 
 
 @pytest.mark.clause("PA-34")
-def test_a_player_between_two_blocks_is_stunned_where_it_stands() -> None:
+def test_a_player_between_two_blocks_is_stunned_in_place() -> None:
     match = table("suns b3 E", "moons d3 N", c3="white", e3="white")
     steps = turn(match, suns="push")
     assert carried(steps)[1:5] == ["pushes", "stunned", "stays", "goes on"]

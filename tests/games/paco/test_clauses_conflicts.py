@@ -33,7 +33,7 @@ def test_nobody_moves_into_an_occupied_cell() -> None:
 
 
 @pytest.mark.clause("PA-22")
-def test_two_want_the_cell_of_a_third_and_no_dice_are_rolled() -> None:
+def test_two_players_moving_to_an_occupied_cell_fail_without_dice() -> None:
     match = table("suns c3 N", "moons b4 E", "crowns c4 E")
     steps = turn(match, suns="forward", moons="forward")
     assert judged(steps) == {"suns": "PA-22!", "moons": "PA-22!", "crowns": "PA-10"}
@@ -41,7 +41,7 @@ def test_two_want_the_cell_of_a_third_and_no_dice_are_rolled() -> None:
 
 @pytest.mark.clause("PA-22")
 @pytest.mark.parametrize("follow", [False, True])
-def test_followers(follow: bool) -> None:
+def test_followers_move_only_by_option(follow: bool) -> None:
     """Three in a row, all forward: only the first one moves, or all do."""
     match = table("suns c3 N", "moons c4 N", "crowns c5 N", rules={"follow": follow})
     steps = turn(match, suns="forward", moons="forward", crowns="forward")
@@ -56,7 +56,7 @@ def test_followers(follow: bool) -> None:
 
 
 @pytest.mark.clause("PA-22")
-def test_followers_wait_for_one_who_does_not_get_away() -> None:
+def test_followers_stay_behind_a_player_that_stays() -> None:
     lines = "suns c3 N", "moons c4 N", "crowns c5 N"
     match = table(*lines, c6="white", rules={"follow": True})
     steps = turn(match, suns="forward", moons="forward", crowns="left")
@@ -87,7 +87,7 @@ def test_two_never_swap(follow: bool) -> None:
 
 @pytest.mark.clause("PA-22")
 @pytest.mark.parametrize("follow", [False, True])
-def test_four_in_a_ring(follow: bool) -> None:
+def test_players_in_a_ring_move_only_by_option(follow: bool) -> None:
     lines = "suns c3 N", "moons c4 E", "crowns d4 S", "arms d3 W"
     match = table(*lines, rules={"follow": follow})
     turn(match, **dict.fromkeys(("suns", "moons", "crowns", "arms"), "forward"))
@@ -101,7 +101,7 @@ def test_four_in_a_ring(follow: bool) -> None:
 
 @pytest.mark.clause("PA-23")
 @pytest.mark.parametrize(("suns", "moons"), list(product((1, 3, 6), repeat=2)))
-def test_two_for_one_cell(suns: int, moons: int) -> None:
+def test_two_players_roll_for_one_cell(suns: int, moons: int) -> None:
     match = table("suns c3 N", "moons d4 W")
     steps = turn(match, suns="forward", moons="forward", die={"suns": suns, "moons": moons})
     won = "suns" if suns > moons else "moons" if moons > suns else None
@@ -129,7 +129,9 @@ def test_two_for_one_cell(suns: int, moons: int) -> None:
      ((3, 3, 3), None), ((1, 6, 2), "moons")],
 )  # fmt: skip
 @pytest.mark.parametrize("option", ["highest", "none"])
-def test_three_for_one_cell(dice: tuple[int, int, int], won: str | None, option: str) -> None:
+def test_three_players_roll_for_one_cell(
+    dice: tuple[int, int, int], won: str | None, option: str
+) -> None:
     match = table("suns c3 N", "moons d4 W", "crowns c5 S", rules={"crowd_roll": option})
     seats = ("suns", "moons", "crowns")
     steps = turn(
@@ -145,7 +147,7 @@ def test_three_for_one_cell(dice: tuple[int, int, int], won: str | None, option:
 
 
 @pytest.mark.clause("PA-23")
-def test_two_contests_in_one_turn_are_one_roll() -> None:
+def test_two_contests_in_one_turn_share_one_roll() -> None:
     match = table("suns c3 N", "moons d4 W", "crowns f3 N", "arms g4 W")
     steps = turn(
         match, **dict.fromkeys(("suns", "moons", "crowns", "arms"), "forward"),
@@ -163,7 +165,7 @@ def test_two_contests_in_one_turn_are_one_roll() -> None:
 
 
 @pytest.mark.clause("PA-23")
-def test_who_could_not_enter_the_cell_anyway_does_not_roll() -> None:
+def test_a_player_that_cannot_enter_the_cell_does_not_roll() -> None:
     match = table("suns c3 N", "moons d4 W", "crowns f6 N", c4="white")
     for seat in ("suns", "moons"):
         assert match.refusal(f"{seat} forward") is not None
@@ -173,7 +175,7 @@ def test_who_could_not_enter_the_cell_anyway_does_not_roll() -> None:
 
 @pytest.mark.clause("PA-13", "PA-23")
 @pytest.mark.parametrize(("suns", "moons"), [(5, 2), (2, 5), (4, 4)])
-def test_two_jump_over_one_hole(suns: int, moons: int) -> None:
+def test_two_jumpers_roll_for_one_hole(suns: int, moons: int) -> None:
     match = table("suns c3 N", "moons d4 W", "crowns f6 N", c4="hole")
     steps = turn(match, suns="jump", moons="jump", die={"suns": suns, "moons": moons})
     won = "suns" if suns > moons else "moons" if moons > suns else None
@@ -204,7 +206,7 @@ JUMPER = "suns c4 N, then forward"
     [("hole", "c5 is a hole"), ("white", "on c5 is a white block"),
      ("stacked", "on c5 is a white block on a black counter")],
 )  # fmt: skip
-def test_nothing_to_land_on(cell: str, words: str) -> None:
+def test_a_jump_without_a_landing_place_fails(cell: str, words: str) -> None:
     match = table(JUMPER, "moons f6 N", c4="hole", c5=cell)
     steps = turn(match)
     assert events(steps, "falls") == [("PA-24", "falls")]
@@ -214,14 +216,14 @@ def test_nothing_to_land_on(cell: str, words: str) -> None:
 
 
 @pytest.mark.clause("PA-24")
-def test_nothing_to_land_on_beyond_the_edge() -> None:
+def test_a_jump_beyond_the_edge_fails() -> None:
     match = table("suns a4 W, then forward", "moons f6 N", a4="hole")
     assert event(turn(match), "falls").text.endswith("Suns faces off the board.")
 
 
 @pytest.mark.clause("PA-24", "PA-41")
 @pytest.mark.parametrize("moons", ["left", "forward"])
-def test_a_player_on_the_landing_place(moons: str) -> None:
+def test_a_player_on_the_landing_place_stops_the_jump(moons: str) -> None:
     """Judged before the moves: also one that leaves."""
     match = table(JUMPER, "moons c5 E", c4="hole")
     steps = turn(match, moons=moons)
@@ -239,7 +241,7 @@ def test_a_player_that_leaves_frees_the_landing_place_with_follow() -> None:
 
 @pytest.mark.clause("PA-24", "PA-41")
 @pytest.mark.parametrize(("suns", "moons"), list(product((1, 4), repeat=2)))
-def test_a_contested_landing_place(suns: int, moons: int) -> None:
+def test_a_jumper_and_a_mover_roll_for_a_landing_place(suns: int, moons: int) -> None:
     match = table(JUMPER, "moons d5 W", "crowns f2 N", c4="hole")
     steps = turn(match, moons="forward", die={"suns": suns, "moons": moons})
     lands, goes = suns > moons, moons > suns
@@ -259,7 +261,7 @@ def test_a_contested_landing_place(suns: int, moons: int) -> None:
     [((6, 5, 5), "suns", []), ((5, 6, 1), "moons", ["moons"]), ((1, 4, 4), None,
      ["moons", "crowns"]), ((4, 4, 1), None, ["moons"]), ((3, 3, 3), None, ["moons", "crowns"])],
 )  # fmt: skip
-def test_three_at_a_landing_place(
+def test_three_players_roll_for_a_landing_place(
     dice: tuple[int, int, int], landed: str | None, gained: list[str]
 ) -> None:
     match = table(JUMPER, "moons d5 W", "crowns c6 S", c4="hole")
@@ -277,7 +279,7 @@ def test_three_at_a_landing_place(
 
 @pytest.mark.clause("PA-23", "PA-24", "PA-41")
 @pytest.mark.parametrize(("suns", "moons"), [(6, 1), (1, 6), (5, 5)])
-def test_two_jumpers_for_one_landing_place(suns: int, moons: int) -> None:
+def test_two_jumpers_roll_for_one_landing_place(suns: int, moons: int) -> None:
     lines = JUMPER, "moons d5 W, then forward", "crowns f2 N"
     match = table(*lines, c4="hole", d5="hole")
     turn(match, die={"suns": suns, "moons": moons})
@@ -301,7 +303,7 @@ def test_a_counter_with_a_player_on_it_is_not_lifted() -> None:
 
 
 @pytest.mark.clause("PA-25", "PA-20")
-def test_a_player_that_moved_away_is_no_matter() -> None:
+def test_a_player_that_moved_away_does_not_prevent_a_lift() -> None:
     match = table("suns c3 N", "moons c4 E")
     steps = turn(match, suns="lift", moons="forward")
     assert judged(steps) == {"suns": "PA-14", "moons": "PA-12"}
@@ -333,7 +335,7 @@ def test_a_jumper_that_lands_there_spoils_a_lift() -> None:
 
 
 @pytest.mark.clause("PA-25")
-def test_two_lifts_of_one_counter() -> None:
+def test_two_players_lift_one_counter() -> None:
     match = table("suns c3 N", "moons d4 W")
     steps = turn(match, suns="lift", moons="lift")
     assert judged(steps) == {"suns": "PA-14", "moons": "PA-25"}
@@ -342,7 +344,7 @@ def test_two_lifts_of_one_counter() -> None:
 
 
 @pytest.mark.clause("PA-25")
-def test_three_lifts_of_one_counter() -> None:
+def test_three_players_lift_one_counter() -> None:
     match = table("suns c3 N", "moons d4 W", "crowns c5 S")
     steps = turn(match, suns="lift", moons="lift", crowns="lift")
     assert judged(steps) == {"suns": "PA-14", "moons": "PA-25", "crowns": "PA-25"}
@@ -411,7 +413,7 @@ def test_the_block_that_was_lifted_in_an_earlier_turn_is_pushed_on_its_lifter() 
 
 @pytest.mark.clause("PA-26")
 @pytest.mark.parametrize("option", ["pushed", "met"])
-def test_a_lifted_block_that_another_block_runs_into(option: str) -> None:
+def test_the_effect_of_hitting_a_lifted_block_is_an_option(option: str) -> None:
     """suns pushes c3, which runs into c6, just lifted by moons on c7."""
     match = table("suns c2 N", "moons c7 S", c3="white", rules={"held": option})
     steps = turn(match, suns="push", moons="lift")
@@ -433,7 +435,7 @@ def test_a_lifted_block_that_another_block_runs_into(option: str) -> None:
     [(1, "rotating", "moons"), (2, "rotating", "crowns"), (3, "rotating", "suns"),
      (4, "rotating", "moons"), (1, "fixed", "suns"), (2, "fixed", "suns")],
 )  # fmt: skip
-def test_whose_push_comes_first(number: int, option: str, first: str) -> None:
+def test_pushes_are_carried_out_in_priority_order(number: int, option: str, first: str) -> None:
     match = table(
         "suns b3 W", "moons d7 N", "crowns g4 E", f"turn {number}", rules={"push_order": option}
     )
@@ -445,7 +447,7 @@ def test_whose_push_comes_first(number: int, option: str, first: str) -> None:
 
 
 @pytest.mark.clause("PA-27", "PA-21")
-def test_a_later_push_finds_what_an_earlier_one_left() -> None:
+def test_a_later_push_acts_on_the_result_of_an_earlier_one() -> None:
     """moons' push takes the block away that suns, on the other line, would push next."""
     lines = "suns b4 E", "moons c2 N"
     blocks = {"c3": "white", "c4": "white"}
@@ -459,7 +461,7 @@ def test_a_later_push_finds_what_an_earlier_one_left() -> None:
 
 
 @pytest.mark.clause("PA-27", "PA-21", "PA-35")
-def test_who_was_pushed_off_the_board_pushes_no_more() -> None:
+def test_a_player_pushed_off_the_board_does_not_push() -> None:
     match = table("suns c3 E", "moons e3 N", "turn 2", d3="white", h3="hole", e4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}

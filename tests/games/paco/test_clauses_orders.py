@@ -40,7 +40,7 @@ def test_quarter_turns(order: str, headings: str, clause: str) -> None:
 
 @pytest.mark.clause("PA-12")
 @pytest.mark.parametrize(("heading", "to"), [("N", "c4"), ("E", "d3"), ("S", "c2"), ("W", "b3")])
-def test_forward_goes_one_cell_the_way_one_looks(heading: str, to: str) -> None:
+def test_forward_moves_one_cell_ahead(heading: str, to: str) -> None:
     match = table(f"suns c3 {heading}", "moons f6 N")
     steps = turn(match, suns="forward")
     assert where(match) == {"suns": to, "moons": "f6"}
@@ -81,7 +81,7 @@ def test_the_counter_in_front_allows_an_order_or_not(
 
 @pytest.mark.clause("PA-12", "PA-13", "PA-14", "PA-15")
 @pytest.mark.parametrize("order", ["forward", "jump", "lift", "push"])
-def test_nothing_lies_beyond_the_edge(order: str) -> None:
+def test_orders_fail_at_the_edge(order: str) -> None:
     match = table("suns a3 W", "moons f6 N", a3="black")
     refusal = refused(match, f"suns {order}")
     assert "Suns faces off the board from a3" in refusal.text
@@ -127,7 +127,7 @@ def test_a_jump_takes_two_turns() -> None:
 
 @pytest.mark.clause("PA-13")
 @pytest.mark.parametrize("then", ["left", "right", "lift", "push"])
-def test_any_other_second_order_drops_the_jumper(then: str) -> None:
+def test_any_other_second_order_makes_the_jumper_fall(then: str) -> None:
     match = table("suns c3 N", "moons f6 N", c4="hole")
     turn(match, suns=f"jump then {then}")
     steps = turn(match)
@@ -155,7 +155,7 @@ def test_the_second_order_is_written_with_the_jump() -> None:
 
 
 @pytest.mark.clause("PA-13")
-def test_what_a_jump_may_be_written_with() -> None:
+def test_a_jump_is_listed_with_each_second_order() -> None:
     match = table("suns c3 N", "moons f6 N", c4="hole")
     kinds = [move.words for move in match.moves() if move.seat == "suns" and hasattr(move, "then")]
     assert kinds == [
@@ -175,7 +175,7 @@ def test_what_a_jump_may_be_written_with() -> None:
 
 @pytest.mark.clause("PA-13", "PA-21")
 @pytest.mark.parametrize(("option", "bound"), [("void", False), ("kept", True)])
-def test_the_second_order_of_a_jump_that_failed(option: str, bound: bool) -> None:
+def test_the_second_order_of_a_failed_jump_is_an_option(option: str, bound: bool) -> None:
     """Two jump over one hole; who loses the roll stays, and its second order is void or kept."""
     rules = {"spoilt_jump": option}
     match = table("suns c3 N", "moons c5 S", "crowns f6 N", c4="hole", rules=rules)
@@ -192,7 +192,7 @@ def test_the_second_order_of_a_jump_that_failed(option: str, bound: bool) -> Non
 
 
 @pytest.mark.clause("PA-13", "PA-20")
-def test_a_turn_in_which_nobody_writes_is_carried_out_by_itself() -> None:
+def test_a_turn_without_writers_is_carried_out_automatically() -> None:
     match = table("suns c3 N", "moons f3 N", c4="hole", f4="hole")
     steps = turn(match, suns="jump", moons="jump")
     shown = [step.event.text for step in steps if step.event.kind == "orders shown"]
@@ -261,7 +261,7 @@ def test_orders_are_written_in_any_order_and_stay_secret() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_a_seat_sees_who_has_written_but_not_what() -> None:
+def test_a_seat_sees_who_has_written_but_not_the_orders() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
     match.play("crowns lift")
     match.play("suns forward")
@@ -276,7 +276,7 @@ def test_a_seat_sees_who_has_written_but_not_what() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_what_was_written_can_not_be_written_again() -> None:
+def test_a_written_order_can_not_be_changed() -> None:
     match = table("suns c3 N", "moons e4 W")
     match.play("suns left")
     refusal = refused(match, "suns forward")
@@ -287,7 +287,7 @@ def test_what_was_written_can_not_be_written_again() -> None:
 
 
 @pytest.mark.clause("PA-20")
-def test_equal_states_whoever_wrote_first() -> None:
+def test_states_do_not_depend_on_who_wrote_first() -> None:
     one, two = (table("suns c3 N", "moons e4 W", "crowns f6 N") for _ in range(2))
     one.play("suns left"), one.play("moons lift")
     two.play("moons lift"), two.play("suns left")
@@ -321,7 +321,7 @@ def test_an_order_that_fails_costs_nothing() -> None:
 
 
 @pytest.mark.clause("PA-21", "PA-27", "PA-34")
-def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
+def test_a_player_stunned_before_their_push_does_not_push() -> None:
     match = table("suns c3 E", "moons e3 N", "turn 2", d3="white", f3="white", e4="white")
     steps = turn(match, suns="push", moons="push")
     assert judged(steps) == {"suns": "PA-15", "moons": "PA-21!"}
@@ -335,7 +335,7 @@ def test_who_is_stunned_before_its_push_is_due_does_not_push() -> None:
 
 
 @pytest.mark.clause("PA-34", "PA-43")
-def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
+def test_players_stunned_or_off_the_board_write_nothing() -> None:
     match = table("suns c3 N", "moons e4 W, stunned", "crowns off, out 0", "arms f6 N")
     assert match.to_act == Simultaneous("orders", ("suns", "arms"), "PA-20")
     stunned, gone = refused(match, "moons left"), refused(match, "crowns left")
@@ -369,12 +369,12 @@ def test_who_is_stunned_or_off_the_board_writes_nothing() -> None:
         (None, "None is no move of this game"),
     ],
 )
-def test_what_is_no_order_is_refused(move: object, words: str) -> None:
+def test_an_invalid_order_is_refused(move: object, words: str) -> None:
     refusal = refused(table("suns c3 N", "moons e4 W"), move)
     assert words in refusal.text
 
 
-def test_moves_in_short() -> None:
+def test_short_moves_are_parsed() -> None:
     match = table("suns c3 N", "moons e4 W", c4="hole")
     read = match.game.parse_move
     state = match.state
@@ -400,7 +400,7 @@ def test_moves_in_short() -> None:
         ("suns moves", "forward"), ("suns turns right", "right"),
     ],
 )  # fmt: skip
-def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) -> None:
+def test_printed_and_spoken_orders_are_parsed(text: str, order: str) -> None:
     match = table("suns c3 N", "moons e4 W")
     assert str(match.game.parse_move(match.state, text)) == f"suns {order}"
 
@@ -418,13 +418,13 @@ def test_orders_as_the_game_prints_them_or_a_person_says(text: str, order: str) 
         ("", "the move is ''; expected"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_what_was_likely_meant(text: str, message: str) -> None:
+def test_unreadable_orders_are_refused_with_a_suggestion(text: str, message: str) -> None:
     match = table("suns c3 N", "moons e4 W")
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         match.game.parse_move(match.state, text)
 
 
-def test_only_who_plays_sees_the_table() -> None:
+def test_an_observation_needs_a_seat_of_the_game() -> None:
     match = table("suns c3 N", "moons e4 W")
     with pytest.raises(ValueError, match="the seat is 'green'; expected suns, moons"):
         match.game.observation(match.state, "green")
@@ -434,5 +434,5 @@ def test_only_who_plays_sees_the_table() -> None:
 def test_while_the_dice_of_a_return_are_due_they_are_named() -> None:
     match = table("suns c3 N", "moons off")
     match.play("suns left"), match.play("moons returns")
-    said = "the dice of row, column and heading must be rolled first, for the cell where Moons"
-    assert said in refused(match, "suns left").text
+    expected = "the dice of row, column and heading must be rolled first, for the cell where Moons"
+    assert expected in refused(match, "suns left").text

@@ -25,8 +25,8 @@ def test_points_with_their_reasons() -> None:
     """moons is stunned over the hole at f3 and falls; suns did it; crowns looks on."""
     match = table("suns b3 E", "moons d3 N", "crowns f6 N", c3="white", f3="hole", g3="white")
     steps = turn(match, suns="push")
-    said = [str(step) for step in steps if step.event.kind.startswith("points")]
-    assert said == [
+    texts = [str(step) for step in steps if step.event.kind.startswith("points")]
+    assert texts == [
         "Moons loses 2 points: they were stunned and fell down a hole. [PA-40]",
         "Suns gains 2 points: Moons was stunned and fell down a hole. [PA-41]",
         "Suns and Crowns are on the board at the end of the turn and gain 1 point each. [PA-42]",
@@ -46,7 +46,7 @@ def test_points_with_their_reasons() -> None:
      ({"survive_points": 2}, {"suns": 4, "moons": -2, "crowns": 2}),
      ({"survive_points": 0, "cause_points": 0}, {"suns": 0, "moons": -2, "crowns": 0})],
 )  # fmt: skip
-def test_what_it_costs_and_brings_is_an_option(
+def test_points_lost_and_gained_are_options(
     option: dict[str, int], expected: dict[str, int]
 ) -> None:
     match = table("suns b3 E", "moons d3 N", "crowns f6 N", c3="white", f3="hole", g3="white",
@@ -66,7 +66,7 @@ def test_being_pushed_off_the_board_costs(cost: int) -> None:
 @pytest.mark.clause("PA-41")
 @pytest.mark.parametrize("causes", ["any", "push"])
 @pytest.mark.parametrize("lifters", [("moons",), ("moons", "crowns")])
-def test_who_lifts_the_landing_place_causes_the_fall(causes: str, lifters: tuple[str]) -> None:
+def test_a_lift_of_the_landing_place_causes_the_fall(causes: str, lifters: tuple[str]) -> None:
     match = table("suns c3 N", "moons d5 W", "crowns b5 E", c4="hole", rules={"causes": causes})
     turn(match, suns="jump", **dict.fromkeys(lifters, "lift"))
     assert match.state.players["suns"].foiled_by == lifters
@@ -87,9 +87,7 @@ def test_who_lifts_the_landing_place_causes_the_fall(causes: str, lifters: tuple
     [({"d5": "white", "b5": "white"}, "on c5 is a white block on a black counter"),
      ({"c5": "stacked", "d5": "white"}, "")],
 )  # fmt: skip
-def test_whose_block_stops_on_the_landing_place_causes_the_fall(
-    cells: dict[str, str], found: str
-) -> None:
+def test_a_block_on_the_landing_place_causes_the_fall(cells: dict[str, str], found: str) -> None:
     """A block that moons pushes west from d5 stops on c5, before the block on b5."""
     match = table("suns c3 N", "moons e5 W", "crowns f2 N", c4="hole", **cells)
     turn(match, suns="jump", moons="push")
@@ -102,7 +100,7 @@ def test_whose_block_stops_on_the_landing_place_causes_the_fall(
 
 
 @pytest.mark.clause("PA-41")
-def test_a_landing_place_that_is_given_back_foils_nobody() -> None:
+def test_only_the_lifter_of_a_landing_place_is_credited() -> None:
     """crowns lifts c5, and moons pushes that block away along the fifth rank: c5 is a hole."""
     match = table("suns c3 N", "moons d5 W", "crowns c6 S", c4="hole")
     turn(match, suns="jump", crowns="lift", moons="push")
@@ -112,7 +110,7 @@ def test_a_landing_place_that_is_given_back_foils_nobody() -> None:
 
 @pytest.mark.clause("PA-41")
 @pytest.mark.parametrize("cell", ["white", "hole"])
-def test_a_jumper_that_never_had_a_landing_place_fell_by_itself(cell: str) -> None:
+def test_nobody_gains_from_a_jumper_without_a_landing_place(cell: str) -> None:
     match = table("suns c3 N", "moons f6 N", c4="hole", c5=cell)
     turn(match, suns="jump")
     before = points(match)
@@ -123,7 +121,7 @@ def test_a_jumper_that_never_had_a_landing_place_fell_by_itself(cell: str) -> No
 
 @pytest.mark.clause("PA-42", "PA-34")
 @pytest.mark.parametrize(("option", "gain"), [(False, 0), (True, 1)])
-def test_the_turn_that_a_stun_costs_brings_nothing(option: bool, gain: int) -> None:
+def test_a_turn_lost_to_a_stun_scores_nothing(option: bool, gain: int) -> None:
     match = table("suns b3 E", "moons f3 N, stunned", rules={"lost_turn_scores": option})
     turn(match)
     assert points(match) == {"suns": 1, "moons": gain}
@@ -135,7 +133,7 @@ def test_the_turn_that_a_stun_costs_brings_nothing(option: bool, gain: int) -> N
 
 
 def off(*more: str, **named: object) -> pp.Match:
-    """moons is pushed off the board by suns in turn 1; it may try to come back in turn 2."""
+    """Return a match in which suns pushes moons off the board in turn 1."""
     match = table("suns b3 E", "moons e3 N", *more, c3="white", h3="hole", **named)  # type: ignore[arg-type]
     steps = turn(match, suns="push")
     assert events(steps, "pushed off")
@@ -144,7 +142,7 @@ def off(*more: str, **named: object) -> pp.Match:
 
 
 @pytest.mark.clause("PA-43")
-def test_who_left_the_board_may_come_back_after_the_next_turns_orders() -> None:
+def test_a_player_off_the_board_can_return_after_the_next_orders() -> None:
     match = off()
     steps = turn(match)
     assert steps[-1].event.kind == "points survived"
@@ -165,7 +163,7 @@ def test_who_left_the_board_may_come_back_after_the_next_turns_orders() -> None:
 
 
 @pytest.mark.clause("PA-43")
-def test_it_may_stay_off_and_try_later() -> None:
+def test_a_player_can_stay_off_and_return_later() -> None:
     match = off()
     for _ in range(3):
         turn(match)
@@ -184,7 +182,7 @@ def test_it_may_stay_off_and_try_later() -> None:
      ({}, "2 1 W", 0, "Moons rolls b3, where Suns is"),
      ({"f5": "hole"}, "4 5 W", -1, "Moons rolls f5, a hole")],
 )  # fmt: skip
-def test_where_it_can_not_come_back(
+def test_a_return_to_an_unusable_cell_fails(
     cells: dict[str, str], roll: str, change: int, words: str
 ) -> None:
     match = off(**cells)
@@ -219,9 +217,7 @@ def test_a_jumper_over_a_hole_is_a_player_first() -> None:
      ({"hole_points": 4}, "1 1 W", -4), ({"return_scores": True}, "4 5 W", 0)],
 )  # fmt: skip
 @pytest.mark.clause("PA-42")
-def test_what_coming_back_costs_is_an_option(
-    option: dict[str, int], roll: str, change: int
-) -> None:
+def test_the_cost_of_returning_is_an_option(option: dict[str, int], roll: str, change: int) -> None:
     match = off(rules=option, b2="hole")
     turn(match)
     match.play("moons returns")
@@ -231,7 +227,7 @@ def test_what_coming_back_costs_is_an_option(
 
 
 @pytest.mark.clause("PA-43", "PA-3")
-def test_where_headings_are_chosen_it_chooses_one() -> None:
+def test_with_chosen_headings_a_returning_player_chooses_one() -> None:
     match = off(rules={"headings": "chosen"})
     turn(match)
     match.play("moons returns")
@@ -247,17 +243,17 @@ def test_where_headings_are_chosen_it_chooses_one() -> None:
 
 
 @pytest.mark.clause("PA-43")
-def test_several_come_back_one_after_the_other_in_the_order_of_pushes() -> None:
+def test_several_players_return_in_the_order_of_pushes() -> None:
     lines = "suns off, out 1", "moons off, out 1", "crowns b2 N", "arms off, out 1"
     for number, order in ((2, ["arms", "suns", "moons"]), (5, ["moons", "arms", "suns"])):
         match = table(*lines, f"turn {number}")
         turn(match)
-        asked = []
+        returned = []
         while match.state.phase == "return":
-            asked.append(match.to_act.name)
-            match.play(f"{asked[-1]} returns")
-            match.play(f"roll 5 {len(asked) + 1} N")
-        assert asked == order
+            returned.append(match.to_act.name)
+            match.play(f"{returned[-1]} returns")
+            match.play(f"roll 5 {len(returned) + 1} N")
+        assert returned == order
         assert where(match)[order[0]] == "c6"
 
 
@@ -328,7 +324,7 @@ def test_all_agree_to_stop() -> None:
 
 
 @pytest.mark.clause("PA-44")
-def test_one_no_settles_it_for_the_turn() -> None:
+def test_one_no_ends_the_vote_for_the_turn() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
     match.play("moons agrees to stop")
     match.play("suns agrees to stop")
@@ -343,7 +339,7 @@ def test_one_no_settles_it_for_the_turn() -> None:
 
 
 @pytest.mark.clause("PA-44")
-def test_everybody_is_asked_also_who_is_off_the_board_or_stunned() -> None:
+def test_players_off_the_board_or_stunned_vote_too() -> None:
     match = table("suns c3 N", "moons off", "crowns f6 N, stunned")
     assert "only players who must write may ask" in refused(match, "moons agrees to stop").text
     match.play("suns agrees to stop")
@@ -353,7 +349,7 @@ def test_everybody_is_asked_also_who_is_off_the_board_or_stunned() -> None:
 
 
 @pytest.mark.clause("PA-44")
-def test_without_agreement_nobody_may_ask() -> None:
+def test_without_the_option_no_vote_can_be_called() -> None:
     match = table("suns c3 N", "moons e4 W", rules={"agreement": False})
     assert (
         refused(match, "suns agrees to stop").text
@@ -364,7 +360,7 @@ def test_without_agreement_nobody_may_ask() -> None:
 
 @pytest.mark.clause("PA-44")
 @pytest.mark.parametrize("limit", [1, 4])
-def test_the_turn_limit(limit: int) -> None:
+def test_the_game_ends_at_the_turn_limit(limit: int) -> None:
     match = table("suns c3 N", "moons e4 W", rules={"turn_limit": limit})
     for _ in range(limit):
         assert match.result is None
@@ -376,7 +372,7 @@ def test_the_turn_limit(limit: int) -> None:
 
 
 @pytest.mark.clause("PA-44", "PA-43")
-def test_in_the_last_turn_one_may_still_come_back() -> None:
+def test_in_the_last_turn_a_player_can_still_return() -> None:
     match = table("suns c3 N", "moons off, 4 points", rules={"turn_limit": 1})
     turn(match)
     assert match.to_act == Seat("moons")

@@ -22,7 +22,7 @@ def test_every_clause_is_there_in_order(rulebook: Rulebook) -> None:
     assert list(rulebook.clauses) == [f"PA-{number}" for number in NUMBERS]
 
 
-def test_it_names_the_author_the_source_and_the_licence(rulebook: Rulebook) -> None:
+def test_the_rulebook_names_the_author_the_source_and_the_licence(rulebook: Rulebook) -> None:
     assert rulebook.title == "P.A.C.O."
     assert "Mike Reddy" in rulebook.author
     assert "G*M*S Magazine" in rulebook.source
@@ -52,7 +52,7 @@ def test_options_out_of_range_are_refused(name: str, value: object, accepted: st
     assert accepted in str(caught.value)
 
 
-def test_what_help_shows_says_it_there() -> None:
+def test_help_is_complete_without_other_modules() -> None:
     """No reader of ``help(game.position)`` is sent to a module of the package."""
     for method in (Paco.position, Paco.payoffs, Paco.observation):
         text = method.__doc__ or ""

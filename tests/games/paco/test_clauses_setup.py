@@ -42,7 +42,7 @@ def test_each_hole_is_rolled_by_row_and_column() -> None:
 
 
 @pytest.mark.clause("PA-2")
-def test_a_cell_that_is_empty_already_is_rolled_again() -> None:
+def test_an_empty_cell_is_rolled_again() -> None:
     match = match_of()
     match.play("roll 1 3")
     steps = match.play("roll 1 3")
@@ -56,7 +56,7 @@ def test_a_cell_that_is_empty_already_is_rolled_again() -> None:
     ("rules", "holes"),
     [({}, 3), ({"players": 2}, 1), ({"players": 6}, 5), ({"holes": 0}, 0), ({"holes": 12}, 12)],
 )
-def test_how_many_holes(rules: dict[str, int], holes: int) -> None:
+def test_the_number_of_holes_is_an_option(rules: dict[str, int], holes: int) -> None:
     match = match_of(**rules)
     match.run()
     assert len(match.state.cells) == 64 - holes
@@ -84,7 +84,7 @@ def test_a_player_is_rolled_again_on_a_hole_or_beside_one(roll: str, reason: str
 
 
 @pytest.mark.clause("PA-3")
-def test_beside_a_hole_is_an_option() -> None:
+def test_placing_players_beside_holes_is_an_option() -> None:
     match = match_of(holes=1, clear_of_holes=False)
     match.play("roll 1 3")
     match.play("roll 1 2 N")
@@ -92,7 +92,7 @@ def test_beside_a_hole_is_an_option() -> None:
 
 
 @pytest.mark.clause("PA-3")
-def test_where_no_cell_is_clear_of_holes_one_beside_a_hole_will_do() -> None:
+def test_without_clear_cells_a_player_can_start_beside_a_hole() -> None:
     holes = ("d3", "f2", "e5", "g4", "c2", "c7", "c6", "f7", "b5", "g6", "c3", "e3")
     match = match_of(holes=12, players=2)
     for square in holes:
@@ -142,7 +142,7 @@ def test_headings_are_rolled_with_the_cell_or_chosen() -> None:
 
 
 @pytest.mark.clause("PA-2", "PA-3")
-def test_real_dice_can_be_typed_in_and_what_is_no_roll_is_refused() -> None:
+def test_real_dice_can_be_typed_and_invalid_rolls_are_refused() -> None:
     match = pp.Match(pp.game("paco"), dice="typed", seed=1)
     assert match.run() == []
     assert refused(match, "roll 7 1").text.startswith("the row die has no face '7'")

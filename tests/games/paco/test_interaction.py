@@ -36,7 +36,7 @@ def kinds(spot: Spot) -> list[str]:
 
 
 @pytest.mark.clause("PA-20")
-def test_who_says_who_it_is_writes() -> None:
+def test_the_player_who_identifies_themselves_writes() -> None:
     match = table("suns c3 N", "moons e4 W")
     assert prompt(match) == (
         "Turn 1: Suns and Moons still have to write secret orders. Who is at the screen?"
@@ -69,7 +69,7 @@ def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
 
 
 @pytest.mark.clause("PA-12", "PA-14")
-def test_the_cell_ahead_asks_where_several_orders_fit() -> None:
+def test_the_cell_ahead_asks_when_several_orders_fit() -> None:
     match = table("suns c3 N", "moons e4 W")
     ahead = spots(match, SUNS)["c4"]
     assert ahead.role == "move"
@@ -95,7 +95,7 @@ def test_one_order_that_fits_is_written_at_once() -> None:
     assert pick(match, "c8", SUNS) == ("suns", "cell")
 
 
-def test_a_cell_ahead_that_nothing_fits_says_why() -> None:
+def test_a_cell_ahead_without_an_order_gives_the_reason() -> None:
     match = table("suns c3 N, stunned", "moons e4 W")
     assert isinstance(pick(match, "iam:suns"), ShowMessage)
     match = table("suns a3 W", "moons e4 W", a3="black")
@@ -109,7 +109,7 @@ def test_a_cell_ahead_that_nothing_fits_says_why() -> None:
 
 
 @pytest.mark.clause("PA-10", "PA-11", "PA-16")
-def test_the_cells_beside_turn_the_figure_and_the_others_say_why_not() -> None:
+def test_adjacent_cells_turn_the_figure_and_other_cells_give_a_reason() -> None:
     match = table("suns c3 S", "moons e4 W")
     found = spots(match, SUNS)
     assert found["d3"].name.startswith("d3: turn left")
@@ -144,7 +144,7 @@ def test_a_jump_asks_for_the_second_order() -> None:
 
 
 @pytest.mark.clause("PA-30", "PA-33", "PA-34")
-def test_a_push_is_previewed_as_the_engine_would_carry_it_out_alone() -> None:
+def test_the_preview_of_a_push_agrees_with_the_engine() -> None:
     match = table("suns b4 E", "moons e4 N", c4="white", g4="white")
     assert kinds(spots(match, SUNS)["push"]) == ["path", "path", "danger", "via", "path"]
     free = table("suns b4 E", "moons e7 N", c4="white", g4="hole", h4="hole")
@@ -152,7 +152,7 @@ def test_a_push_is_previewed_as_the_engine_would_carry_it_out_alone() -> None:
 
 
 @pytest.mark.clause("PA-44")
-def test_to_stop_is_asked_by_one_and_answered_by_all() -> None:
+def test_one_player_asks_to_stop_and_all_answer() -> None:
     match = table("suns c3 N", "moons e4 W")
     assert pick(match, "stop", SUNS) == MakeMove(Stop("suns"))
     match.play("suns agrees to stop")
@@ -177,7 +177,7 @@ def test_coming_back_is_answered_and_its_dice_are_rolled() -> None:
 
 
 @pytest.mark.clause("PA-3")
-def test_headings_are_chosen_where_the_rules_let_them_be() -> None:
+def test_headings_are_chosen_where_the_rules_allow_it() -> None:
     game = pp.game("paco", players=2, start="figure", headings="chosen")
     match = pp.Match(game, seed=1)
     match.run()

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_every_counter_is_accounted_for_at_every_step(match: pp.Match) -> None:
 @pytest.mark.clause("PA-16", "PA-22", "PA-33")
 @few
 @given(matches())
-def test_players_stand_on_black_each_on_a_cell_of_its_own(match: pp.Match) -> None:
+def test_players_are_on_black_counters_one_a_cell(match: pp.Match) -> None:
     """Over a hole only in a jump, which is checked when a move has been carried out."""
     for state in (played.steps[-1].state for played in match.record):
         squares = [player.square for player in state.players.values() if player.square]
@@ -77,7 +77,7 @@ def test_players_stand_on_black_each_on_a_cell_of_its_own(match: pp.Match) -> No
 @pytest.mark.clause("PA-40", "PA-41", "PA-42", "PA-43")
 @few
 @given(matches())
-def test_points_are_those_of_the_events(match: pp.Match) -> None:
+def test_points_are_the_sum_of_the_events(match: pp.Match) -> None:
     total = dict.fromkeys(match.game.seats, 0)
     for step in match.steps:
         data = step.event.data
@@ -98,7 +98,7 @@ def test_events_can_be_read(match: pp.Match) -> None:
 @pytest.mark.clause("PA-20", "PA-21")
 @few
 @given(matches())
-def test_every_order_has_a_verdict(match: pp.Match) -> None:
+def test_every_order_has_a_result(match: pp.Match) -> None:
     """One for each seat; those that fail have an event with the same clause."""
     shown: dict[str, str] = {}
     failed: dict[str, str] = {}
@@ -128,7 +128,7 @@ def test_every_order_has_a_verdict(match: pp.Match) -> None:
 @pytest.mark.clause("PA-20")
 @few
 @given(matches(agreement=True))
-def test_an_order_is_seen_by_its_seat_alone_until_all_are_in(match: pp.Match) -> None:
+def test_only_its_seat_sees_an_order_until_all_are_written(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
         state = played.steps[-1].state
@@ -147,7 +147,7 @@ def test_an_order_is_seen_by_its_seat_alone_until_all_are_in(match: pp.Match) ->
 @pytest.mark.clause("PA-20")
 @few
 @given(turns_begun(), st.randoms(use_true_random=False))
-def test_who_writes_first_makes_no_difference(begun: tuple[Any, State], random: Any) -> None:
+def test_the_order_of_writing_makes_no_difference(begun: tuple[Any, State], random: Any) -> None:
     game, state = begun
     chosen = {
         seat: random.choice([m for m in game.moves(state) if m.seat == seat])
@@ -166,7 +166,7 @@ def test_who_writes_first_makes_no_difference(begun: tuple[Any, State], random: 
 
 
 def renamed(state: State, names: dict[str, str]) -> State:
-    """The same table with the players' names changed."""
+    """Return the same table with the players' names changed."""
     back = {new: old for old, new in names.items()}
     players = {}
     for seat in state.players:
@@ -180,7 +180,7 @@ def renamed(state: State, names: dict[str, str]) -> State:
 
 
 def blameless(state: State) -> State:
-    """The table without the order in which those are named who foiled a jumper."""
+    """Return the state without the order of the players who foiled a jumper."""
     for seat, player in state.players.items():
         state = state.put(seat, player._replace(foiled_by=tuple(sorted(player.foiled_by))))
     return state
@@ -217,7 +217,7 @@ def test_permuting_the_seats_permutes_the_outcome(
 @pytest.mark.clause("PA-23")
 @few
 @given(turns_begun(players=4, crowd_roll="highest"), st.randoms(use_true_random=False))
-def test_the_ways_of_the_dice_are_all_of_them(begun: tuple[Any, State], random: Any) -> None:
+def test_the_outcomes_of_the_dice_are_complete(begun: tuple[Any, State], random: Any) -> None:
     """Each roll has the same result as the outcome with the same best seats; odds add up to 1."""
     game, state = begun
     moves = [move for move in game.moves(state) if isinstance(move, Order)]
@@ -292,7 +292,7 @@ def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
 
 @few
 @given(matches())
-def test_who_acts_fits_the_phase(match: pp.Match) -> None:
+def test_the_actor_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
         state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
@@ -339,7 +339,7 @@ def test_undo_and_redo_restore(match: pp.Match, data: st.DataObject) -> None:
 
 @few
 @given(matches(longest=80))
-def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
+def test_a_replayed_record_gives_equal_states(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
     again = from_record(record)
     assert states(again) == states(match)
@@ -348,7 +348,7 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 
 @few
 @given(matches(longest=80))
-def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
+def test_a_replay_under_the_same_rules_equals_the_match(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
     assert again.divergence is None
@@ -356,7 +356,7 @@ def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
 
 @few
 @given(matches(longest=80), st.sampled_from(["follow", "seal_holes", "lost_turn_scores"]))
-def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, option: str) -> None:
+def test_other_rules_diverge_where_the_states_first_differ(match: pp.Match, option: str) -> None:
     other = match.under(**{option: not getattr(match.game.rules, option)})
     parting = other.divergence
     ours, theirs = states(match), states(other)

@@ -1,4 +1,4 @@
-"""What each order of one seat earns against each of another: the table that the engine makes."""
+"""Payoff tables: the points of each pair of orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUSH = {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white", "e4": "hole"}}
 
 
 def expected_by_playing(game: Any, state: Any, orders: dict[str, str]) -> dict[str, Fraction]:
-    """What everybody's points change by, on average over every roll, by playing matches."""
+    """Return the mean change of all points over every roll, by playing matches."""
     rolls: list[str] = [""]
     match = pp.Match(game, seed=1, position=state)
     for seat, order in orders.items():
@@ -40,7 +40,7 @@ def expected_by_playing(game: Any, state: Any, orders: dict[str, str]) -> dict[s
 
 
 @pytest.mark.clause("PA-40", "PA-41", "PA-42")
-def test_a_table_of_pushes_and_ways_out() -> None:
+def test_a_payoff_table_of_pushes_and_escapes() -> None:
     table = GAME.payoffs(GAME.position(PUSH))
     assert [order.words for order in table.rows] == ["left", "right", "push"]
     assert [order.words for order in table.columns] == ["left", "right", "jump then forward"]
@@ -66,7 +66,7 @@ def test_exact_over_the_dice_of_a_contest() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_cell_is_what_playing_comes_to(seed: int) -> None:
+def test_every_cell_equals_the_result_of_playing_it(seed: int) -> None:
     game = pp.game("paco", players=2, agreement=False)
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
     checked = 0
@@ -84,7 +84,7 @@ def test_every_cell_is_what_playing_comes_to(seed: int) -> None:
     assert checked == 3
 
 
-def test_behind_each_cell_there_is_a_match_and_its_steps() -> None:
+def test_each_cell_has_a_match_and_its_steps() -> None:
     table = GAME.payoffs(GAME.position(PUSH))
     match = table.match("push", "left")
     assert points(match) == {"suns": 2, "moons": -1}
@@ -95,7 +95,7 @@ def test_behind_each_cell_there_is_a_match_and_its_steps() -> None:
     match.play("suns left")  # it can be played on
 
 
-def test_each_way_of_the_dice_can_be_looked_at() -> None:
+def test_each_outcome_of_the_dice_can_be_inspected() -> None:
     state = GAME.position({"suns": "c3 N", "moons": "d4 W"})
     table = GAME.payoffs(state)
     squares = [
@@ -110,7 +110,7 @@ def test_each_way_of_the_dice_can_be_looked_at() -> None:
         table.steps("forward", "forward", 3)
 
 
-def test_the_table_in_writing() -> None:
+def test_the_payoff_table_as_text() -> None:
     table = GAME.payoffs(GAME.position(PUSH))
     assert str(table).splitlines() == [
         "Suns \\ Moons  left     right    jump then forward",
@@ -124,7 +124,7 @@ def test_the_table_in_writing() -> None:
     assert data["points"][2] == [[2, -1], [2, -1], [1, 1]]
 
 
-def test_the_table_as_html() -> None:
+def test_the_payoff_table_as_html() -> None:
     seen: list[str] = []
 
     class Reader(HTMLParser):
@@ -155,7 +155,7 @@ def test_the_other_seats_orders_are_fixed() -> None:
     assert table["left", "push"].points == (-1, 2)
 
 
-def test_more_turns_count_what_both_may_expect_later() -> None:
+def test_more_turns_include_later_expected_points() -> None:
     """suns has lifted nothing yet: only in the second turn it can push."""
     game = pp.game("paco", players=2)
     state = game.position({"suns": "b3 E", "moons": "e3 W, stunned"})
@@ -173,7 +173,7 @@ def test_more_turns_count_what_both_may_expect_later() -> None:
     assert two["lift", "left"].difference == 3  # nowhere to go
 
 
-def test_a_game_that_ends_is_not_looked_beyond() -> None:
+def test_no_turns_are_counted_after_the_end() -> None:
     game = pp.game("paco", players=2, turn_limit=1)
     state = game.position(PUSH)
     assert game.payoffs(state, turns=2).matrix == game.payoffs(state).matrix
@@ -204,7 +204,7 @@ def test_the_equilibrium_of_a_table() -> None:
         ({"seats": ("suns", "moons"), "turns": 2}, "turns is 2; expected 1, for more than suns"),
     ],
 )
-def test_what_does_not_fit_is_refused(named: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_are_refused(named: dict[str, Any], message: str) -> None:
     game = pp.game("paco", players=3)
     state = game.position({"suns": "b3 E", "moons": "e3 W", "crowns": "f6 N"})
     with pytest.raises(BadInput) as caught:
@@ -220,7 +220,7 @@ def test_an_order_that_is_not_in_the_table_is_refused() -> None:
         GAME.payoffs(GAME.initial_state())
 
 
-def test_a_match_will_do_and_anything_else_is_refused() -> None:
+def test_a_match_is_accepted_and_other_values_are_refused() -> None:
     match = pp.Match(GAME, position=PUSH)
     assert GAME.payoffs(match).matrix == GAME.payoffs(match.state).matrix
     with pytest.raises(BadInput, match="the state is 'suns b3 E'; expected a match of"):

@@ -61,13 +61,13 @@ def test_the_board_may_be_left_out_and_players_written_in_short() -> None:
     assert state.turn == 1
 
 
-def test_ranks_without_spaces() -> None:
+def test_ranks_can_be_written_without_spaces() -> None:
     text = "\n".join(line.replace(" ", "").replace("8", "8 ", 1) if line[:1] == "8" else line
                      for line in DRAWN.strip().splitlines())  # fmt: skip
     assert GAME.position(text) == GAME.position(DRAWN)
 
 
-def test_points_may_come_before_or_after_the_rest() -> None:
+def test_points_can_come_before_or_after_the_rest() -> None:
     game = pp.game("paco", players=2)
     one, two = "c4 E, stunned, 1 point", "c4 E, 1 point, stunned"
     assert game.position({"suns": one, "moons": "f4 W"}) == game.position(
@@ -75,7 +75,7 @@ def test_points_may_come_before_or_after_the_rest() -> None:
     )
 
 
-def test_a_mapping_says_the_same() -> None:
+def test_a_mapping_and_a_drawing_are_equivalent() -> None:
     board = {"e8": "hole", "c6": "hole", "e5": "stacked", "d3": "white"}
     written = {
         "board": board, "suns": "c3 N 2 points", "moons": "d5 W, stunned, -1 point",
@@ -88,7 +88,7 @@ def test_a_mapping_says_the_same() -> None:
 
 
 @pytest.mark.clause("PA-4")
-def test_the_figure_by_name() -> None:
+def test_the_figure_is_read_by_name() -> None:
     state = GAME.position("figure N E S W")
     assert {seat: tuple(player[:2]) for seat, player in state.players.items()} == {
         "suns": ("c3", "N"), "moons": ("f3", "E"), "crowns": ("b7", "S"), "arms": ("e6", "W"),
@@ -141,7 +141,7 @@ def test_the_figure_by_name() -> None:
         (None, "the position is None"),
     ],
 )
-def test_what_is_wrong_is_named(written: object, message: str) -> None:
+def test_wrong_entries_are_named(written: object, message: str) -> None:
     with pytest.raises(BadInput) as caught:
         GAME.position(written)
     assert message in str(caught.value)
@@ -149,7 +149,7 @@ def test_what_is_wrong_is_named(written: object, message: str) -> None:
 
 
 @pytest.mark.clause("PA-43")
-def test_where_nobody_writes_those_off_the_board_may_come_back() -> None:
+def test_without_writers_players_off_the_board_can_return() -> None:
     """Such tables come up in play, and are read as they print."""
     game = pp.game("paco", players=2)
     for text in ("suns off\nmoons off", "suns c3 N, stunned\nmoons off"):
@@ -165,7 +165,7 @@ def test_where_nobody_writes_those_off_the_board_may_come_back() -> None:
         pp.game("paco", players=2, respawn=False).position("suns off\nmoons off")
 
 
-def test_a_position_of_fewer_players_says_so() -> None:
+def test_a_position_of_fewer_players_is_refused() -> None:
     two = pp.Match(pp.game("paco", players=2), position="suns c3 N\nmoons d5 W")
     with pytest.raises(BadInput, match="the position has 2 players; expected 3, for the option"):
         two.under(players=3)
@@ -203,7 +203,7 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 
 def tables() -> list[dict[str, Any]]:
-    """A table of every phase, as JSON values."""
+    """Return a table of every phase, as JSON values."""
     found = []
     for rules, seed, moves in (({}, 3, 2), ({"headings": "chosen"}, 3, 12), ({}, 4, 40)):
         match = pp.Match(pp.game("paco", **rules), seed=seed,
@@ -230,14 +230,14 @@ def tables() -> list[dict[str, Any]]:
 TABLES = tables()
 
 
-def test_there_is_a_table_of_nearly_every_phase() -> None:
+def test_positions_of_nearly_every_phase_are_tested() -> None:
     phases = {table["phase"] for table in TABLES}
     assert phases >= {"setup", "orders", "stop", "dice", "return", "landing"}
 
 
 @settings(max_examples=300, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.data())
-def test_a_damaged_table_is_refused_in_one_line_or_means_what_it_says(data: Any) -> None:
+def test_a_damaged_state_is_refused_in_one_line_or_valid(data: Any) -> None:
     table = copy.deepcopy(data.draw(st.sampled_from(TABLES)))
     for _ in range(data.draw(st.integers(1, 2))):
         every = [spot for spot in spots(table) if spot]
@@ -287,7 +287,7 @@ def test_a_wrong_entry_is_named(entry: str, value: object, message: str) -> None
     assert message in str(caught.value)
 
 
-def test_an_entry_too_many_or_too_few_is_named() -> None:
+def test_a_missing_or_unknown_entry_is_named() -> None:
     table = GAME.to_json(GAME.position("figure N E S W"))
     with pytest.raises(BadInput, match="an entry of the position is 'winner'"):
         GAME.from_json({**table, "winner": "suns"})

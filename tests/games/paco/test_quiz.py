@@ -15,7 +15,7 @@ def quiz(match: pp.Match, question: str) -> pp.widgets.quiz.Quiz:  # type: ignor
 
 
 @pytest.mark.clause("PA-22", "PA-25")
-def test_whose_order_fails_and_by_which_rule() -> None:
+def test_the_quiz_asks_whose_order_fails_and_by_which_rule() -> None:
     match = table("suns c3 E", "moons d3 N", "crowns g6 S")
     turn(match, suns="forward", moons="lift", crowns="lift")
     asks = quiz(match, "order")
@@ -23,9 +23,9 @@ def test_whose_order_fails_and_by_which_rule() -> None:
     assert {spot.id for spot in asks.scene.spots} == {"suns", "moons", "crowns", "nobody"}
     cards = {p.suit: p.sprite for p in asks.scene.pieces if p.id.startswith("card-")}
     assert cards["suns"] == "card-forward"
-    said = asks.guess("suns")
-    assert (said.right, said.clause) == (True, "PA-22")
-    assert "Moons is on d3" in said.text
+    feedback = asks.guess("suns")
+    assert (feedback.right, feedback.clause) == (True, "PA-22")
+    assert "Moons is on d3" in feedback.text
     wrong = quiz(match, "order").guess("crowns")
     assert not wrong.right
     assert "What fails: Suns's order" in wrong.text or "fails" in wrong.text
@@ -33,7 +33,7 @@ def test_whose_order_fails_and_by_which_rule() -> None:
     assert (nobody.right, nobody.clause) == (False, "PA-22")
 
 
-def test_nobody_is_right_where_every_order_is_carried_out() -> None:
+def test_nobody_is_the_right_answer_when_every_order_succeeds() -> None:
     match = table("suns c3 E", "moons g6 S")
     turn(match, suns="forward", moons="lift")
     assert quiz(match, "order").guess("nobody").right
@@ -41,21 +41,21 @@ def test_nobody_is_right_where_every_order_is_carried_out() -> None:
 
 
 @pytest.mark.clause("PA-34")
-def test_where_a_pushed_player_ends() -> None:
+def test_the_quiz_asks_where_a_pushed_player_ends() -> None:
     match = table("suns b4 E", "moons e4 N", c4="white")
     turn(match, suns="push")
     asks = quiz(match, "end")
     assert "Where will Moons be" in asks.scene.caption
-    said = asks.guess("e4")
-    assert (said.right, said.clause) == (False, "PA-34")
-    assert "Moons ends on g4" in said.text
-    assert "pushed against the block on h4" in said.text
+    feedback = asks.guess("e4")
+    assert (feedback.right, feedback.clause) == (False, "PA-34")
+    assert "Moons ends on g4" in feedback.text
+    assert "pushed against the block on h4" in feedback.text
     assert quiz(match, "end").guess("g4").right
-    assert [mark.kind for mark in said.marks] == ["selected"]
+    assert [mark.kind for mark in feedback.marks] == ["selected"]
 
 
 @pytest.mark.clause("PA-31")
-def test_which_cell_changes() -> None:
+def test_the_quiz_asks_which_cell_changes() -> None:
     match = table("suns b4 E", "moons g7 N", c4="white", g4="hole")
     turn(match, suns="push")
     right, wrong = quiz(match, "counter").guess("g4"), quiz(match, "counter").guess("e4")
@@ -68,7 +68,7 @@ def test_which_cell_changes() -> None:
 
 
 @pytest.mark.clause("PA-23")
-def test_a_contest_is_asked_when_its_dice_are_known() -> None:
+def test_a_contest_is_asked_after_its_dice() -> None:
     match = table("suns c3 E", "moons e3 W")
     turn(match, {"suns": 2, "moons": 5}, suns="forward", moons="forward")
     asks = quiz(match, "order")
@@ -79,15 +79,15 @@ def test_a_contest_is_asked_when_its_dice_are_known() -> None:
 
 
 @pytest.mark.parametrize("kind", ["contest", "chain", "seal", "lift", "stun"])
-def test_puzzles_of_every_kind_are_found_and_ask(kind: str) -> None:
+def test_puzzles_of_every_kind_are_found_and_have_questions(kind: str) -> None:
     found = pp.puzzles("paco", kind, count=2, start="figure")
     assert [puzzle.kind for puzzle in found] == [kind, kind]
     for puzzle in found:
         asks = pp.predict(puzzle)
         assert asks.question == puzzle.question
         assert asks.scene.caption.startswith("The orders are open.")
-        judge, asked = asks.spec.grade, asks._current
-        verdicts = {judge(asks.game, asked, spot.id).right for spot in asks.scene.spots}
+        judge, question = asks.spec.grade, asks._current
+        verdicts = {judge(asks.game, question, spot.id).right for spot in asks.scene.spots}
         assert verdicts == {True, False}
     again = pp.puzzles("paco", kind, count=2, start="figure")
     assert [str(p) for p in again] == [str(p) for p in found]

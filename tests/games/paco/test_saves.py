@@ -38,7 +38,7 @@ def records() -> tuple[dict[str, Any], ...]:
 
 
 @pytest.mark.clause("PA-20")
-def test_saved_in_the_middle_of_a_secret(tmp_path: Path) -> None:
+def test_a_match_with_hidden_moves_is_saved_and_loaded(tmp_path: Path) -> None:
     match = pp.Match(pp.game("paco", players=3), seed=4, position=POSITION)
     match.play("moons lift")
     again = pp.load(match.save(tmp_path / "match.json"))
@@ -62,7 +62,7 @@ def test_a_journal_is_resumed_between_orders_and_dice(tmp_path: Path) -> None:
     assert again.run() == match.run()
 
 
-def test_under_other_rules_it_parts_where_they_matter() -> None:
+def test_under_other_rules_a_match_diverges_where_they_matter() -> None:
     match = pp.Match(pp.game("paco", players=3), seed=4,
                      position={"suns": "c3 N", "moons": "c4 E", "crowns": "f6 N"})  # fmt: skip
     for text in ("moons forward", "suns forward", "crowns left", "suns left"):
@@ -75,7 +75,7 @@ def test_under_other_rules_it_parts_where_they_matter() -> None:
 
 @settings(max_examples=60, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.data())
-def test_a_damaged_record_is_refused_or_true(data: Any) -> None:
+def test_a_damaged_record_is_refused_or_equal(data: Any) -> None:
     record = json.loads(json.dumps(data.draw(st.sampled_from(records()))))
     spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
     damaged = removed(record, spot) if data.draw(st.booleans()) else replaced(

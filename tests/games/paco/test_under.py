@@ -1,4 +1,4 @@
-"""Where a game under other rules parts, and by which clause: the rule that was changed."""
+"""Divergences under other rules, with the clause of the changed rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = pp.game("paco", players=2)
 
 
 def played() -> pp.Match:
-    """Suns lifts a block and pushes it; moons, in its way, is stunned."""
+    """Return a match: suns lifts a block and pushes it; moons, in its path, is stunned."""
     match = pp.Match(GAME, seed=7, position={"suns": "b3 E", "moons": "e3 N"})
     for order in ("suns lift", "moons left", "suns push", "moons forward"):
         match.play(order)
@@ -20,7 +20,7 @@ def played() -> pp.Match:
 
 
 @pytest.mark.parametrize(
-    ("change", "clause", "said"),
+    ("change", "clause", "text"),
     [
         ({"survive_points": 0}, "PA-42", "Then here: Suns and Moons are on the board"),
         ({"cause_points": 0}, "PA-41", "here: Suns gains 1 point: Moons was stunned."),
@@ -29,10 +29,10 @@ def played() -> pp.Match:
         ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: Moons loses 1 point"),
     ],
 )
-def test_the_clause_is_that_of_the_rule_that_was_changed(
-    change: dict[str, Any], clause: str, said: str
+def test_the_divergence_cites_the_clause_of_the_changed_rule(
+    change: dict[str, Any], clause: str, text: str
 ) -> None:
     found = played().under(**change).divergence
     assert found is not None
     assert found.clause == clause
-    assert said in found.text
+    assert text in found.text

@@ -68,7 +68,7 @@ def ghosts(match: pp.Match, **faces: object) -> list[Step]:
 
 
 def rest(match: pp.Match) -> list[Step]:
-    """Roll null for all ghosts, so that it is his turn again."""
+    """Roll null for all ghosts, to reach his turn again."""
     return ghosts(match)
 
 

@@ -1,4 +1,4 @@
-"""What the golden playthroughs of Piecepackman are, and who plays them."""
+"""The golden playthroughs of Piecepackman, and their players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAUSES = [
 
 
 def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A ghost of these tests' own, so that no change of a real bot changes the golden games.
+    """Choose a move by rules of the tests' own, so that no bot's change affects golden games.
 
     It attacks when it can, else takes as many cubes as it can, else goes anywhere.
     """

@@ -26,7 +26,7 @@ def _game(rules: tuple[tuple[str, Any], ...]) -> Piecepackman:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Match:
-    """A match of bots, as far as some number of moves led."""
+    """Return a match of bots, as far as some number of moves led."""
     game = _game(tuple(sorted(draw(RULES).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
     match.run(draw(st.integers(0, longest)))
@@ -35,7 +35,7 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
 
 @lru_cache(maxsize=1)
 def wandered() -> tuple[pp.Match, ...]:
-    """A hundred such matches, the same for every test that does no more than read them."""
+    """Return a hundred such matches, the same for every test that does no more than read them."""
     found: list[pp.Match] = []
 
     @settings(max_examples=100, database=None)
@@ -49,7 +49,7 @@ def wandered() -> tuple[pp.Match, ...]:
 
 @st.composite
 def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
-    """A match in which some position of this phase was reached, and nothing beyond it."""
+    """Return a match in which some position of this phase was reached, and nothing beyond it."""
     game = _game(tuple(sorted(draw(RULES).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     wanted = draw(st.integers(1, 40))  # the so manyth position of the phase

@@ -12,7 +12,6 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.piecepackman.bots import (
     Weights,
-    explain_move,
     ghost_odds,
     greedy,
     his_distances,
@@ -29,6 +28,13 @@ GAME: Any = pp.game("piecepackman")
 OTHERS = "cubes: moons j8"  # so that the level isn't over
 
 
+def reasons(state: State, move: Order | Walk) -> str:
+    """Return the points of a move by reason, such as "attack +40.0, cubes +10.0 = +50.0"."""
+    found = {each: (points, terms) for each, points, terms in score_moves(GAME, state)}
+    points, terms = found[move]
+    return f"{', '.join(map(str, terms))} = {points:+.1f}"
+
+
 def first(_name: str, options: Any) -> Any:
     return options[0]
 
@@ -39,7 +45,7 @@ def choice(written: str, game: Any = GAME, **weights: float) -> Any:
 
 
 def walking(ghosts: str, dice: str, *more: str, him: str = "j4 N") -> str:
-    """A position in which one ghost is to walk."""
+    """Return a position in which one ghost is to walk."""
     suit = dice.split(maxsplit=1)[0]
     lines = (f"piecepackman: {him}", f"ghosts: {ghosts}", f"dice: {dice}", f"order: {suit}", *more)
     return "\n".join(("phase: ghosts", *lines))
@@ -48,7 +54,7 @@ def walking(ghosts: str, dice: str, *more: str, him: str = "j4 N") -> str:
 # --- walks --------------------------------------------------------------------------------------
 
 
-def test_it_takes_cubes_of_its_own_suit() -> None:
+def test_a_ghost_bot_takes_cubes_of_its_own_suit() -> None:
     move = choice(walking("suns d4", "suns 3", "cubes: suns a4, moons d7 j8"))
     assert move.path[-1] == "a4"
 
@@ -58,12 +64,12 @@ def test_a_dangerous_ghost_attacks() -> None:
     assert move.path[-1] == "d7"
 
 
-def test_a_cube_on_the_way_makes_it_dangerous_enough_to_attack() -> None:
+def test_a_cube_on_the_path_makes_it_dangerous_enough_to_attack() -> None:
     move = choice(walking("suns a7", "suns 4", "cubes: suns b7, moons j8", him="d7 E"))
     assert str(move) == "suns a7-b7-c7-d7"
 
 
-def test_a_vulnerable_ghost_keeps_off_his_way() -> None:
+def test_a_vulnerable_ghost_avoids_his_path() -> None:
     written = walking(
         "suns d4 2 cubes",
         "suns 2",
@@ -78,12 +84,12 @@ def test_a_vulnerable_ghost_keeps_off_his_way() -> None:
     assert ends["f4"] < min(points for end, points in ends.items() if end not in his_way)
 
 
-def test_a_dangerous_ghost_blocks_where_it_can_do_nothing_better() -> None:
+def test_a_dangerous_ghost_blocks_when_nothing_scores_higher() -> None:
     written = walking(
         "suns b7 2 cubes", "suns 1", "objective: moons", "cubes: moons a7 j8", him="a10 S"
     )
     state = GAME.position(written)
-    assert "in his way +" in explain_move(GAME, state, Walk("suns", ("b7", "a7")))
+    assert "in his way +" in reasons(state, Walk("suns", ("b7", "a7")))
 
 
 def test_in_hunger_the_ghost_house_is_safe() -> None:
@@ -99,15 +105,13 @@ def test_in_hunger_a_ghost_with_cubes_runs() -> None:
 
 
 @pytest.mark.parametrize(("turns", "cubes", "dies"), [(3, 0, True), (1, 0, False), (3, 2, False)])
-def test_it_lets_itself_be_eaten_only_where_immunity_will_serve(
-    turns: int, cubes: int, dies: bool
-) -> None:
+def test_it_is_eaten_by_choice_only_when_immunity_helps(turns: int, cubes: int, dies: bool) -> None:
     written = walking(f"suns a4 {cubes} cubes", "suns 5", f"hunger: {turns}", OTHERS, him="d4 E")
     assert (choice(written).path[-1] == "d4") is dies
 
 
 @pytest.mark.clause("PM-71")
-def test_in_piece_and_harmony_the_last_life_is_left_alone() -> None:
+def test_in_piece_and_harmony_the_bot_spares_the_last_life() -> None:
     written = walking("suns b7 2 cubes", "suns 2", OTHERS, "extra_lives: 0", him="d7 E")
     assert choice(written).path[-1] == "d7"
     assert choice(written, GAME.under(goal="cubes")).path[-1] != "d7"
@@ -115,7 +119,7 @@ def test_in_piece_and_harmony_the_last_life_is_left_alone() -> None:
     assert choice(more, GAME.under(goal="cubes")).path[-1] == "d7"
 
 
-def test_equal_walks_are_told_apart_by_a_pick() -> None:
+def test_equal_walks_are_chosen_at_random() -> None:
     state = GAME.position(walking("suns a10", "suns 1", OTHERS, him="j1 N"))
     ends = {
         greedy(GAME, state, "suns", lambda _name, options, n=n: options[n % len(options)])
@@ -128,14 +132,14 @@ def test_equal_walks_are_told_apart_by_a_pick() -> None:
 
 
 @pytest.mark.clause("PM-30")
-def test_who_can_collect_goes_before_who_can_attack() -> None:
+def test_a_ghost_that_can_collect_goes_before_one_that_can_attack() -> None:
     written = "phase: order\npiecepackman: d7 E\nghosts: suns b7 2 cubes, moons j1\ncubes: moons j3"
     move = choice(written)
     assert isinstance(move, Order)
     assert move.suits.index("moons") < move.suits.index("suns")
 
 
-def test_who_stands_in_the_way_goes_first() -> None:
+def test_a_ghost_in_the_way_goes_first() -> None:
     move = choice("phase: order\npiecepackman: j1 N\nghosts: suns a4, moons b4\ncubes: suns d4")
     assert move.suits.index("moons") < move.suits.index("suns")
 
@@ -143,15 +147,15 @@ def test_who_stands_in_the_way_goes_first() -> None:
 # --- reasons ------------------------------------------------------------------------------------
 
 
-def test_every_choice_can_say_why() -> None:
+def test_every_choice_has_reasons() -> None:
     attack = GAME.position(walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E"))
-    assert explain_move(GAME, attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
+    assert reasons(attack, Walk("suns", ("b7", "c7", "d7"))) == "attack +80.0 = +80.0"
     order = GAME.position("phase: order\nghosts: suns f7\ncubes: suns f8")
-    text = explain_move(GAME, order, Order(SUITS))
+    text = reasons(order, Order(SUITS))
     assert text.startswith("cubes before the turn ends +8.3")
 
 
-def test_what_is_scored_is_legal_and_the_best_comes_first() -> None:
+def test_only_legal_walks_are_scored_and_the_best_is_first() -> None:
     state = GAME.position(walking("suns d4", "suns 5", "cubes: suns a4, moons d7"))
     moves, points, terms = zip(*score_moves(GAME, state), strict=True)
     assert list(points) == sorted(points, reverse=True)
@@ -172,7 +176,7 @@ def test_weights_can_be_changed_and_are_named() -> None:
 
 
 def masked(state: State, face: str) -> State:
-    """The same table with other faces on the coins that nobody has turned over."""
+    """Return the same state with other faces on the coins that are face down."""
     coins = {square: coin._replace(face=face) for square, coin in state.coins.items()}
     taken = tuple(Coin(coin.suit, face) for coin in state.taken)
     return state._replace(coins=FrozenDict(coins), taken=taken)
@@ -193,7 +197,7 @@ def test_hidden_coins_make_no_difference() -> None:
     assert looked_at > 20
 
 
-def test_it_has_no_dice_to_look_at() -> None:
+def test_the_bot_cannot_see_future_dice() -> None:
     """The bot is given the table and a pick, and the pick settles nothing but equal moves."""
     state = GAME.position(walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E"))
     picks: list[str] = []
@@ -204,7 +208,7 @@ def test_it_has_no_dice_to_look_at() -> None:
 # --- the outlook --------------------------------------------------------------------------------
 
 
-def test_the_odds_of_all_rolls_are_one() -> None:
+def test_the_odds_of_all_rolls_sum_to_one() -> None:
     for players in (1, 3):
         table = GAME.under(players=players).ruleset
         assert sum(roll.odds for roll in roll_odds(table)) == pytest.approx(1)
@@ -223,13 +227,13 @@ def test_the_odds_of_all_rolls_are_one() -> None:
         "piecepackman: d7 E\nhunger: 2\nghosts: suns b7 1 cube, moons h7\ncubes: suns f9",
     ],
 )
-def test_the_outlook_is_what_the_game_then_does(written: str) -> None:
+def test_the_outlook_equals_the_games_next_decision(written: str) -> None:
     """Every roll of his dice is played by the game itself: the odds of where he ends agree."""
     guess, ends = outlook_and_truth(written)
     assert guess == pytest.approx(ends, abs=1e-9)
 
 
-def test_where_a_suit_has_nothing_left_the_outlook_is_a_good_guess() -> None:
+def test_without_targets_of_a_suit_the_outlook_is_close() -> None:
     """PM-24 is not followed to the letter; see ``foresight``."""
     written = "piecepackman: f7 S\ncubes: suns f9 a3, moons c7, crowns j4"
     guess, ends = outlook_and_truth(written)
@@ -237,7 +241,7 @@ def test_where_a_suit_has_nothing_left_the_outlook_is_a_good_guess() -> None:
 
 
 def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
-    """The odds of where he ends as foreseen, and as the game plays every roll of his dice."""
+    """Return the odds of his end as predicted, and as played over every roll."""
     state = GAME.position(written)
     ends: dict[str, float] = {}
     for faces in product(FACES, repeat=4):
@@ -252,7 +256,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
 
 
 def played(state: State, roll: Any) -> tuple[str, bool]:
-    """Where he is after a roll, and whether he took a coin on his path."""
+    """Return his square after a roll, and whether he took a coin on his path."""
     end, coin = state.square, False
     for step in GAME.apply_move(state, roll):
         coin = coin or step.event.kind == "coin taken"
@@ -263,7 +267,7 @@ def played(state: State, roll: Any) -> tuple[str, bool]:
 # --- whole games --------------------------------------------------------------------------------
 
 
-def test_it_clearly_beats_random_ghosts() -> None:
+def test_the_bot_clearly_beats_random_ghosts() -> None:
     """About 45 of 100 games against 1 or 2; few games, so that the test stays quick."""
     greedy, random = simulate(GAME, 30, seats="greedy"), simulate(GAME, 30, seats="random")
     assert greedy.win_rate.low > random.win_rate.high
@@ -282,6 +286,6 @@ def test_it_clearly_beats_random_ghosts() -> None:
         {"ghost_ace": 6, "portal_ends_move": False, "quarter_turn_cost": 0, "eaten_waits": 0},
     ],
 )
-def test_it_plays_whole_games_under_other_rules(options: dict[str, Any]) -> None:
+def test_the_bot_plays_whole_games_under_other_rules(options: dict[str, Any]) -> None:
     results = simulate(pp.game("piecepackman", **options), 3, seats="greedy")
     assert results.unfinished == 0

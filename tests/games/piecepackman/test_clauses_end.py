@@ -38,7 +38,7 @@ def test_the_level_ends_when_a_ghost_takes_the_last_cube():
 
 
 @pytest.mark.clause("PM-68")
-def test_the_level_goes_on_while_a_coin_is_on_the_board():
+def test_the_level_continues_while_a_coin_is_on_the_board():
     match = table("piecepackman: f4 W\ncubes: suns e4\ncoins: arms 4")
     roll(match, suns="null")
     assert match.to_act is not None
@@ -49,7 +49,7 @@ def test_the_level_goes_on_while_a_coin_is_on_the_board():
 
 
 @pytest.mark.clause("PM-68")
-def test_after_the_end_nothing_may_be_done():
+def test_after_the_end_every_move_is_refused():
     match = table("piecepackman: f4 W\ncubes: suns e4")
     roll(match, suns=5)
     for move in (
@@ -73,7 +73,7 @@ def test_after_the_end_nothing_may_be_done():
         (3, "draw", (), "A draw: 4 cubes with the ghosts, 4 with Piecepackman."),
     ],
 )
-def test_who_holds_more_cubes_at_the_end(his, equal_cubes, winners, text):
+def test_the_side_with_more_cubes_at_the_end_wins(his, equal_cubes, winners, text):
     match = table(
         f"""
         piecepackman: f4 W
@@ -133,7 +133,7 @@ def test_three_players_leave_out_one_ghost_and_its_die():
 
 
 @pytest.mark.clause("PM-70", "PM-12")
-def test_a_wild_cube_is_of_whatever_suit_he_is_after_and_stays_so():
+def test_a_wild_cube_takes_his_objectives_suit_and_keeps_it():
     match = table("piecepackman: f4 W\ncubes: suns a4, arms e4, moons j9", players=3)
     steps = roll(match, suns=2)
     assert event(steps[:2], "he heads for").data["target"] == "e4"
@@ -170,7 +170,7 @@ def test_a_wild_cube_that_he_took_goes_back_to_the_ghost_whose_suit_it_has():
 
 
 @pytest.mark.clause("PM-70", "PM-35")
-def test_any_ghost_may_take_a_wild_cube_and_it_is_its_own_then():
+def test_a_wild_cube_takes_the_suit_of_the_ghost_that_takes_it():
     match = table(
         "piecepackman: f4 W\nphase: order\nghosts: suns j4, moons a4\ncubes: arms j3 a3, moons j2",
         players=3,
@@ -208,7 +208,7 @@ def test_a_wild_cube_taken_in_hunger_counts_as_the_objective_that_he_keeps():
 
 
 @pytest.mark.clause("PM-72", "PM-81")
-def test_a_maze_of_one_s_own_is_played_to_the_end():
+def test_a_custom_maze_is_played_to_the_end():
     game = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1)
     match = pp.Match(game, seed=11, seats=dict.fromkeys(SUITS, "random"))
     match.run()
@@ -216,6 +216,6 @@ def test_a_maze_of_one_s_own_is_played_to_the_end():
 
 
 @pytest.mark.clause("PM-72", "PM-22")
-def test_portals_are_where_one_s_own_maze_has_them():
+def test_portals_are_where_the_custom_maze_has_them():
     match = table("piecepackman: a2 W\ncubes: suns d3", maze=POCKET, cubes_per_suit=1)
     assert path_of(roll(match, suns=3)) == "d2 d3"

@@ -24,12 +24,12 @@ FAR = "cubes: moons j9, arms j8"
 
 
 def paths(match) -> set[str]:
-    """The squares on which the ghost to move may end."""
+    """Return the squares on which the ghost to move may end."""
     return {walk.path[-1] for walk in match.moves()}
 
 
 def ghosts_at(places: str, him: str = "a1 N", **options):
-    """The ghosts' phase, before they agree on an order."""
+    """Return the ghosts' phase, before they agree on an order."""
     return table(f"piecepackman: {him}\nphase: order\nghosts: {places}\n{FAR}", **options)
 
 
@@ -45,7 +45,7 @@ def test_the_ghosts_agree_on_an_order_before_they_roll():
 
 
 @pytest.mark.clause("PM-30")
-def test_the_order_binds_and_the_way_is_free():
+def test_the_order_is_binding_and_the_path_is_free():
     match = ghosts_at("suns b7, moons d7, crowns f7, arms h7")
     ghosts(match, crowns=1, arms=1, moons=1, suns=1)
     assert match.to_act == Seat("crowns")
@@ -61,7 +61,7 @@ def test_the_order_binds_and_the_way_is_free():
 
 
 @pytest.mark.clause("PM-30")
-def test_one_ghost_alone_has_no_order_to_agree_on():
+def test_one_ghost_alone_needs_no_order():
     match = table(f"piecepackman: f4 W\nghosts: suns waits 1, moons waits 1, arms waits 1\n{FAR}")
     roll(match, moons="null")
     assert [die.name for die in match.to_act.dice] == ["crowns"]
@@ -71,7 +71,7 @@ def test_one_ghost_alone_has_no_order_to_agree_on():
 @pytest.mark.parametrize(
     ("face", "steps"), [("null", 0), ("ace", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)]
 )
-def test_what_each_face_is_worth_to_a_ghost(face, steps):
+def test_each_face_has_its_value_for_a_ghost(face, steps):
     match = ghosts_at("suns j10")
     ghosts(match, suns=face)
     if not steps:
@@ -163,7 +163,7 @@ def test_ghosts_neither_pass_nor_join_each_other():
 
 
 @pytest.mark.clause("PM-33", "PM-30")
-def test_a_ghost_that_moved_on_is_in_nobody_s_way():
+def test_a_ghost_that_moved_away_blocks_nobody():
     match = ghosts_at("suns a8, moons a9")
     ghosts(match, moons=2, suns=2)
     match.play("moons b10")
@@ -206,7 +206,7 @@ def test_a_ghost_takes_cubes_of_its_own_suit_only_where_it_passes_too():
 
 
 @pytest.mark.clause("PM-35")
-def test_a_ghost_may_be_held_to_take_cubes_where_it_lands_only():
+def test_by_option_a_ghost_takes_cubes_only_where_it_lands():
     match = table(
         "piecepackman: a1 N\nphase: order\nghosts: suns j10\ncubes: suns j9 j7, moons j8",
         ghost_collects="land",
@@ -217,7 +217,7 @@ def test_a_ghost_may_be_held_to_take_cubes_where_it_lands_only():
 
 
 @pytest.mark.clause("PM-36")
-def test_no_way_leads_back_into_the_house():
+def test_ghosts_cannot_return_into_the_house():
     match = ghosts_at("suns d5")
     ghosts(match, suns=1, arms=2)
     assert paths(match) == {"c5", "d4", "d6"}
@@ -256,7 +256,7 @@ def test_a_roll_without_room_is_used_as_far_as_it_goes():
 
 
 @pytest.mark.clause("PM-37")
-def test_what_can_be_used_of_a_roll_must_be():
+def test_a_roll_must_be_used_as_far_as_possible():
     match = ghosts_at("suns a9, moons a7, crowns b10")
     ghosts(match, suns=4)  # a8 and a10 are free: four steps lead back to a9
     assert {len(walk.path) - 1 for walk in match.moves()} == {3}
@@ -289,7 +289,7 @@ def test_an_eaten_ghost_waits_one_phase_in_the_house():
 
 @pytest.mark.clause("PM-38")
 @pytest.mark.parametrize(("phases", "moves"), [(0, [True, True]), (2, [False, False])])
-def test_how_long_an_eaten_ghost_waits_is_an_option(phases, moves):
+def test_the_wait_of_an_eaten_ghost_is_an_option(phases, moves):
     match = table(f"piecepackman: f4 W\nghosts: suns e4\n{FAR}, crowns c4", eaten_waits=phases)
     found = []
     for _ in range(2):
@@ -311,7 +311,7 @@ def test_a_dangerous_ghost_attacks_by_landing_or_by_passing(points):
 
 
 @pytest.mark.clause("PM-40")
-def test_no_way_leads_past_him_without_the_attack():
+def test_a_ghost_cannot_pass_him_without_the_attack():
     match = ghosts_at("suns h4 1 cube", him="f4 W")
     ghosts(match, suns=4)
     refusal = refused(match, "suns h4-g4-f4-e4-d4")
@@ -354,7 +354,7 @@ def test_after_an_attack_the_turn_ends_at_once():
 
 
 @pytest.mark.clause("PM-41")
-def test_who_was_eaten_in_the_same_phase_still_waits_after_an_attack():
+def test_a_ghost_eaten_in_the_same_phase_still_waits_after_an_attack():
     match = ghosts_at("suns e4, moons g4 1 cube", him="f4 W")
     ghosts(match, suns=1, moons=1)
     match.play("suns e4-f4")
@@ -378,7 +378,7 @@ def test_without_a_life_left_the_ghosts_have_won():
 
 
 @pytest.mark.clause("PM-42")
-def test_a_vulnerable_ghost_may_walk_into_his_mouth():
+def test_a_vulnerable_ghost_can_enter_his_square_and_be_eaten():
     match = table(f"""
         piecepackman: f4 W
         phase: order
@@ -400,7 +400,7 @@ def test_a_vulnerable_ghost_may_walk_into_his_mouth():
 
 
 @pytest.mark.clause("PM-42", "PM-64", "PM-40")
-def test_in_hunger_walking_into_his_mouth_makes_immune():
+def test_in_hunger_a_ghost_that_is_eaten_on_its_own_move_is_immune():
     match = table(f"piecepackman: f4 W\nphase: order\nhunger: 2\nghosts: suns h4 6 cubes\n{FAR}")
     ghosts(match, suns=2)
     steps = match.play("suns f4")
@@ -410,7 +410,7 @@ def test_in_hunger_walking_into_his_mouth_makes_immune():
 
 
 @pytest.mark.clause("PM-42", "PM-35")
-def test_cubes_taken_on_the_way_can_make_it_dangerous():
+def test_cubes_taken_on_the_path_can_make_a_ghost_dangerous():
     match = table("piecepackman: f4 W\nphase: order\nghosts: suns h4\ncubes: suns g4, moons j9")
     ghosts(match, suns=2)
     assert events(match.play("suns h4-g4-f4"), "attack", "ghost enters") == [("PM-40", "attack")]
@@ -418,7 +418,7 @@ def test_cubes_taken_on_the_way_can_make_it_dangerous():
 
 @pytest.mark.clause("PM-40", "PM-42", "PM-35")
 @pytest.mark.parametrize(("collects", "clause"), [("pass", "PM-40"), ("land", "PM-42")])
-def test_and_a_way_past_him_is_refused_as_what_it_would_be_then(collects, clause):
+def test_a_path_past_him_is_refused_by_the_ghosts_status_on_reaching_him(collects, clause):
     match = table(
         "piecepackman: f4 W\nphase: order\nghosts: suns h4\ncubes: suns g4, moons j9",
         ghost_collects=collects,
@@ -439,7 +439,7 @@ def test_and_a_way_past_him_is_refused_as_what_it_would_be_then(collects, clause
         (1, 2, "equal", False),
     ],
 )
-def test_dangerous_is_who_holds_more_cubes_of_its_suit_than_he(held, his, rule, dangerous):
+def test_a_ghost_with_more_cubes_of_its_suit_than_he_is_dangerous(held, his, rule, dangerous):
     match = table(
         f"piecepackman: f4 W\nstash: suns {his}\nghosts: suns j4 {held} cubes\n{FAR}",
         dangerous=rule,

@@ -17,7 +17,7 @@ CORRIDOR = """
     ("face", "where"),
     [("null", "e4 W"), ("2", "d4 W"), ("3", "c4 W"), ("4", "b4 W"), ("5", "a4 W"), ("ace", "a4 S")],
 )
-def test_what_each_face_is_worth_to_him(face, where):
+def test_each_face_has_its_value_for_him(face, where):
     match = table(CORRIDOR)
     steps = roll(match, suns=face)
     points = {"null": 1, "ace": 6}.get(face) or int(face)
@@ -103,7 +103,7 @@ def test_the_highest_ace_sends_him_to_the_coin_past_a_nearer_cube():
 
 
 @pytest.mark.clause("PM-12", "PM-16")
-def test_past_a_dangerous_ghost_a_cube_as_near_as_the_coin_comes_first_too():
+def test_past_a_dangerous_ghost_an_equally_near_cube_precedes_the_coin():
     match = table("""
         piecepackman: e1 W
         ghosts: suns f1 1 cube
@@ -120,21 +120,21 @@ def test_past_a_dangerous_ghost_a_cube_as_near_as_the_coin_comes_first_too():
 
 
 @pytest.mark.clause("PM-13")
-def test_an_ace_without_its_coin_is_any_six():
+def test_an_ace_without_its_coin_is_a_plain_six():
     match = table("piecepackman: h1 W\ncubes: arms g1\ncoins: suns 5")
     heads = [step.event for step in roll(match, arms="ace") if step.event.kind == "he heads for"]
     assert (heads[0].clause, heads[0].data["target"]) == ("PM-12", "g1")
 
 
 @pytest.mark.clause("PM-13")
-def test_an_ace_that_is_not_highest_is_no_matter():
+def test_an_ace_that_is_not_highest_has_no_effect():
     match = table("piecepackman: h1 W\ncubes: arms g1\ncoins: arms 5", ace_points=1)
     steps = roll(match, arms=2, suns="ace")
     assert event(steps, "his roll").data["highest"] == "arms"
 
 
 @pytest.mark.clause("PM-14")
-def test_of_tied_dice_the_suit_with_the_cheapest_objective():
+def test_tied_dice_go_to_the_suit_with_the_cheapest_objective():
     match = table("piecepackman: f4 W\ncubes: suns c4, moons e4, crowns g4")
     steps = roll(match, suns=4, moons=4, crowns=4)
     heads = next(step.event for step in steps if step.event.kind == "he heads for")
@@ -161,7 +161,7 @@ def test_a_tie_that_remains_goes_by_suit_order():
 
 
 @pytest.mark.clause("PM-14")
-def test_a_tie_that_remains_may_go_by_lot():
+def test_by_option_a_remaining_tie_goes_by_lot():
     match = table("piecepackman: e7 N\ncubes: moons d7, suns f7", tie_break="random")
     heads = event(roll(match, suns=2, moons=2, tie="arms-moons-crowns-suns"), "he heads for")
     assert heads.data["target"] == "d7"
@@ -169,7 +169,7 @@ def test_a_tie_that_remains_may_go_by_lot():
 
 
 @pytest.mark.clause("PM-14")
-def test_of_tied_dice_one_without_anything_left_does_not_count():
+def test_a_tied_die_of_an_empty_suit_does_not_count():
     match = table("piecepackman: f4 W\ncubes: moons a4")
     assert event(roll(match, suns=2, moons=2), "he heads for").data["target"] == "a4"
 
@@ -218,7 +218,7 @@ def test_left_before_right_where_both_are_equal():
 
 
 @pytest.mark.clause("PM-16")
-def test_a_dangerous_ghost_on_the_path_is_gone_round():
+def test_he_goes_round_a_dangerous_ghost_on_the_path():
     match = table("piecepackman: f4 W\nghosts: suns e4 1 cube\ncubes: crowns d4")
     heads = event(roll(match, crowns=5), "he heads for")
     assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-16", "d4", 13)
@@ -228,7 +228,7 @@ def test_a_dangerous_ghost_on_the_path_is_gone_round():
 
 
 @pytest.mark.clause("PM-16")
-def test_or_another_target_of_the_suit_is_taken_where_that_is_cheaper():
+def test_he_takes_another_target_of_the_suit_when_cheaper():
     match = table("piecepackman: f4 W\nghosts: suns e4 1 cube\ncubes: crowns d4 h4")
     steps = roll(match, crowns=4)
     heads = event(steps, "he heads for")
@@ -253,7 +253,7 @@ def test_cut_off_from_an_ace_s_coin_he_takes_a_cheaper_cube_and_still_wants_the_
 
 
 @pytest.mark.clause("PM-13", "PM-24")
-def test_nor_does_a_cube_of_another_suit_take_the_ace_s_coin_off_his_mind():
+def test_a_cube_of_another_suit_does_not_replace_the_ace_s_coin():
     match = table("""
         piecepackman: f1 W
         ghosts: suns b1 1 cube, moons a2 1 cube
@@ -351,7 +351,7 @@ def test_an_objective_not_reached_is_kept_while_the_highest_die_gives_the_points
 
 
 @pytest.mark.clause("PM-21")
-def test_what_is_kept_is_the_suit_and_the_nearest_of_it_may_be_another():
+def test_a_kept_objective_is_the_nearest_of_its_suit():
     match = table("piecepackman: f4 W\nobjective: crowns\ncubes: crowns e4, suns a4")
     assert event(roll(match, suns="null"), "he heads for").data["target"] == "e4"
 
@@ -384,7 +384,7 @@ def test_he_goes_round_the_ghost_house():
 @pytest.mark.parametrize(
     ("exhausted", "target"), [("next-die", "a4"), ("nearest", "e4"), ("wait", None)]
 )
-def test_nothing_left_of_the_highest_suit(exhausted, target):
+def test_when_nothing_of_the_highest_suit_is_left_an_option_decides(exhausted, target):
     match = table("piecepackman: f4 W\ncubes: moons a4, arms e4", exhausted=exhausted)
     steps = roll(match, suns=5, moons=3)
     kind = "he stays" if target is None else "he heads for"
@@ -393,14 +393,14 @@ def test_nothing_left_of_the_highest_suit(exhausted, target):
 
 
 @pytest.mark.clause("PM-24")
-def test_every_path_barred_counts_as_nothing_left():
+def test_a_suit_with_every_path_barred_counts_as_empty():
     match = table("piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4, arms g4")
     heads = event(roll(match, crowns=3), "he heads for")
     assert (heads.clause, heads.data["target"]) == ("PM-24", "g4")
 
 
 @pytest.mark.clause("PM-24")
-def test_nothing_at_all_in_reach_and_he_stays():
+def test_with_nothing_in_reach_he_stays():
     match = table("piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4")
     stays = event(roll(match, crowns=5), "he stays")
     assert (stays.clause, him(match)) == ("PM-24", "f4 W")
@@ -416,7 +416,7 @@ def test_an_objective_of_which_nothing_is_left_is_given_up():
 
 
 @pytest.mark.clause("PM-10")
-def test_his_roll_is_a_move_of_known_probability():
+def test_his_roll_is_a_chance_move_with_known_probabilities():
     match = table("piecepackman: f4 W\ncubes: suns a4")
     assert len(match.moves()) == 6**4
     assert (

@@ -21,7 +21,7 @@ from tests.games.piecepackman.helpers import (
 
 
 def first_heading(steps):
-    """The first thing that he heads for."""
+    """Return the first thing that he heads for."""
     return next(step.event for step in steps if step.event.kind == "he heads for")
 
 
@@ -29,7 +29,7 @@ def first_heading(steps):
 
 
 @pytest.mark.clause("PM-60")
-def test_a_coin_brings_one_bonus_roll_at_once_for_the_nearest_ghost_whatever_it_holds():
+def test_a_coin_brings_one_bonus_roll_for_the_nearest_ghost_of_any_kind():
     match = table("""
         piecepackman: c1 W
         ghosts: suns a3 6 cubes
@@ -101,7 +101,7 @@ def test_turning_is_free_in_hunger():
 
 
 @pytest.mark.clause("PM-61")
-def test_what_turning_costs_in_hunger_is_an_option():
+def test_the_turn_cost_in_hunger_is_an_option():
     match = table(
         "piecepackman: f4 E\nhunger: 1\nghosts: suns d3\ncubes: moons j9", hunger_turn_cost=1
     )
@@ -110,7 +110,7 @@ def test_what_turning_costs_in_hunger_is_an_option():
 
 
 @pytest.mark.clause("PM-61")
-def test_of_two_ghosts_as_near_the_one_with_fewer_turns():
+def test_of_two_equally_near_ghosts_the_one_with_fewer_turns_is_chosen():
     match = table("piecepackman: e7 N\nhunger: 1\nghosts: suns c7, moons e9\ncubes: moons j9")
     heads = event(roll(match, suns=2), "he heads for")
     assert {each.square: each.cost for each in heads.why.candidates} == {"c7": 2, "e9": 2}
@@ -118,7 +118,7 @@ def test_of_two_ghosts_as_near_the_one_with_fewer_turns():
 
 
 @pytest.mark.clause("PM-61")
-def test_of_two_paths_as_short_the_one_with_fewer_turns():
+def test_of_two_equally_short_paths_the_one_with_fewer_turns_is_chosen():
     match = table("piecepackman: a1 E\nhunger: 1\nghosts: suns b2\ncubes: moons j9")
     steps = roll(match, suns=2)
     assert (path_of(steps), turns(steps)) == ("b1 b2", ["left"])
@@ -149,7 +149,7 @@ def test_an_ace_ends_hunger_after_the_bonus_roll_and_gives_a_life():
 
 
 @pytest.mark.clause("PM-62")
-def test_how_many_lives_an_ace_gives_is_an_option():
+def test_the_number_of_lives_an_ace_gives_is_an_option():
     match = table("piecepackman: b10 W\ncubes: arms j9\ncoins: crowns ace", ace_lives=2)
     roll(match, crowns="null")
     roll(match)
@@ -198,7 +198,7 @@ def test_a_hunger_turn_is_the_highest_die_in_steps_toward_the_nearest_ghost():
 
 
 @pytest.mark.clause("PM-63", "PM-21")
-def test_a_ghost_eaten_is_no_objective_reached():
+def test_an_eaten_ghost_is_not_a_reached_objective():
     match = table("""
         piecepackman: e7 N
         hunger: 0
@@ -229,7 +229,7 @@ def test_points_left_take_him_to_the_next_ghost_and_he_takes_what_he_crosses():
 
 
 @pytest.mark.clause("PM-63")
-def test_a_ghost_on_a_cube_is_what_he_goes_for():
+def test_he_heads_for_a_ghost_on_a_cube():
     match = table("piecepackman: e7 N\nhunger: 1\nghosts: suns d7\ncubes: crowns d7, arms j9")
     heads = first_heading(roll(match, suns="null"))
     assert heads.data["what"] == "suns ghost"
@@ -251,7 +251,7 @@ def test_a_ghost_cut_off_by_an_immune_one_is_left_for_the_next_that_is_clear():
 
 
 @pytest.mark.clause("PM-63")
-def test_or_he_takes_the_nearest_clear_way_round():
+def test_he_takes_the_nearest_clear_path_round_an_immune_ghost():
     match = table("""
         piecepackman: e7 N
         hunger: 1
@@ -282,7 +282,7 @@ def test_a_ghost_eaten_in_hunger_gives_up_its_cubes_waits_and_is_immune():
 
 
 @pytest.mark.clause("PM-64", "PM-40", "PM-41")
-def test_an_immune_ghost_attacks_whatever_it_holds():
+def test_an_immune_ghost_attacks_without_any_cubes():
     match = table("""
         piecepackman: f4 W
         phase: order
@@ -331,7 +331,7 @@ def test_with_all_ghosts_immune_he_heads_for_the_nearest_coin():
 
 
 @pytest.mark.clause("PM-65")
-def test_and_without_a_coin_for_the_nearest_cube():
+def test_with_all_ghosts_immune_and_no_coin_he_heads_for_the_nearest_cube():
     match = table(f"""
         piecepackman: e7 N
         hunger: 1
@@ -343,7 +343,7 @@ def test_and_without_a_coin_for_the_nearest_cube():
 
 
 @pytest.mark.clause("PM-65")
-def test_and_without_anything_in_reach_he_stays():
+def test_with_all_ghosts_immune_and_nothing_in_reach_he_stays():
     match = table(f"""
         piecepackman: e7 N
         hunger: 1
@@ -393,7 +393,7 @@ def test_shut_in_a_corridor_he_goes_to_the_middle(here, one, other, middle):
         ("a8 N", "suns a7 immune, moons b10", "the ghost at the other end is not immune"),
     ],
 )
-def test_where_there_is_another_way_out_he_is_not_shut_in(here, places, why):
+def test_a_corridor_with_another_exit_does_not_shut_him_in(here, places, why):
     match = table(f"piecepackman: {here}\nhunger: 1\nghosts: {places}\ncubes: arms j2")
     assert corridor(match.game.ruleset, match.state) == (), why
     assert middle_point(match.game.ruleset, match.state) is None
@@ -418,7 +418,7 @@ def test_a_coin_within_the_corridor_comes_first():
 @pytest.mark.parametrize(
     ("left", "face", "hunger", "lives"), [(1, "4", 5, 3), (0, "4", 4, 3), (2, "ace", 2, 4)]
 )
-def test_another_coin_in_hunger(left, face, hunger, lives):
+def test_another_coin_in_hunger_has_its_effect(left, face, hunger, lives):
     match = table(f"""
         piecepackman: c10 W
         hunger: {left}

@@ -17,7 +17,7 @@ Seen = Callable[..., Hashable]
 
 
 def dealt(**options: Any):
-    """Forty set-ups."""
+    """Return forty set-ups."""
     game = pp.game("piecepackman", **options)
     return [game.chance_move(game.initial_state(), seeded_pick(seed)) for seed in range(40)]
 
@@ -27,7 +27,7 @@ def start(**options: Any):
 
 
 def he_stands_after(written: str, **faces: object) -> Seen:
-    """Where he stands and looks after a roll."""
+    """Return his square and heading after a roll."""
 
     def seen(**options: Any) -> Hashable:
         match = table(written, **options)
@@ -38,7 +38,7 @@ def he_stands_after(written: str, **faces: object) -> Seen:
 
 
 def ways_of_suns(written: str, **faces: object) -> Seen:
-    """The walks of the suns ghost after a roll."""
+    """Return the walks of the suns ghost after a roll."""
 
     def seen(**options: Any) -> Hashable:
         match = table(f"piecepackman: a1 N\nphase: order\n{written}\ncubes: moons j9", **options)
@@ -165,7 +165,7 @@ def test_every_option_is_in_the_table():
 
 @pytest.mark.clause("PM-10", "PM-15", "PM-31")
 @pytest.mark.parametrize("name", SEEN)
-def test_every_option_changes_what_it_says(name):
+def test_every_option_changes_the_game_as_its_help_says(name):
     value, seen = SEEN[name]
     printed = next(option.default for option in PiecepackmanRules.options() if option.name == name)
     assert seen() == seen(**{name: printed})
@@ -194,12 +194,12 @@ def test_a_value_that_is_not_accepted_is_refused_in_one_line(name, value):
     assert "\n" not in message
 
 
-def test_more_cubes_than_the_maze_has_room_for_are_refused():
+def test_more_cubes_than_squares_are_refused():
     with pytest.raises(BadInput, match="cubes_per_suit is 6; expected at most 1"):
         pp.game("piecepackman", maze=POCKET)
 
 
-def test_an_option_that_there_is_not_is_refused_with_the_one_that_may_be_meant():
+def test_an_unknown_option_is_refused_with_a_suggestion():
     with pytest.raises(BadInput, match=r"'quarter_turn' \(did you mean 'quarter_turn_cost'\?\)"):
         pp.game("piecepackman", quarter_turn=0)
 
@@ -213,7 +213,7 @@ def test_the_whole_turn_is_played_under_every_option():
         assert match.turn == 3, name
 
 
-def test_hunger_s_turns_are_the_coin_s_whatever_the_bonus_roll():
+def test_the_bonus_roll_does_not_change_the_turns_of_hunger():
     match = table("piecepackman: b10 W\ncubes: suns j9\ncoins: crowns 2", bonus_roll=False)
     roll(match, crowns="null")
     for left in (1, 0):

@@ -1,4 +1,4 @@
-"""Why moves are refused: the clause, and a sentence with the pieces, squares and numbers in it."""
+"""Refusals of moves: the clause, and a sentence with the pieces, squares and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETUP = "setup suns a2; coins suns 5"
 
 
 def in_phase(phase: str) -> pp.Match:
-    """A table on which this phase is due."""
+    """Return a table on which this phase is due."""
     if phase == "setup":
         return pp.Match(pp.game("piecepackman"), seed=1)
     more = {"bonus": "taken: arms 5", "ghosts": "dice: suns 2, moons 2, crowns 2, arms 2"}
@@ -52,7 +52,7 @@ def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
 
 @pytest.mark.clause("PM-30")
 @pytest.mark.parametrize(
-    ("said", "named"),
+    ("move", "named"),
     [
         ("order suns moons crowns", "suns, moons, crowns"),
         ("order suns suns crowns arms", "suns, suns, crowns, arms"),
@@ -60,8 +60,8 @@ def test_a_move_of_another_phase_is_refused(phase, legal, clause, due):
         ("order", "nobody"),
     ],
 )
-def test_an_order_names_every_ghost_once(said, named):
-    refusal = refused(in_phase("order"), said)
+def test_an_order_names_every_ghost_once(move, named):
+    refusal = refused(in_phase("order"), move)
     assert refusal.clause == "PM-30"
     assert refusal.text == (
         f"the order names {named}; it must name each of suns, moons, crowns, arms once"
@@ -69,7 +69,7 @@ def test_an_order_names_every_ghost_once(said, named):
 
 
 @pytest.mark.clause("PM-30", "PM-38")
-def test_an_order_leaves_out_who_waits():
+def test_an_order_omits_ghosts_that_wait():
     match = table("piecepackman: f4 W\nghosts: moons waits 1\ncubes: suns a2 e9")
     roll(match)
     refusal = refused(match, ORDER)
@@ -79,7 +79,7 @@ def test_an_order_leaves_out_who_waits():
 
 @pytest.mark.clause("PM-10", "PM-31")
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("move", "text"),
     [
         (
             "roll suns 7 moons 4 crowns 3 arms 2",
@@ -95,9 +95,9 @@ def test_an_order_leaves_out_who_waits():
         ),
     ],
 )
-def test_dice_show_what_they_have(said, text):
+def test_dice_have_only_their_own_faces(move, text):
     for phase, clause in (("roll", "PM-11"), ("bonus", "PM-60"), ("dice", "PM-31")):
-        refusal = refused(in_phase(phase), said)
+        refusal = refused(in_phase(phase), move)
         assert (refusal.clause, refusal.text) == (clause, text)
 
 
@@ -209,8 +209,8 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
         ),
     ],
 )
-def test_a_square_out_of_reach_is_refused_for_what_bars_the_way(more, square, clause, text):
-    """Whether by a click or in writing: not for the steps of a detour."""
+def test_a_square_out_of_reach_is_refused_with_its_obstacle(more, square, clause, text):
+    """The refusal of a click and of a text names the obstacle, not a detour."""
     name, place = more.split() if more else ("him", "a1")
     him, ghost = (place, "") if name == "him" else ("a1", f", {name} {place}")
     match = table(f"piecepackman: {him} N\nphase: order\nghosts: suns b7{ghost}\ncubes: moons j9")
@@ -221,7 +221,7 @@ def test_a_square_out_of_reach_is_refused_for_what_bars_the_way(more, square, cl
 
 
 @pytest.mark.clause("PM-32")
-def test_to_a_leap_the_way_that_was_meant_is_told():
+def test_a_leap_is_refused_with_the_path_that_was_meant():
     match = suns_on("b7", 3)
     text = refused(match, "suns b7-a9").text
     assert text == "from b7 to a9 is not one step; write 'suns a9' or 'suns b7-a7-a8-a9'"
@@ -230,13 +230,13 @@ def test_to_a_leap_the_way_that_was_meant_is_told():
 
 
 @pytest.mark.clause("PM-32")
-def test_one_step_is_one_step():
+def test_one_step_is_singular():
     refusal = refused(suns_on("b7", 1), "suns b7-a7-a8")
     assert refusal.text == "the suns ghost rolled ace, 1 step; this path takes 2"
 
 
 @pytest.mark.clause("PM-30", "PM-38")
-def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
+def test_a_ghost_out_of_turn_is_refused_with_the_reason_and_marked():
     match = table("piecepackman: a1 N\nghosts: suns b7, moons j4, crowns waits 1\ncubes: moons j9")
     roll(match)
     match.play("order suns moons arms")
@@ -254,7 +254,7 @@ def test_a_ghost_out_of_its_turn_is_told_why_and_marked_itself():
 
 
 @pytest.mark.clause("PM-1")
-def test_a_square_that_is_not_there_is_refused():
+def test_a_missing_square_is_refused():
     match = suns_on("b7", 1)
     refusal = refused(match, Walk("suns", ("b7", "a6")))
     assert refusal == ("PM-1", "there is no square a6 in this maze", ("b7",))
@@ -275,7 +275,7 @@ def test_a_square_that_is_not_there_is_refused():
         ),
     ],
 )
-def test_power_coins_are_what_a_suit_has(coins, text):
+def test_impossible_power_coins_are_refused(coins, text):
     match = pp.Match(pp.game("piecepackman"), seed=1)
     fair = match.game.chance_move(match.state, lambda name, options: options[0])
     refusal = refused(match, fair._replace(coins=FrozenDict(coins)))
@@ -284,7 +284,7 @@ def test_power_coins_are_what_a_suit_has(coins, text):
 
 
 @pytest.mark.parametrize("move", [None, 5, ("suns", "f5"), object()])
-def test_what_is_no_move_at_all_is_refused(move):
+def test_a_value_that_is_not_a_move_is_refused(move):
     refusal = refused(in_phase("roll"), move)
     assert "is no move of this game: Piecepackman's dice must be rolled first" in refusal.text
 

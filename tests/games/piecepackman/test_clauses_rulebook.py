@@ -27,14 +27,14 @@ def test_every_clause_that_is_built_is_there_in_order(rulebook):
     assert list(rulebook.clauses) == [f"PM-{number}" for number in BUILT]
 
 
-def test_it_names_the_author_the_source_and_the_licence(rulebook):
+def test_the_rulebook_names_the_author_the_source_and_the_licence(rulebook):
     assert rulebook.title == "Piecepackman"
     assert "Dan Burkey" in rulebook.author
     assert rulebook.source
     assert "CC BY-SA 4.0" in rulebook.licence
 
 
-def test_a_clause_that_is_not_there_is_refused(rulebook):
+def test_an_unknown_clause_is_refused(rulebook):
     with pytest.raises(BadInput, match="the clause is 'PM-99'; expected an id in the rulebook"):
         rulebook["PM-99"]
     assert str(rulebook["PM-23"]) == (

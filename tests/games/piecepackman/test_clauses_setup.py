@@ -35,7 +35,7 @@ def setups(number: int = 40, **options: object):
 
 
 def cubes_moved(old: str, new: str) -> str:
-    """A fair set-up as text, with one word of it changed."""
+    """Return a fair set-up as text, with one word of it changed."""
     _, setup = next(setups(1))
     words = str(setup).replace(";", " ;").split(" ")
     assert old in words, str(setup)
@@ -44,7 +44,7 @@ def cubes_moved(old: str, new: str) -> str:
 
 
 def a_cube(suit: str = "suns") -> str:
-    """A square on which the fair set-up has a cube of the suit."""
+    """Return a square on which the fair set-up has a cube of the suit."""
     _, setup = next(setups(1))
     return next(square for square, lying in setup.cubes.items() if lying == suit)
 
@@ -58,7 +58,7 @@ def test_the_board_has_96_squares_and_four_are_missing():
 
 
 @pytest.mark.clause("PM-2")
-def test_six_cubes_of_each_suit_lie_one_a_square_where_they_may():
+def test_six_cubes_of_each_suit_are_on_legal_squares_one_a_square():
     for game, setup in setups():
         assert Counter(setup.cubes.values()) == dict.fromkeys(SUITS, 6)
         maze = game.ruleset.maze
@@ -81,7 +81,7 @@ def test_a_uniform_scatter_crowds_some_tiles():
 
 
 @pytest.mark.clause("PM-2")
-def test_no_cube_lies_on_a_closed_off_square():
+def test_no_cube_is_on_a_closed_off_square():
     assert parse_maze(POCKET).closed == {"e4"}
     for _, setup in setups(maze=POCKET, cubes_per_suit=1):
         assert len(setup.cubes) == 4
@@ -89,7 +89,7 @@ def test_no_cube_lies_on_a_closed_off_square():
 
 
 @pytest.mark.clause("PM-2")
-def test_a_set_up_by_hand_is_told_and_begins_the_first_turn():
+def test_a_set_up_by_hand_is_an_event_and_begins_the_first_turn():
     match = pp.Match(pp.game("piecepackman"), seed=3)
     steps = match.play(str(next(setups(1))[1]))
     assert events(steps) == [("PM-2", "cubes scattered"), ("PM-4", "coins laid")]
@@ -100,7 +100,7 @@ def test_a_set_up_by_hand_is_told_and_begins_the_first_turn():
 @pytest.mark.parametrize(
     ("square", "why"), [("e5", "house"), ("a1", "power coin"), ("f4", "start"), ("a5", "maze")]
 )
-def test_a_cube_where_none_may_lie_is_refused(square, why):
+def test_a_cube_on_a_forbidden_square_is_refused(square, why):
     match = pp.Match(pp.game("piecepackman"), seed=3)
     refusal = refused(match, cubes_moved(a_cube(), square))
     assert refusal.clause == "PM-2"
@@ -127,7 +127,7 @@ def test_he_has_three_lives_beside_the_one_on_the_board():
 
 
 @pytest.mark.clause("PM-4")
-def test_power_coins_are_drawn_from_what_is_no_marker():
+def test_power_coins_are_drawn_from_coins_that_mark_nothing():
     seen = {suit: {setup.coins[suit] for _, setup in setups(120)} for suit in SUITS}
     assert seen == {
         "suns": {"ace", "3", "4", "5"},
@@ -145,7 +145,7 @@ def test_hard_coins_leave_out_the_twos_and_threes():
 
 
 @pytest.mark.clause("PM-4")
-def test_a_marker_coin_is_no_power_coin():
+def test_a_marker_coin_is_not_a_power_coin():
     match = pp.Match(pp.game("piecepackman"), seed=3)
     text = str(next(setups(1))[1])
     head, coins = text.split("coins ")
@@ -167,7 +167,7 @@ def test_ghosts_start_in_the_house_and_he_on_his_start():
 
 
 @pytest.mark.clause("PM-5")
-def test_where_he_looks_first_is_an_option_unless_the_maze_says_it():
+def test_his_first_heading_is_an_option_unless_the_maze_sets_it():
     assert pp.game("piecepackman", start_heading="E").initial_state().heading == "E"
     own = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1, start_heading="S")
     assert own.initial_state().heading == "E"

@@ -23,7 +23,7 @@ HEADINGS = "NESW"
 
 @lru_cache(maxsize=128)
 def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
-    """Every (square, heading) he may have, with what each step and quarter turn costs."""
+    """Return every (square, heading) he may have, with what each step and quarter turn costs."""
     graph = nx.DiGraph()
     for square, exits in maze.exits.items():
         if square in maze.house:
@@ -38,7 +38,7 @@ def graph_of(maze: Any, step: int, turn: int) -> nx.DiGraph:
 
 
 def distances(decision: Decision, barred: Collection[str] = ()) -> dict[str, int]:
-    """What each square costs from where he stands, by networkx."""
+    """Return the cost of each square from his, by networkx."""
     table, state = decision.ruleset, decision.state
     rules = table.rules
     turn = rules.hunger_turn_cost if state.hungry else rules.quarter_turn_cost
@@ -74,7 +74,7 @@ def cheapest(costs: dict[str, int], squares: Collection[str]) -> int | None:
 @pytest.mark.clause("PM-12", "PM-15", "PM-16", "PM-22", "PM-23", "PM-61")
 @settings(max_examples=40)
 @given(matches(longest=120))
-def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> None:
+def test_every_path_is_as_cheap_as_that_of_networkx(match: pp.Match) -> None:
     for _, decision in decisions(match):
         free = distances(decision)
         barred = distances(decision, decision.dangers)
@@ -93,7 +93,7 @@ def test_every_way_is_as_cheap_as_an_independent_librarys(match: pp.Match) -> No
 
 @pytest.mark.clause("PM-16", "PM-24", "PM-65")
 @given(matches(longest=120))
-def test_he_stays_only_where_nothing_can_be_reached(match: pp.Match) -> None:
+def test_he_stays_only_when_nothing_can_be_reached(match: pp.Match) -> None:
     for _, decision in decisions(match):
         if decision.route is not None or decision.ruleset.rules.exhausted == "wait":
             continue
@@ -120,7 +120,7 @@ def test_the_candidates_costs_are_right(match: pp.Match) -> None:
 
 @pytest.mark.clause("PM-15", "PM-17", "PM-21", "PM-22")
 @given(matches(longest=120))
-def test_he_walks_the_way_that_he_decided_on(match: pp.Match) -> None:
+def test_he_walks_the_path_that_he_decided_on(match: pp.Match) -> None:
     """Step by step along the path, each at its cost, until the points or the path end."""
     for played in match.record:
         nodes: list[Any] = []

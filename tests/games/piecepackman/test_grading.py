@@ -18,7 +18,7 @@ from tests.games.piecepackman.test_decisions import distances
 def guessed(
     written: str, square: str, question: str = "objective", *, rules: Any = None, **faces: object
 ) -> Grade:
-    """The verdict on a guess in a position after a roll."""
+    """Return the verdict on a guess in a position after a roll."""
     match = table(written, **(rules or {}))
     steps = roll(match, **faces)
     return grade_guess(match.game, steps[0].state, square, question)
@@ -33,7 +33,7 @@ def overlooked(graded: Grade) -> list[str]:
 BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
 
-def test_a_right_guess_says_why():
+def test_a_right_guess_is_confirmed_with_the_reason():
     graded = guessed(BEHIND, "d4", crowns=2)
     assert graded.right
     assert (graded.answer, graded.cost, graded.overlooked) == ("d4", 2, ())
@@ -42,7 +42,7 @@ def test_a_right_guess_says_why():
 
 
 @pytest.mark.clause("PM-15")
-def test_a_wrong_guess_says_what_it_costs_and_what_it_overlooks():
+def test_a_wrong_guess_is_explained_with_its_cost_and_the_overlooked_rule():
     graded = guessed(BEHIND, "g4", crowns=2)
     assert not graded.right
     assert (graded.answer, graded.cost) == ("d4", 3)
@@ -59,7 +59,7 @@ def test_a_wrong_guess_says_what_it_costs_and_what_it_overlooks():
     ("cost", "answer", "text"),
     [(0, "g4", "a quarter turn costs nothing here"), (3, "d4", "each quarter turn costs 3")],
 )
-def test_under_other_rules_the_same_guesses_overlook_something_else(cost, answer, text):
+def test_under_other_rules_the_same_guesses_overlook_other_rules(cost, answer, text):
     rules = {"quarter_turn_cost": cost}
     other = {"g4": "d4", "d4": "g4"}[answer]
     assert guessed(BEHIND, answer, rules=rules, crowns=2).right
@@ -135,7 +135,7 @@ def test_under_other_rules_the_same_guesses_overlook_something_else(cost, answer
         ),
     ],
 )
-def test_the_rule_that_a_guess_at_his_objective_overlooks(clause, written, faces, answer, wrong):
+def test_a_wrong_objective_names_the_overlooked_rule(clause, written, faces, answer, wrong):
     assert guessed(written, answer, **faces).right
     graded = guessed(written, wrong, **faces)
     assert graded.answer == answer
@@ -144,7 +144,7 @@ def test_the_rule_that_a_guess_at_his_objective_overlooks(clause, written, faces
 
 
 @pytest.mark.clause("PM-12")
-def test_a_coin_as_near_as_a_cube():
+def test_a_coin_as_near_as_a_cube_is_explained():
     written = "piecepackman: b1 W\ncubes: arms c1\ncoins: arms 5"
     graded = guessed(written, "a1", rules={"quarter_turn_cost": 0}, arms=2)
     assert overlooked(graded) == ["PM-12"]
@@ -159,7 +159,7 @@ def test_two_rules_can_be_overlooked_at_once():
 
 
 @pytest.mark.clause("PM-50", "PM-16")
-def test_who_is_dangerous_depends_on_the_rules():
+def test_dangerous_ghosts_depend_on_the_rules():
     written = "piecepackman: f4 W\nghosts: suns e4 0 cubes\ncubes: suns c4 j9"
     assert guessed(written, "c4", suns=5).right
     equal = {"dangerous": "equal"}
@@ -168,7 +168,7 @@ def test_who_is_dangerous_depends_on_the_rules():
 
 
 @pytest.mark.clause("PM-14")
-def test_a_tie_left_to_chance_is_told_so():
+def test_a_tie_left_to_chance_is_explained():
     match = table("piecepackman: f4 W\ncubes: moons i4, crowns h3", tie_break="random")
     steps = match.play("roll suns null moons 5 crowns 5 arms null tie crowns-moons-suns-arms")
     graded = grade_guess(match.game, steps[0].state, "i4")
@@ -176,7 +176,7 @@ def test_a_tie_left_to_chance_is_told_so():
     assert graded.text.endswith("Overlooked: i4 is as cheap, but chance decides (PM-14).")
 
 
-def test_on_another_maze_the_engine_answers_for_that_maze():
+def test_the_answer_depends_on_the_maze():
     written = "piecepackman: f4 W\ncubes: crowns d4 g4"
     for maze in ("slip", "winding"):
         match = table(written, maze=maze)
@@ -203,14 +203,14 @@ def test_on_another_maze_the_engine_answers_for_that_maze():
         ("PM-10", "piecepackman: f4 W\ncubes: suns a3", {"suns": "ace"}, "a4", "e4"),
     ],
 )
-def test_the_rule_that_a_guess_at_the_end_overlooks(clause, written, faces, answer, wrong):
+def test_a_wrong_end_names_the_overlooked_rule(clause, written, faces, answer, wrong):
     assert guessed(written, answer, "end", **faces).right
     graded = guessed(written, wrong, "end", **faces)
     assert overlooked(graded) == [clause], graded.text
 
 
 @pytest.mark.clause("PM-17")
-def test_a_square_that_he_passes_or_cannot_reach():
+def test_a_square_that_he_passes_or_cannot_reach_is_explained():
     written = "piecepackman: f4 W\ncubes: suns a4"
     passed = guessed(written, "d4", "end", suns=4)
     assert passed.text.endswith("He passes d4 and uses all his 4 points (PM-17).")
@@ -219,7 +219,7 @@ def test_a_square_that_he_passes_or_cannot_reach():
     assert far.clause == "PM-17"
 
 
-def test_a_guess_that_he_stays():
+def test_a_guess_that_he_stays_is_graded():
     assert guessed("piecepackman: f4 W\ncubes: suns a4", "f4", suns=4).answer == "a4"
     bars = ", ".join(f"{suit} {square} 1 cubes" for suit, square in
                      (("suns", "e4"), ("moons", "g4"), ("crowns", "f3")))  # fmt: skip
@@ -232,7 +232,7 @@ def test_a_guess_that_he_stays():
 
 
 def after_rolls(match: pp.Match) -> list[int]:
-    """Where he has just rolled and is about to move."""
+    """Return the states after his rolls, before he moves."""
     return [
         at
         for at, step in enumerate(match.steps)
@@ -241,7 +241,7 @@ def after_rolls(match: pp.Match) -> list[int]:
 
 
 def ends(match: pp.Match, at: int) -> str:
-    """Where the movement after a roll ended in the match."""
+    """Return the square where the movement after a roll ended."""
     square = match.steps[at].state.square
     for step in match.steps[at + 1 :]:
         if step.event.kind not in (
@@ -255,7 +255,7 @@ def ends(match: pp.Match, at: int) -> str:
 
 @settings(max_examples=12)
 @given(matches(longest=60))
-def test_a_guess_is_right_exactly_for_what_he_does(match: pp.Match) -> None:
+def test_a_guess_is_right_only_for_his_decision(match: pp.Match) -> None:
     for at in after_rolls(match)[-1:]:
         state = match.steps[at].state
         decision = match.steps[at + 1].event.why
@@ -276,7 +276,7 @@ def test_a_guess_is_right_exactly_for_what_he_does(match: pp.Match) -> None:
                         assert graded.path.cost == graded.cost
 
 
-def test_an_objective_reached_is_followed_by_a_question_of_its_own():
+def test_a_reached_objective_is_followed_by_another_question():
     match = table("piecepackman: f4 W\ncubes: suns e4 a4, moons d4")
     roll(match, suns=3)
     decision = [step.event.why for step in match.steps if step.event.why][1]
@@ -291,7 +291,7 @@ def test_an_objective_reached_is_followed_by_a_question_of_its_own():
     ("square", "question", "names"),
     [("z9", "objective", "the guess"), (["a1"], "end", "the guess"), ("a1", "why", "question")],
 )
-def test_bad_guesses_get_one_line(square, question, names):
+def test_invalid_guesses_are_refused_in_one_line(square, question, names):
     match = table("piecepackman: f4 W\ncubes: suns a4")
     steps = roll(match, suns=3)
     with pytest.raises(pp.BadInput, match=f"^{names} is ") as caught:

@@ -1,8 +1,9 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Team
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
+from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
 from tests.games.piecepackman.random_play import matches, wandered
@@ -38,6 +40,17 @@ def test_every_cube_is_accounted_for_at_every_step(match: pp.Match) -> None:
         if state.phase == "setup" and not state.cubes:
             continue
         assert len(state.cubes) + ghost_cubes(state) + his_cubes(state) == everything
+
+
+@EVERY_MATCH
+def test_simulations_reach_the_states_and_count_the_events_of_the_explained_game(
+    match: pp.Match,
+) -> None:
+    counts, state = EventCounts(), match.initial_state
+    for played in match.record:
+        state = match.game.final_state(state, played.move, counts)
+        assert state == played.steps[-1].state
+    assert counts == Counter(step.event.kind for step in match.steps)
 
 
 @pytest.mark.clause("PM-4", "PM-18", "PM-36", "PM-60")
@@ -75,7 +88,7 @@ def test_no_two_pieces_share_a_square(match: pp.Match) -> None:
 
 @pytest.mark.clause("PM-23", "PM-36", "PM-38")
 @EVERY_MATCH
-def test_pieces_stand_where_they_may(match: pp.Match) -> None:
+def test_pieces_are_on_legal_squares(match: pp.Match) -> None:
     table = match.game.ruleset
     for before, after in pairwise(states(match)):
         assert after.square in table.maze.exits
@@ -99,7 +112,7 @@ def test_only_hunger_makes_ghosts_immune(match: pp.Match) -> None:
 
 
 @EVERY_MATCH
-def test_what_is_told_can_be_read(match: pp.Match) -> None:
+def test_events_can_be_read(match: pp.Match) -> None:
     can_be_read(match)
 
 
@@ -119,7 +132,7 @@ def test_states_go_to_json_and_back(match: pp.Match) -> None:
 
 
 @EVERY_MATCH
-def test_equal_tables_and_only_they_have_equal_json(match: pp.Match) -> None:
+def test_only_equal_states_have_equal_json(match: pp.Match) -> None:
     seen: dict[str, State] = {}
     for state in states(match):
         text = json.dumps(match.game.to_json(state), sort_keys=True)
@@ -159,7 +172,7 @@ def test_undo_with_a_person_goes_back_to_the_persons_move(match: pp.Match, seat:
 
 
 @given(matches())
-def test_goto_shows_every_step_again(match: pp.Match) -> None:
+def test_goto_returns_to_every_step(match: pp.Match) -> None:
     found = states(match)
     for step in range(0, len(found), 7):
         match.goto(step)
@@ -169,7 +182,7 @@ def test_goto_shows_every_step_again(match: pp.Match) -> None:
 
 
 @given(matches(longest=100))
-def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
+def test_a_replayed_record_gives_equal_states(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
     again = from_record(record)
     assert states(again) == states(match)
@@ -181,14 +194,14 @@ def test_a_record_played_again_gives_equal_tables(match: pp.Match) -> None:
 
 
 @given(matches(longest=100))
-def test_the_same_rules_give_the_same_game(match: pp.Match) -> None:
+def test_a_replay_under_the_same_rules_equals_the_match(match: pp.Match) -> None:
     again = match.under()
     assert states(again) == states(match)
     assert again.divergence is None
 
 
 @given(matches(longest=60), st.data())
-def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: Any) -> None:
+def test_other_rules_diverge_where_the_states_first_differ(match: pp.Match, data: Any) -> None:
     option = data.draw(st.sampled_from(["quarter_turn_cost", "extra_lives", "ace_points"]))
     other = match.under(**{option: data.draw(st.integers(1, 6))})
     ours, theirs = states(match), states(other)
@@ -209,7 +222,7 @@ def test_other_rules_part_where_the_tables_first_differ(match: pp.Match, data: A
 
 
 @EVERY_MATCH
-def test_who_acts_fits_the_phase(match: pp.Match) -> None:
+def test_the_actor_fits_the_phase(match: pp.Match) -> None:
     game = match.game
     for played in match.record:
         state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state

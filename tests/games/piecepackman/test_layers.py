@@ -23,7 +23,7 @@ VIEW = view_of(pp.game("piecepackman"))
 
 
 def filmed(match: pp.Match) -> Iterator[tuple[Step, Scene]]:
-    """Every step with its scene."""
+    """Yield every step with its scene."""
     before = None
     for step in match.steps:
         before = VIEW.scene(match.game, step.state, step.event, before)
@@ -31,7 +31,7 @@ def filmed(match: pp.Match) -> Iterator[tuple[Step, Scene]]:
 
 
 def decided(match: pp.Match, number: int = 0) -> tuple[Decision, Scene]:
-    """The so manyth decision of a match, and its scene."""
+    """Return the so manyth decision of a match, and its scene."""
     found = [(step.event.why, scene) for step, scene in filmed(match) if step.event.why]
     decision, scene = found[number]
     assert isinstance(decision, Decision)
@@ -59,7 +59,7 @@ def round_a_corner(**options: Any) -> pp.Match:
 # --- his path -----------------------------------------------------------------------------------
 
 
-def test_the_way_shows_its_running_cost_and_what_the_corners_cost():
+def test_the_path_shows_its_running_cost_and_the_cost_of_turns():
     decision, scene = decided(round_a_corner())
     path = decision.path
     assert path is not None
@@ -74,13 +74,13 @@ def test_the_way_shows_its_running_cost_and_what_the_corners_cost():
     assert line.points == tuple(at(decision.ruleset.maze, square) for square in path.squares)
 
 
-def test_a_turn_that_costs_nothing_shows_as_such():
+def test_a_turn_without_cost_is_marked():
     decision, scene = decided(round_a_corner(quarter_turn_cost=0))
     assert labels(scene, "way", "turn-left") == ["0", "1"]
     assert labels(scene, "way", "cost") == ["3"] == [str(decision.path.cost)]
 
 
-def test_turning_round_shows_both_turns_on_the_square_where_he_stands():
+def test_turning_round_shows_both_turns_on_his_square():
     match = table("piecepackman: f4 W\ncubes: crowns g4")
     roll(match, crowns=2)
     _, scene = decided(match)
@@ -90,7 +90,7 @@ def test_turning_round_shows_both_turns_on_the_square_where_he_stands():
 
 
 @pytest.mark.clause("PM-22")
-def test_a_way_through_a_portal_is_two_lines():
+def test_a_path_through_a_portal_is_two_lines():
     match = table("piecepackman: c5 W\ncubes: suns g5")
     roll(match, suns=5)
     decision, scene = decided(match)
@@ -98,7 +98,7 @@ def test_a_way_through_a_portal_is_two_lines():
     assert [len(mark.points) for mark in marks(scene, "way", "path")] == [2, 3]
 
 
-def test_the_way_stays_until_he_has_gone_it_and_no_longer():
+def test_the_path_is_shown_until_he_has_walked_it():
     match = round_a_corner()
     shown = [(step.event.kind, bool(marks(scene, "way", "path"))) for step, scene in filmed(match)]
     assert shown[0] == ("his roll", False)
@@ -111,7 +111,7 @@ def test_the_way_stays_until_he_has_gone_it_and_no_longer():
     assert not [mark for mark in scene.marks if mark.layer]
 
 
-def test_a_new_objective_shows_a_new_way():
+def test_a_new_objective_shows_a_new_path():
     match = table("piecepackman: f4 W\ncubes: suns e4 c4 a9")
     roll(match, suns=4)
     decision, scene = decided(match, 1)
@@ -122,17 +122,17 @@ def test_a_new_objective_shows_a_new_way():
 # --- the candidates -----------------------------------------------------------------------------
 
 
-def test_each_candidate_has_its_cost_and_says_why_not():
+def test_each_candidate_has_its_cost_and_its_reason():
     match = table("piecepackman: f4 W\ncubes: crowns e4 g4, moons a3")
     roll(match, crowns=2)
     decision, scene = decided(match)
     assert labels(scene, "candidates", "cost") == ["3"]
     assert [mark.suit for mark in marks(scene, "candidates", "cost")] == ["crowns"]
-    asked = spot(scene, "g4")
-    assert asked.name == "g4, crowns cube, costs 3"
-    assert asked.tip == "3 points: left turn 1, left turn 1, forward 1. 2 points more than e4."
-    assert (asked.clause, asked.role) == ("PM-12", "why")
-    assert [mark.kind for mark in asked.preview] == ["path", "turn-left", "turn-left"]
+    explained = spot(scene, "g4")
+    assert explained.name == "g4, crowns cube, costs 3"
+    assert explained.tip == "3 points: left turn 1, left turn 1, forward 1. 2 points more than e4."
+    assert (explained.clause, explained.role) == ("PM-12", "why")
+    assert [mark.kind for mark in explained.preview] == ["path", "turn-left", "turn-left"]
     assert spot(scene, "e4").name == "e4, crowns cube, costs 1, chosen"
     listing = scene.listings[0]
     assert listing.title == "Everything he could head for"
@@ -144,7 +144,7 @@ def test_each_candidate_has_its_cost_and_says_why_not():
 
 
 @pytest.mark.clause("PM-14")
-def test_a_tie_between_suits_is_told_at_the_loser():
+def test_a_tie_between_suits_is_explained_at_the_loser():
     match = table("piecepackman: d4 W\ncubes: suns c4, moons d3")
     roll(match, suns=3, moons=3)
     _, scene = decided(match)
@@ -157,7 +157,7 @@ def test_a_tie_between_suits_is_told_at_the_loser():
 
 
 @pytest.mark.clause("PM-12")
-def test_a_coin_as_near_as_a_cube_says_that_cubes_come_first():
+def test_a_coin_as_near_as_a_cube_explains_that_cubes_come_first():
     match = table("piecepackman: b1 W\ncubes: arms c1\ncoins: arms 5", quarter_turn_cost=0)
     roll(match, arms=2)
     decision, scene = decided(match)
@@ -172,7 +172,7 @@ BARRED = "piecepackman: f4 W\nghosts: suns e4 3 cubes\ncubes: suns c4 j9, crowns
 
 
 @pytest.mark.clause("PM-16")
-def test_a_way_cut_off_is_drawn_with_what_it_would_have_cost():
+def test_a_blocked_path_is_drawn_with_its_cost():
     match = table(BARRED)
     roll(match, suns=5)
     decision, scene = decided(match)
@@ -204,20 +204,20 @@ def test_a_candidate_out_of_reach_names_the_ghosts_that_bar_it(dangerous):
     assert [step.event.kind for step in match.steps[:2]] == ["his roll", "he stays"]
     blocked = {(mark.x, mark.y) for mark in marks(scene, "candidates", "blocked")}
     assert blocked == {at(decision.ruleset.maze, square) for square in ("c4", "c7")}
-    asked = spot(scene, "c4")
-    assert asked.name == "c4, suns cube, out of reach"
-    assert asked.tip == (
+    explained = spot(scene, "c4")
+    assert explained.name == "c4, suns cube, out of reach"
+    assert explained.tip == (
         "The Dangerous suns ghost on e4 cuts it off; if it were clear, 3 points: 3 × forward 1."
     )
-    assert asked.clause == "PM-16"
-    assert [mark.kind for mark in asked.preview] == ["lost", "blocked", "text"]
+    assert explained.clause == "PM-16"
+    assert [mark.kind for mark in explained.preview] == ["lost", "blocked", "text"]
 
 
 # --- equal paths ----------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-15", "PM-61")
-def test_ways_as_cheap_are_counted_and_say_why_not():
+def test_equally_cheap_paths_are_counted_and_explained():
     match = table("piecepackman: d5 N\nhunger: 2\nghosts: moons g6, crowns f9\ncubes: arms a1")
     roll(match, crowns=5)
     decision, scene = decided(match)
@@ -238,7 +238,7 @@ def test_ways_as_cheap_are_counted_and_say_why_not():
 
 
 def squares_of(decision: Decision, mark: Mark) -> str:
-    """The square that a mark lies in."""
+    """Return the square of a mark."""
     maze = decision.ruleset.maze
     return min(
         maze.squares,
@@ -250,20 +250,20 @@ def squares_of(decision: Decision, mark: Mark) -> str:
 
 @settings(max_examples=30)
 @given(matches(longest=120))
-def test_every_number_is_the_librarys_and_can_be_asked_why(match: pp.Match) -> None:
+def test_every_number_is_the_librarys_and_explains_itself(match: pp.Match) -> None:
     for step, scene in filmed(match):
         decision = step.event.why
         if not isinstance(decision, Decision):
             continue
         check_scene(scene)
         costs = distances(decision, decision.dangers)
-        asked = {spot.id.split()[-1]: spot for spot in scene.spots}
+        explained = {spot.id.split()[-1]: spot for spot in scene.spots}
         assert {spot.role for spot in scene.spots} <= {"why"}
         for mark in scene.marks:
             if not mark.layer or not mark.label:
                 continue
             square = squares_of(decision, mark)
-            assert square in asked, mark
+            assert square in explained, mark
             if mark.kind == "cost":
                 assert int(mark.label) == costs[square]
         for spot in scene.spots:
@@ -276,7 +276,7 @@ def test_every_number_is_the_librarys_and_can_be_asked_why(match: pp.Match) -> N
 
 @settings(max_examples=30)
 @given(matches(longest=120))
-def test_the_table_in_words_says_what_the_marks_show(match: pp.Match) -> None:
+def test_the_text_table_lists_everything_the_marks_show(match: pp.Match) -> None:
     for step, scene in filmed(match):
         decision = step.event.why
         if not isinstance(decision, Decision):
@@ -300,7 +300,7 @@ def heads(match: pp.Match) -> list[str]:
     return [step.event.text for step in match.steps if step.event.kind == "he heads for"]
 
 
-def test_no_turn_one_turn_two_turns():
+def test_quarter_turns_are_counted_in_words():
     match = table("piecepackman: f4 W\ncubes: suns e4")
     roll(match, suns=2)
     assert "without a quarter turn" in heads(match)[0]
@@ -313,7 +313,7 @@ def test_no_turn_one_turn_two_turns():
 
 
 @pytest.mark.clause("PM-21", "PM-16")
-def test_an_objective_kept_from_before_is_named_also_where_a_ghost_is_in_the_way():
+def test_a_kept_objective_is_named_even_behind_a_ghost():
     match = table("piecepackman: f4 W\nobjective: suns\ncubes: suns a4, moons e4")
     roll(match, moons=2)
     [text] = heads(match)
@@ -332,7 +332,7 @@ def test_a_suit_that_is_out_of_reach_is_named():
     assert heads(match)[0].startswith("Nothing of suns can be reached (PM-24). He heads for")
 
 
-def test_one_point_is_one_point():
+def test_one_point_is_singular():
     match = table("piecepackman: f4 W\ncubes: suns a4")
     steps = roll(match)
     assert steps[0].event.text.endswith("The highest is suns, moons, crowns and arms: 1 point.")

@@ -30,7 +30,7 @@ WORDS = st.sampled_from([*SUITS, "tie", "coin", "f4", "zz9", "", "5", "ace", "6"
 
 
 def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
-    """Every walk that the clauses allow, written down anew from them: slow, and plain."""
+    """Return every legal walk, by a slow and plain second implementation of the clauses."""
     table, rules = game.ruleset, game.rules
     points = {"null": rules.ghost_null, "ace": rules.ghost_ace}.get(state.dice[suit])
     points = int(state.dice[suit]) if points is None else points
@@ -64,7 +64,7 @@ def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
-    """The refusal of a move, which must be a good one."""
+    """Return the refusal of a move, which must be a good one."""
     refusal = match.refusal(move)
     assert refusal is not None, (match.state, move)
     assert match.game.rulebook[refusal.clause]
@@ -85,7 +85,7 @@ def refused(match: pp.Match, move: Any) -> Refusal:
 
 @pytest.mark.clause("PM-31", "PM-32", "PM-33", "PM-34", "PM-36", "PM-37", "PM-40", "PM-42")
 @given(at_phase("ghosts"))
-def test_the_walks_listed_are_those_that_the_rules_allow(match: pp.Match) -> None:
+def test_the_listed_walks_are_those_the_rules_allow(match: pp.Match) -> None:
     assume(match.state.phase == "ghosts")
     suit = match.state.to_move[0]
     listed = [walk.path for walk in match.moves()]
@@ -111,7 +111,7 @@ def test_listed_walks_are_accepted_read_back_and_played(match: pp.Match, data: A
 
 @st.composite
 def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
-    """A walk that is listed, or was changed a little."""
+    """Return a walk that is listed, or was changed a little."""
     suit, path = draw(st.sampled_from(range(len(match.moves()))).map(match.moves().__getitem__))
     squares = [*match.game.ruleset.maze.squares, "a5", "k1", "zz9"]
     squares += 5 * [ghost.square for ghost in match.state.ghosts.values()]
@@ -160,7 +160,7 @@ def test_other_walks_are_refused(match: pp.Match, data: Any) -> None:
 
 @pytest.mark.clause("PM-30")
 @given(at_phase("order"), st.data())
-def test_orders(match: pp.Match, data: Any) -> None:
+def test_listed_orders_are_all_permutations(match: pp.Match, data: Any) -> None:
     assume(match.state.phase == "order")
     suits = match.state.to_move
     assert {order.suits for order in match.moves()} == set(permutations(suits))
@@ -174,7 +174,9 @@ def test_orders(match: pp.Match, data: Any) -> None:
 
 @pytest.mark.clause("PM-10", "PM-31", "PM-60")
 @given(matches(), st.dictionaries(WORDS, WORDS, max_size=5), st.data())
-def test_rolls(match: pp.Match, other: dict[str, str], data: Any) -> None:
+def test_rolls_are_parsed_and_impossible_ones_refused(
+    match: pp.Match, other: dict[str, str], data: Any
+) -> None:
     while not (isinstance(chance := match.to_act, Chance) and chance.dice):
         assume(match.run(1))
     roll = match.dice.draw(match.game, match.state, chance, 0)
@@ -196,7 +198,7 @@ def test_rolls(match: pp.Match, other: dict[str, str], data: Any) -> None:
 
 @pytest.mark.clause("PM-2", "PM-4")
 @given(matches(longest=0), st.data())
-def test_set_ups(match: pp.Match, data: Any) -> None:
+def test_set_ups_are_parsed_and_impossible_ones_refused(match: pp.Match, data: Any) -> None:
     table, rules = match.game.ruleset, match.game.rules
     dealt = match.dice.draw(match.game, match.state, match.to_act, 0)
     assert match.refusal(dealt) is None
@@ -266,5 +268,5 @@ def test_moves_as_text_both_ways(match: pp.Match) -> None:
         assert match.game.parse_move(state, str(played.move)) == played.move
 
 
-def test_the_lot_for_ties_has_every_order_of_the_suits() -> None:
+def test_the_tie_break_by_lot_has_every_order_of_the_suits() -> None:
     assert sorted(TIES) == sorted("-".join(order) for order in permutations(SUITS))

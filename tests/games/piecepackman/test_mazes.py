@@ -29,13 +29,13 @@ from tests.games.piecepackman.helpers import POCKET
 
 
 def pocket(old: str = "", new: str = "") -> str:
-    """POCKET with its one place that reads ``old`` changed."""
+    """Return POCKET with its one occurrence of ``old`` replaced."""
     assert POCKET.count(old) == 1 or not old
     return POCKET.replace(old, new) if old else POCKET
 
 
 def refused(text: object, name: str = "own maze") -> str:
-    """The one line that says why a text is no maze."""
+    """Return the one-line refusal of a text as a maze."""
     with pytest.raises(BadInput) as caught:
         parse_maze(text, name)  # type: ignore[arg-type]
     message = str(caught.value)
@@ -45,7 +45,7 @@ def refused(text: object, name: str = "own maze") -> str:
 
 
 def steps_from(maze: Maze, start: str) -> dict[str, int]:
-    """How many steps Piecepackman is from each square, the house closed to him."""
+    """Return the number of steps from him to each square, with the house closed."""
     steps = {start: 0}
     fringe = deque([start])
     while fringe:
@@ -142,7 +142,7 @@ def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
-def test_every_way_can_be_walked_back(name: str) -> None:
+def test_every_step_can_be_walked_back(name: str) -> None:
     back = {"N": "S", "E": "W", "S": "N", "W": "E"}
     exits = load_maze(name).exits
     for square, leads in exits.items():
@@ -176,7 +176,7 @@ def test_a_shipped_maze_takes_its_printed_sticks_and_keeps_every_constraint(
 
 @pytest.mark.clause("PM-6")
 @pytest.mark.parametrize("name", ["slip", "winding"])
-def test_the_mazes_that_we_made_say_so(name: str) -> None:
+def test_our_own_mazes_are_marked_as_ours(name: str) -> None:
     assert "our reconstruction from the stick counts, not the author's map" in load_maze(name).note
 
 
@@ -190,21 +190,21 @@ def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
 
 
 def bends(maze: Maze) -> int:
-    """How many corridor squares outside the house turn a corner."""
+    """Return the number of corridor squares outside the house that turn a corner."""
     straight = ({"N", "S"}, {"E", "W"})
     leads = [set(maze.exits[square]) for square in maze.squares if square not in maze.house]
     return sum(len(headings) == 2 and headings not in straight for headings in leads)
 
 
 def longest_corridor(maze: Maze) -> int:
-    """The most squares in a row that have no way off."""
+    """Return the most squares in a row without a branch."""
     corridor = {square for square, leads in maze.exits.items() if len(leads) == 2} - maze.house
     others = frozenset(maze.squares) - corridor
     return max(len(maze.reach(square, others)) for square in corridor)
 
 
 @pytest.mark.clause("PM-6")
-def test_our_mazes_are_what_their_names_say() -> None:
+def test_our_mazes_have_the_features_of_their_names() -> None:
     slip, winding, roundabout = load_maze("slip"), load_maze("winding"), load_maze("roundabout")
     assert bends(slip) > max(bends(winding), bends(roundabout)) + 10
     assert longest_corridor(winding) > max(longest_corridor(slip), longest_corridor(roundabout))
@@ -226,7 +226,7 @@ def test_a_maze_is_read_by_name_or_from_its_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["daedalus", "", 7, None, ["roundabout"]])
-def test_an_unknown_name_is_told_the_names(name: object) -> None:
+def test_an_unknown_maze_is_refused_with_the_names(name: object) -> None:
     for reader in (load_maze, read_maze):
         with pytest.raises(BadInput, match="expected roundabout, slip, winding"):
             reader(name)  # type: ignore[arg-type]
@@ -250,7 +250,7 @@ def test_mazes_are_values() -> None:
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", [POCKET, *(load_maze(name).text() for name in MAZE_NAMES)])
-def test_a_maze_survives_its_text(text: str) -> None:
+def test_a_maze_is_equal_after_printing_and_parsing(text: str) -> None:
     assert parse_maze(text).text() == text
 
 
@@ -261,7 +261,7 @@ def test_the_drawing_in_the_documentation_is_a_maze() -> None:
 
 
 @pytest.mark.clause("PM-81")
-def test_the_drawing_says_what_stands_where() -> None:
+def test_the_drawing_shows_every_piece() -> None:
     maze = parse_maze(POCKET)
     assert len(maze.squares) == 16
     assert maze.house == {"b2", "b3", "c2", "c3"}
@@ -303,7 +303,7 @@ def test_a_drawing_is_read_leniently(text: str) -> None:
 
 
 @pytest.mark.clause("PM-22", "PM-81")
-def test_portals_may_lie_in_files_and_beside_missing_squares() -> None:
+def test_portals_can_be_in_files_and_beside_missing_squares() -> None:
     text = pocket("  +---+---+---+---+\n4", "  +   +---+---+---+\n4")
     text = text.replace("  +---+---+---+---+\n    a", "  +   +---+---+---+\n    a")
     maze = parse_maze(text)
@@ -324,7 +324,7 @@ def test_the_largest_maze_is_read_at_once() -> None:
 
 
 def large(files: int, ranks: int) -> str:
-    """An open field, the house in a row in its lowest rank."""
+    """Return an open field, the house in a row in its lowest rank."""
     held = {1: ["S", "M", "C", "A"], 2: ["$S", "$M", "$C", "$A", "P"]}
     lines = ["   " + "+---" * files + "+"]
     for rank in range(ranks, 0, -1):
@@ -358,7 +358,7 @@ WALLS = "  +---+---+---+---+"
 
 
 def raised(*rows: str) -> str:
-    """POCKET with more ranks above it; each row is a wall line or a square line."""
+    """Return POCKET with more ranks above it; each row is a wall line or a square line."""
     return "\n".join(["title: Raised", WALLS, *rows, POCKET.split("\n", 1)[1]])
 
 
@@ -415,14 +415,14 @@ DEFECTS = [
 
 
 @pytest.mark.clause("PM-81")
-@pytest.mark.parametrize(("text", "says"), DEFECTS)
-def test_a_defect_is_refused_in_one_line(text: str, says: str) -> None:
-    assert says in refused(text)
+@pytest.mark.parametrize(("text", "expected"), DEFECTS)
+def test_a_defect_is_refused_in_one_line(text: str, expected: str) -> None:
+    assert expected in refused(text)
 
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", [None, 7, b"+---+", ["+---+"], object()])
-def test_what_is_no_text_is_refused(text: object) -> None:
+def test_values_that_are_not_text_are_refused(text: object) -> None:
     assert "a drawing as text" in refused(text)
 
 
@@ -432,7 +432,7 @@ def test_a_bad_name_is_refused(name: str) -> None:
 
 
 def parse_or_refuse(text: str) -> None:
-    """Nothing but a maze that survives its text, or a refusal of one line."""
+    """Assert that a text is a maze that prints and parses, or is refused in one line."""
     refusal = ""
     try:
         maze = parse_maze(text)
@@ -518,7 +518,7 @@ def test_a_maze_that_keeps_every_constraint_has_no_problem() -> None:
 
 
 def problem(text: str, name: str) -> tuple[str, ...]:
-    """Where the constraint of that name fails, which it does."""
+    """Return the squares where the constraint of that name fails."""
     report = check_maze(parse_maze(text))
     (finding,) = (finding for finding in report.findings if finding.name == name)
     assert not finding.ok
@@ -549,7 +549,7 @@ def test_a_dead_end_is_found() -> None:
 
 
 @pytest.mark.clause("PM-23", "PM-80")
-def test_the_way_into_the_house_is_no_way_on_for_him() -> None:
+def test_the_entrance_of_the_house_is_a_dead_end_for_him() -> None:
     text = pocket("+   +---+---+   +\n3", "+   +---+---+---+\n3")
     assert "d3" in problem(text, "dead ends")
 
@@ -590,7 +590,7 @@ def test_more_sticks_than_a_set_has_are_found() -> None:
 
 @pytest.mark.clause("PM-81")
 @pytest.mark.parametrize("text", ["| |", "|\n|", "hello\nworld", "  +---+\n1 | P |"])
-def test_an_error_at_the_beginning_says_where_a_drawing_can_be_seen(text):
+def test_an_error_in_a_drawings_first_line_shows_how_to_print_one(text):
     with pytest.raises(BadInput) as caught:
         read_maze(text)
     one_line = str(caught.value)

@@ -1,4 +1,4 @@
-"""What the table says while it waits: prompts, names and tips of squares, answers to picks."""
+"""Prompts, names and tips of squares, and replies to picks."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def pick(match, spot, draft=(), shift=False):
         ("3", "3 steps: choose its destination, or first a dot to pass (Shift: any square)."),
     ],
 )
-def test_passing_is_spoken_of_only_where_squares_can_be_passed(dice, prompt):
+def test_passing_is_mentioned_only_where_squares_can_be_passed(dice, prompt):
     match = walking(dice)
     assert prompt_of(match) == f"Move the suns ghost {prompt}"
     assert any(spot.role == "via" for spot in spots_of(match).values()) == ("dot" in prompt)
 
 
 @pytest.mark.clause("PM-42")
-def test_a_square_where_he_would_eat_the_ghost_says_so_before():
+def test_a_square_where_he_would_eat_the_ghost_has_a_warning():
     match = walking("2", him="d7", ghost="b7")
     square = spots_of(match)["d7"]
     assert (square.role, square.clause) == ("move", "PM-42")
@@ -54,13 +54,13 @@ def test_a_square_where_he_would_eat_the_ghost_says_so_before():
 
 
 @pytest.mark.clause("PM-42")
-def test_what_it_would_lose_is_told():
+def test_the_warning_lists_what_the_ghost_would_lose():
     match = walking("2", him="d7", ghost="b7 2 cubes", more="stash: suns 2")
     assert spots_of(match)["d7"].tip == "suns b7-c7-d7: he would eat it and take its 2 cubes"
 
 
 @pytest.mark.clause("PM-40", "PM-50")
-def test_an_attack_counts_the_cubes_on_the_way():
+def test_an_attack_counts_the_cubes_on_the_path():
     match = walking("2", him="d7", ghost="b7", more="stash: moons 1")
     assert spots_of(match)["d7"].clause == "PM-42"
     match = table(
@@ -88,7 +88,7 @@ def test_portals_are_drawn_and_named():
 
 
 @pytest.mark.clause("PM-32")
-def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
+def test_a_square_that_does_not_extend_the_path_is_refused():
     """a9 can be reached, but not by c7."""
     match = walking("3")
     assert pick(match, "a9") == MakeMove(Walk("suns", ("b7", "a7", "a8", "a9")))
@@ -103,7 +103,7 @@ def test_what_does_not_follow_on_the_way_so_far_is_not_played_by_another():
 
 
 @pytest.mark.clause("PM-30")
-def test_another_ghost_is_refused_where_it_stands():
+def test_a_pick_of_another_ghost_is_refused_at_its_square():
     match = walking("3")
     made = pick(match, "e6")
     assert match.refusal(made.move)[::2] == ("PM-30", ("e6",))

@@ -24,7 +24,7 @@ def game(**options):
 # --- positions ------------------------------------------------------------------------------
 
 
-def test_only_what_is_written_lies_on_the_table():
+def test_only_written_pieces_are_on_the_board():
     state = game().position(PLAIN)
     assert (state.square, state.heading, state.phase, state.turn) == ("d4", "N", "roll", 1)
     assert state.cubes == {"a2": "suns", "b3": "suns", "c4": "crowns"}
@@ -64,7 +64,7 @@ def test_every_entry_can_be_written():
     assert (state.to_move, state.order) == (("crowns", "suns"), ("crowns", "suns"))
 
 
-def test_a_mapping_does_as_well():
+def test_a_mapping_is_a_position():
     written = {
         "piecepackman": "d4 N",
         "ghosts": {"suns": "g4 2 cubes", "moons": {"square": "b7", "cubes": 1}},
@@ -82,14 +82,14 @@ def test_a_mapping_does_as_well():
     assert game().position(written) == game().position(lines)
 
 
-def test_suits_and_faces_may_be_short():
+def test_suits_and_faces_can_be_abbreviated():
     assert game().position("piecepackman: d4 n\ncubes: s a2, red b3, Crown c4\ncoins: blue 5") == (
         game().position(PLAIN + "\ncoins: arms 5")
     )
 
 
 @pytest.mark.parametrize("phase", ["order", "dice", "ghosts"])
-def test_in_the_ghosts_phase_those_that_wait_are_left_out(phase):
+def test_in_the_ghosts_phase_waiting_ghosts_are_omitted(phase):
     dice = "\ndice: suns 2, crowns 2, arms 2" if phase == "ghosts" else ""
     state = game().position(f"{PLAIN}\nphase: {phase}\nghosts: suns f7, moons waits 1{dice}")
     assert state.to_move == ("suns", "crowns", "arms")
@@ -166,7 +166,7 @@ def test_an_impossible_position_is_refused_in_one_line(changed, names, accepted)
 
 
 def refused_position(written: object) -> str:
-    """The one line that says why a position is refused."""
+    """Return the one-line refusal of a position."""
     with pytest.raises(BadInput) as caught:
         game().position(written)
     message = str(caught.value)
@@ -176,7 +176,7 @@ def refused_position(written: object) -> str:
 
 
 @pytest.mark.parametrize("written", [None, 7, [], ["piecepackman: d4 N"], b"piecepackman: d4 N"])
-def test_what_is_neither_lines_nor_a_mapping_is_refused(written):
+def test_values_other_than_lines_or_mappings_are_refused(written):
     assert "the position is" in refused_position(written)
 
 
@@ -249,14 +249,14 @@ def test_every_order_is_read_as_it_is_written():
         ("roll 1 null Ace 5", "ace null ace 5"),
     ],
 )
-def test_what_real_dice_show_is_read_in_the_order_of_the_dice(text, faces):
+def test_faces_of_real_dice_are_read_in_the_order_of_the_dice(text, faces):
     match = table("piecepackman: f4 W\ncubes: suns a2")
     read = match.game.parse_move(match.state, text)
     assert read == Roll(FrozenDict(zip(SUITS, faces.split(), strict=True)))
     assert match.refusal(text) is None
 
 
-def test_the_ghosts_dice_that_are_due_may_be_fewer():
+def test_fewer_than_four_ghost_dice_can_be_due():
     match = table("piecepackman: f4 W\nghosts: moons waits 1\ncubes: suns a2")
     roll(match)
     match.play("order arms suns crowns")
@@ -324,7 +324,7 @@ def test_rolls_and_set_ups_are_read_as_they_are_written():
         ),
     ],
 )
-def test_what_a_person_means(text, move):
+def test_informal_moves_are_parsed(text, move):
     match = walking()
     read = match.game.parse_move(match.state, text)
     if move is None:  # too far: the shortest way, so that the refusal can tell what is wrong
@@ -356,7 +356,7 @@ def test_what_a_person_means(text, move):
         ("setup suns a2; coins suns", "the coins is 'suns'"),
     ],
 )
-def test_what_can_t_be_read_is_refused_in_one_line(text, names):
+def test_unreadable_moves_are_refused_in_one_line(text, names):
     match = walking()
     before = match.cursor
     with pytest.raises(BadInput) as caught:
@@ -368,7 +368,7 @@ def test_what_can_t_be_read_is_refused_in_one_line(text, names):
     assert match.cursor == before
 
 
-def test_naming_the_end_takes_the_walk_with_most_cubes():
+def test_an_end_alone_means_the_walk_with_most_cubes():
     match = table("piecepackman: f4 W\nphase: order\nghosts: suns b9\ncubes: suns c9 b8, moons j9")
     ghosts(match, suns=4)
     before = match.state

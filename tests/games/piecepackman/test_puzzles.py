@@ -27,7 +27,7 @@ def decision_of(puzzle: Puzzle) -> Decision:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("kind", KINDS)
-def test_some_wrong_guess_overlooks_just_that(kind, rules):
+def test_every_puzzle_has_a_wrong_guess_that_overlooks_its_rule(kind, rules):
     game = pp.game("piecepackman", **rules)
     for puzzle in pp.puzzles(game, kind, count=2):
         assert puzzle.kind == kind
@@ -42,7 +42,7 @@ def test_some_wrong_guess_overlooks_just_that(kind, rules):
             assert len(cheap) > 1
 
 
-def test_what_misleads_about_where_he_ends():
+def test_puzzles_about_the_end_overlook_turn_costs():
     game = pp.game("piecepackman")
     for puzzle in pp.puzzles(game, "turns", 2, question="end"):
         assert puzzle.text.endswith("where does he end?")
@@ -51,7 +51,7 @@ def test_what_misleads_about_where_he_ends():
         assert {"PM-15", "PM-61"} & {why.clause for each in grades for why in each.overlooked}
 
 
-def test_of_all_kinds_in_turn_and_the_same_again():
+def test_puzzles_are_of_each_kind_in_turn_and_repeatable():
     found = pp.puzzles(count=4, seed=3)
     assert [puzzle.kind for puzzle in found] == list(KINDS)
     again = pp.puzzles(count=4, seed=3)
@@ -70,14 +70,14 @@ def test_of_all_kinds_in_turn_and_the_same_again():
         ({"what": 7}, "the game is 7; expected a game's name, or a game"),
     ],
 )
-def test_bad_wishes_get_one_line(arguments, line):
+def test_invalid_arguments_are_refused_in_one_line(arguments, line):
     with pytest.raises(pp.BadInput) as caught:
         pp.puzzles(**arguments)
     assert str(caught.value).startswith(line)
     assert "\n" not in str(caught.value)
 
 
-def test_where_none_comes_up_it_says_so(monkeypatch):
+def test_a_kind_without_puzzles_is_refused(monkeypatch):
     from piecepack_nb.games.piecepackman import lessons
 
     monkeypatch.setattr(lessons, "GAMES", 1)

@@ -45,7 +45,7 @@ PLAYED = [
 """Each a chunk of games: 9 in the mazes as printed and 12 in other modes make 1,008 games."""
 
 
-def test_it_is_a_thousand_games() -> None:
+def test_a_thousand_random_games_are_played() -> None:
     assert len(PLAYED) * CHUNK >= 1000
 
 
@@ -64,14 +64,14 @@ def test_random_games_end(rules: dict[str, Any], part: int) -> None:
 
 
 def sound(state: State) -> bool:
-    """24 cubes are on the board, with the ghosts and in his stash, and no pawns share a square."""
+    """Assert that there are 24 cubes in all, and no pawns share a square."""
     cubes = len(state.cubes) + ghost_cubes(state) + his_cubes(state)
     ghosts = [ghost.square for ghost in state.ghosts.values()]
     return cubes == 24 and len(set(ghosts)) == len(ghosts)
 
 
 def ended_well(game: Any, match: pp.Match) -> None:
-    """The result is what the table at the end says."""
+    """Assert that the result agrees with the last state."""
     state, result = match.state, match.result
     assert result is not None
     assert result.scores == {"ghosts": ghost_cubes(state), "piecepackman": his_cubes(state)}

@@ -71,7 +71,7 @@ def test_a_saved_match_is_equal_when_loaded(
     assert [step.state for step in again.steps] == [step.state for step in match.steps]
 
 
-def test_a_maze_of_ones_own_is_saved_with_the_match(tmp_path: Path) -> None:
+def test_a_custom_maze_is_saved_with_the_match(tmp_path: Path) -> None:
     text = load_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
@@ -124,7 +124,7 @@ def start(**entries: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "expected"),
     [
         (lambda: changed(format="piecepack_nb position"), "format is 'piecepack_nb position'"),
         (lambda: changed(version=99), "version is 99; expected 1"),
@@ -159,16 +159,16 @@ def start(**entries: Any) -> dict[str, Any]:
     ],
     ids=range(30),
 )  # fmt: skip
-def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> None:
+def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: str) -> None:
     began = time.process_time()
-    with pytest.raises(pp.BadInput, match=says) as caught:
+    with pytest.raises(pp.BadInput, match=expected) as caught:
         read(json.dumps(data()))
     assert time.process_time() - began < 2
     one_line(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("move", "says"),
+    ("move", "expected"),
     [
         ("suns f5-f4-f3-f2-f1", "."),
         ("order suns", "PM-10|PM-30|PM-31"),
@@ -184,19 +184,19 @@ def test_a_wrong_entry_is_named_with_what_is_accepted(data: Any, says: str) -> N
     ],
     ids=range(11),
 )
-def test_a_wrong_move_is_named_at_its_place(move: str, says: str) -> None:
+def test_a_wrong_move_is_named_at_its_place(move: str, expected: str) -> None:
     data = changed()
     for number in (1, 2, 5):
         hostile = copy.deepcopy(data)
         hostile["moves"][number]["move"] = move
         began = time.process_time()
-        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].*({says})") as caught:
+        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].*({expected})") as caught:
             read(json.dumps(hostile))
         assert time.process_time() - began < 2
         one_line(caught.value)
 
 
-def test_checks_notice_a_table_that_differs() -> None:
+def test_a_wrong_state_check_is_refused() -> None:
     for number in range(len(records()[0]["moves"])):
         data = changed()
         data["moves"][number]["check"] = "00000000"
@@ -204,7 +204,7 @@ def test_checks_notice_a_table_that_differs() -> None:
             read(json.dumps(data))
 
 
-def test_other_rules_than_were_played_are_noticed() -> None:
+def test_a_record_with_other_rules_than_were_played_is_refused() -> None:
     data = changed()
     data["rules"]["quarter_turn_cost"] = 0
     with pytest.raises(pp.BadInput, match=r"moves\[\d+\]"):
@@ -216,7 +216,7 @@ def test_other_rules_than_were_played_are_noticed() -> None:
     [b"", b"\xff\xfe", b"\x80abc", b"[" * 500_000, b"{}", b"null", b"NaN", b"\0" * 1000],
     ids=range(8),
 )
-def test_a_file_that_is_no_match(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_match_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "match.json"
     path.write_bytes(content)
     with pytest.raises(pp.BadInput) as caught:
@@ -238,14 +238,14 @@ def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
 
 @settings(max_examples=300)
 @given(data=st.data())
-def test_any_entry_replaced_by_anything(data: st.DataObject) -> None:
+def test_any_replaced_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from(list(spots(record))))
     refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
 
 
 @given(data=st.data())
-def test_any_entry_taken_out(data: st.DataObject) -> None:
+def test_any_removed_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
     refused_or_true(read, removed(record, spot))
@@ -254,7 +254,7 @@ def test_any_entry_taken_out(data: st.DataObject) -> None:
 @settings(max_examples=200)
 @given(match=matches(longest=150), data=st.data())
 def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: Any) -> None:
-    """What gets in must be a table that the rules can go on with."""
+    """An accepted position must be playable under the rules."""
     written = match.game.to_json(match.state)
     for _ in range(data.draw(st.integers(1, 3))):
         spot = data.draw(st.sampled_from([spot for spot in spots(written) if spot]))
@@ -270,7 +270,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
 
 
 def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
-    """Values for an entry of a position, many of which may get past the checks."""
+    """Return values for an entry of a position, many of which may get past the checks."""
     suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
     squares = st.sampled_from(load_maze("roundabout").squares)
     faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from typing import Any
 
@@ -17,12 +18,13 @@ from piecepack_nb.scene.game_view import view_of
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches
 from tests.games.piecepackman.test_decisions import distances
+from tests.games.piecepackman.test_mazes import large
 
 VIEW = view_of(pp.game("piecepackman"))
 
 
 def searched(match: pp.Match) -> list[tuple[Decision, Scene, NestedFilm]]:
-    """Every decision of a match with its scene and the search inside it."""
+    """Return every decision of a match with its scene and the search inside it."""
     film = film_match(match, VIEW)
     found = []
     for frame, inner in film.nested.items():
@@ -40,7 +42,7 @@ def numbers(decision: Decision, scene: Scene, layer: str) -> dict[tuple[float, f
     "options",
     [{}, {"quarter_turn_cost": 0}, {"step_cost": 2, "quarter_turn_cost": 3}, {"maze": "winding"}],
 )
-def test_one_scene_for_each_node_that_is_settled_and_one_for_the_way(options: dict[str, Any]):
+def test_a_search_has_a_scene_for_each_settled_node_and_one_for_the_path(options: dict[str, Any]):
     match = table("piecepackman: d4 N\ncubes: suns h8 a9 i2, moons c2", **options)
     roll(match, suns=4)
     decision, _, inner = searched(match)[0]
@@ -56,7 +58,7 @@ def test_one_scene_for_each_node_that_is_settled_and_one_for_the_way(options: di
     assert [mark.kind for mark in last.marks if not mark.layer].count("path") >= 1
 
 
-def test_the_table_tells_the_whole_search_and_is_the_same_in_every_scene():
+def test_the_text_table_lists_the_whole_search_in_every_scene():
     match = table("piecepackman: d4 N\ncubes: suns h8 a9 i2, moons c2")
     roll(match, suns=4)
     decision, _, inner = searched(match)[0]
@@ -71,7 +73,7 @@ def test_the_table_tells_the_whole_search_and_is_the_same_in_every_scene():
         assert frame.caption.endswith(f"from here: {row[4]}.")
 
 
-def test_a_caption_tells_what_was_seen_from_a_node():
+def test_a_caption_describes_the_successors_of_a_node():
     match = table("piecepackman: f4 W\ncubes: suns i4")
     roll(match, suns=5)
     _, _, inner = searched(match)[0]
@@ -83,7 +85,7 @@ def test_a_caption_tells_what_was_seen_from_a_node():
 
 
 @pytest.mark.clause("PM-16")
-def test_a_way_cut_off_is_searched_with_the_ghosts_barring_it():
+def test_a_blocked_path_is_searched_with_the_ghosts_barring_it():
     match = table("piecepackman: f4 W\nghosts: suns e4 3 cubes\ncubes: suns c4 j9")
     roll(match, suns=5)
     decision, _, inner = searched(match)[0]
@@ -96,7 +98,7 @@ def test_a_way_cut_off_is_searched_with_the_ghosts_barring_it():
     assert reached[at(maze, "j9")] == 14
 
 
-def test_there_is_no_search_inside_a_step_that_decides_nothing():
+def test_a_step_without_a_decision_has_no_search():
     match = table("piecepackman: f4 W\ncubes: suns i4")
     steps = roll(match, suns=5)
     scene = VIEW.scene(match.game, steps[0].state, steps[0].event)
@@ -153,3 +155,16 @@ def test_a_search_takes_few_bytes():
     scenes = sum(len(inner.frames) for inner in whole.nested.values())
     assert scenes > 100
     assert (len(pack(whole)) - len(pack(plain))) / scenes < 80
+
+
+def test_the_film_of_a_search_through_a_large_maze_is_bounded() -> None:
+    cubes = "cubes: suns z50, moons z51, crowns z52, arms z53"
+    match = table(f"piecepackman: a99 N\n{cubes}", maze=large(26, 99))
+    began = time.process_time()
+    roll(match, suns=4)
+    decision, _, inner = searched(match)[0]
+    assert time.process_time() - began < 2
+    settled = [event for event in decision.search(trace=True).trace if event.kind == "settled"]
+    assert len(inner.frames) == 1001 < len(settled)
+    says = f"ends with {len(settled)} nodes settled (the film shows the first 1000). Back along"
+    assert says in inner.frames[-1].caption

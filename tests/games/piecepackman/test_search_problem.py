@@ -1,4 +1,4 @@
-"""What his search is asked, for those who watch it or write their own."""
+"""The problem of his search, for those who watch it or write their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.piecepackman.helpers import roll, table
 ask = view_of(pp.game("piecepackman")).search_problem
 
 
-def test_it_is_the_question_behind_his_last_decision() -> None:
+def test_the_problem_is_that_of_his_last_decision() -> None:
     match = pp.Match(pp.game("piecepackman"), seed=7)
     match.run()
     decision = [s.event.why for s in match.steps if isinstance(s.event.why, Decision)][-1]
@@ -26,7 +26,7 @@ def test_it_is_the_question_behind_his_last_decision() -> None:
     assert set(problem.places) == set(match.game.ruleset.maze.squares)
 
 
-def test_before_a_roll_there_is_nothing_to_ask_but_targets_can_be_given() -> None:
+def test_before_a_roll_the_targets_must_be_given() -> None:
     match = table("piecepackman: f4 W\ncubes: suns c4")
     with pytest.raises(BadInput, match=r"^he has nothing to decide here, without dice .* targets="):
         ask(match.game, match.state, match.steps)
@@ -38,7 +38,7 @@ def test_before_a_roll_there_is_nothing_to_ask_but_targets_can_be_given() -> Non
 
 
 @pytest.mark.clause("PM-12")
-def test_a_state_is_asked_by_the_dice_that_lie_there() -> None:
+def test_a_state_uses_the_dice_on_the_board() -> None:
     match = table("piecepackman: f4 W\ncubes: suns c4, moons i8")
     before = match.state
     roll(match, suns=5, moons=2)
@@ -47,7 +47,7 @@ def test_a_state_is_asked_by_the_dice_that_lie_there() -> None:
 
 
 @pytest.mark.clause("PM-16", "PM-22", "PM-23", "PM-61")
-def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
+def test_the_problem_has_the_grid_and_its_misreadings() -> None:
     match = table("piecepackman: b6 W\nghosts: suns b5 3 cubes\ncubes: suns c4")
     problem = ask(match.game, match.state, (), ["c4"])[1]
     assert problem.search.blocked == {"b5"}
@@ -66,6 +66,6 @@ def test_it_knows_the_ground_and_how_it_can_be_got_wrong() -> None:
     assert ask(hungry.game, hungry.state, (), ["c4"])[1].search.costs.quarter_turn == 0
 
 
-def test_a_game_without_a_search_says_so() -> None:
+def test_a_game_without_a_search_is_refused() -> None:
     with pytest.raises(BadInput, match=r"^the game is .chess.; expected "):
         pp.game("chess")

@@ -1,10 +1,10 @@
-"""What the tests of Worm Derby's board share: scenes as a table shows them, and picks."""
+"""Helpers for the tests of Worm Derby's board: scenes and picks."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import Draft, MakeMove, Mark, Scene, Spot, check_scene
@@ -20,7 +20,7 @@ suns to move, {now}
 
 
 def scene_of(game: WormDerby, state: State, draft: Draft = ()) -> Scene:
-    """The table as it waits for a pick, checked as the page's board does."""
+    """Return the scene of a state, checked as the page's board does."""
     caption, clause = VIEW.prompt(game, state, draft)
     still = VIEW.scene(game, state, None, None, draft)
     return check_scene(
@@ -34,12 +34,12 @@ def scene_of(game: WormDerby, state: State, draft: Draft = ()) -> Scene:
 
 
 def spots_of(game: WormDerby, state: State, draft: Draft = ()) -> dict[str, Spot]:
-    """The spots by their ids."""
+    """Return the spots by their ids."""
     return {spot.id: spot for spot in scene_of(game, state, draft).spots}
 
 
 def picked(game: WormDerby, state: State, *ids: str, draft: Draft = ()) -> Any:
-    """The outcome of picking these spots one after the other; each must be there."""
+    """Return the outcome of picking these spots one after the other; each must be there."""
     outcome: Any = draft
     for id_ in ids:
         spot, _, to = id_.partition(" -> ")
@@ -53,11 +53,11 @@ def picked(game: WormDerby, state: State, *ids: str, draft: Draft = ()) -> Any:
 
 
 def made(outcome: Any) -> Any:
-    """The move that a pick has made."""
+    """Return the move that a pick has made."""
     assert isinstance(outcome, MakeMove), outcome
     return outcome.move
 
 
 def kinds(scene: Scene, kind: str) -> list[Mark]:
-    """The marks of a kind."""
+    """Return the marks of a kind."""
     return [mark for mark in scene.marks if mark.kind == kind]

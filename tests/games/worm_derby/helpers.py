@@ -1,4 +1,4 @@
-"""What the tests of Worm Derby share: tables, made at random or by hand, and scans of angles."""
+"""Helpers for the tests of Worm Derby: positions, random or written, and scans of angles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIGHT = {**SHORT, "coin": 0.5, "tile": 1.5, "length": 4, "players": 4}
 
 
 def derby(**rules: Any) -> WormDerby:
-    """The game under these rules."""
+    """Return the game under these rules."""
     game = pp.game("worm_derby", **rules)
     assert isinstance(game, WormDerby)
     return game
@@ -30,7 +30,7 @@ def derby(**rules: Any) -> WormDerby:
 def due(
     worm: str, steps: int = 1, *, tiles: Any = (), game: WormDerby | None = None, **others: Any
 ) -> tuple[WormDerby, State]:
-    """A table on which the suns worm lies as written and has so many steps to make.
+    """Return a state in which the suns worm is as written and has so many steps to make.
 
     Other worms lie as written, or out of the way in the upper corner on the left.
     """
@@ -48,17 +48,17 @@ def due(
 
 
 def straight(x: float, y: float, toward: float = 0, discs: int = 6) -> str:
-    """A straight worm with its head there, looking ``toward`` an angle."""
+    """Return a straight worm with its head there, looking ``toward`` an angle."""
     return f"{x} {y}:" + f" {(toward + 180) % 360}" * (discs - 1)
 
 
 def refused(game: WormDerby, state: State, move: str) -> Any:
-    """The refusal of a move's text."""
+    """Return the refusal of a move's text."""
     return game.refusal(state, game.parse_move(state, move))
 
 
 def played(game: WormDerby, state: State, move: str) -> tuple[list[Any], State]:
-    """The steps of a move's text, and the table after it."""
+    """Return the steps of a move's text, and the table after it."""
     steps = list(game.play(state, game.parse_move(state, move)))
     return steps, steps[-1].state
 
@@ -109,7 +109,7 @@ def _on_table(tile: Tile, table: Any) -> bool:
 def _chain(
     choose: random.Random, near: Point, coin: float, length: int, centre: bool
 ) -> tuple[Point, ...]:
-    """A worm that bends at random; the head of the first lies at the place itself."""
+    """Return a worm with random bends; the head of the first is at the place itself."""
     spread = 0.0 if centre else 1.2
     discs = [
         Point(
@@ -126,7 +126,7 @@ def _chain(
 
 
 def _fits(table: Any, worms: Any, chain: tuple[Point, ...]) -> bool:
-    """A worm lies on the table, on nothing else, and doesn't touch itself."""
+    """Return True if a worm is on the table, over nothing else, and doesn't touch itself."""
     wide, high = table.size
     radius, coin = table.radius, table.coin
     return (
@@ -142,7 +142,7 @@ def _fits(table: Any, worms: Any, chain: tuple[Point, ...]) -> bool:
 
 
 def _off(table: Any, chain: tuple[Point, ...], tile: Tile) -> bool:
-    """A tile lies off a worm."""
+    """Return True if a tile is off a worm."""
     return all(
         math.dist(disc, tile[:2]) > 3 * table.half
         or from_square(disc, tile, table.half) >= table.radius
@@ -151,7 +151,7 @@ def _off(table: Any, chain: tuple[Point, ...], tile: Tile) -> bool:
 
 
 def _squares_apart(one: Tile, other: Tile, half: float) -> bool:
-    """Two squares don't overlap: no sides cross, and neither lies inside the other."""
+    """Return True if two squares don't overlap: no sides cross, and neither is inside the other."""
     if math.dist(one[:2], other[:2]) > 3 * half:
         return True
     first, second = square(one, half), square(other, half)
@@ -161,7 +161,7 @@ def _squares_apart(one: Tile, other: Tile, half: float) -> bool:
 
 
 def square(tile: Tile, half: float) -> list[tuple[float, float]]:
-    """The corners of a tile."""
+    """Return the corners of a tile."""
     diagonal = half * math.sqrt(2)
     turns = (math.radians(tile.angle + 45 + 90 * at) for at in range(4))
     return [(tile.x + diagonal * math.cos(t), tile.y + diagonal * math.sin(t)) for t in turns]
@@ -172,7 +172,7 @@ def _sides(corners: list[Any]) -> list[tuple[Any, Any]]:
 
 
 def from_segment(point: Any, one: Any, other: Any) -> float:
-    """How far a point is from a segment: by complex numbers, unlike the engine."""
+    """Return the distance of a point from a segment, by complex numbers, unlike the engine."""
     p, a, b = (complex(*each[:2]) for each in (point, one, other))
     if a == b:
         return abs(p - a)
@@ -181,7 +181,7 @@ def from_segment(point: Any, one: Any, other: Any) -> float:
 
 
 def from_square(point: Any, tile: Tile, half: float) -> float:
-    """How far a point is from a tile: 0 inside, else to the nearest of its sides.
+    """Return the distance of a point from a tile: 0 inside, else to its nearest side.
 
     Where it is plainly too far to matter, a distance that is too short, but still far.
     """
@@ -203,7 +203,7 @@ def _cross(a: Any, b: Any, c: Any, d: Any) -> bool:
 
 
 def segments_apart(a: Any, b: Any, c: Any, d: Any) -> float:
-    """How far two segments are apart."""
+    """Return the distance of two segments."""
     if _cross(a, b, c, d):
         return 0.0
     return min(from_segment(a, c, d), from_segment(b, c, d), from_segment(c, a, b),
@@ -211,7 +211,7 @@ def segments_apart(a: Any, b: Any, c: Any, d: Any) -> float:
 
 
 def slide_from_square(start: Any, end: Any, tile: Tile, half: float) -> float:
-    """The least distance of a slide to a tile."""
+    """Return the least distance of a slide to a tile."""
     near = from_square(end, tile, half)
     if near == 0 or near > 2:
         return near
@@ -219,7 +219,7 @@ def slide_from_square(start: Any, end: Any, tile: Tile, half: float) -> float:
 
 
 def room(game: WormDerby, state: State, angle: float) -> float:
-    """By how much a disc at this angle at the head of the suns worm clears everything.
+    """Return the clearance of a disc at this angle at the head of the suns worm.
 
     Below 0 it does not: worked out by distances, with none of the engine's functions.
     """
@@ -249,7 +249,7 @@ def room(game: WormDerby, state: State, angle: float) -> float:
 
 
 def region(steps: Any, grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
-    """For each step the cells that were reached with it, and by how many turns."""
+    """Return, for each step, the cells reached and the number of turns to each."""
     found: dict[int, dict[Cell, int]] = {}
     for each in steps:
         cells = found.setdefault(each.step, {})
@@ -259,7 +259,7 @@ def region(steps: Any, grain: float = GRAIN) -> dict[int, dict[Cell, int]]:
 
 
 def furthest(steps: Any, start: Point) -> dict[int, float]:
-    """For each step how far from ``start`` the furthest place is, in inches."""
+    """Return, for each step, the largest distance from ``start``, in inches."""
     found: dict[int, float] = {}
     for each in steps:
         far = max((distance(start, place) for place in each.places), default=0.0)

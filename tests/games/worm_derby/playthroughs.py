@@ -1,4 +1,4 @@
-"""What the golden playthroughs of Worm Derby are, and who plays them."""
+"""The golden playthroughs of Worm Derby, and their players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLAUSES = [2, 12, 13, 20, 22, 30, 40, 41, 42, 43]
 
 
 def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
-    """A player of these tests' own, so that no change of a real bot changes the golden games.
+    """Choose a move by rules of the tests' own, so that no bot's change affects golden games.
 
     It goes for four places round the pylon and then for the start; it eats whenever it can.
     """
@@ -60,7 +60,7 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
 
 
 def left(table: Any, state: Any, worm: Any, to: str) -> float:
-    """About how far an end has to go: round the pylon by the corners of a square, and home."""
+    """Return about how far an end must still go: round the pylon by a square, and home."""
     from piecepack_nb.games.worm_derby.geometry.winding import winding
 
     wound, place = winding(table.pylon, worm, to), worm.end(to)
@@ -75,7 +75,7 @@ def left(table: Any, state: Any, worm: Any, to: str) -> float:
 
 
 def gates(table: Any, state: Any, place: Any) -> list[tuple[float, float]]:
-    """The sides of the slalom tiles that are still to be passed: red below, blue above."""
+    """Return the sides of the slalom tiles that are still to be passed: red below, blue above."""
     off = table.half + 0.8
     return [
         (tile.x, tile.y - off if colour == "red" else tile.y + off)

@@ -44,7 +44,7 @@ SEEDS = st.integers(0, 2**31)
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 60, seats: str = "random") -> pp.Match:
-    """A match of bots, as far as some number of moves led."""
+    """Return a match of bots, as far as some number of moves led."""
     game = derby(**draw(RULES | CROWDED | st.just({})))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
     match.run(draw(st.integers(0, longest)))

@@ -22,7 +22,7 @@ def members(arcs: Arcs) -> set[float]:
 
 
 @given(st.lists(SPANS, max_size=5))
-def test_it_has_the_angles_of_its_spans(spans):
+def test_arcs_contain_the_angles_of_their_spans(spans):
     wanted = {
         angle
         for angle in BETWEEN
@@ -32,7 +32,7 @@ def test_it_has_the_angles_of_its_spans(spans):
 
 
 @given(ARCS, ARCS)
-def test_union_intersection_difference(one, other):
+def test_union_intersection_and_difference_agree_with_sets(one, other):
     assert members(one | other) == members(one) | members(other)
     assert members(one & other) == members(one) & members(other)
     assert members(one - other) == members(one) - members(other)
@@ -63,7 +63,7 @@ def test_spans_are_in_order_and_apart(arcs):
 
 
 @given(ARCS, ANGLES)
-def test_the_nearest_angle(arcs, angle):
+def test_the_nearest_angle_is_found(arcs, angle):
     if not arcs:
         return
     nearest = arcs.nearest(angle)
@@ -76,12 +76,12 @@ def test_the_nearest_angle(arcs, angle):
 
 
 @given(ARCS)
-def test_middles_are_in_it(arcs):
+def test_arcs_contain_their_middles(arcs):
     assert all(middle in arcs for middle in arcs.middles)
     assert len(arcs.middles) == len(arcs.spans)
 
 
-def test_all_round_and_nothing():
+def test_the_full_circle_and_the_empty_set():
     assert Arcs.of((10, 370)) == ALL
     assert Arcs.about(90, 180) == ALL
     assert Arcs.of((30, 30)) == NONE
@@ -89,11 +89,11 @@ def test_all_round_and_nothing():
     assert not NONE
 
 
-def test_what_is_narrower_than_a_hair_is_no_arc():
+def test_arcs_below_the_tolerance_are_dropped():
     assert Arcs.of((10, 10 + 1e-12)) == NONE
     assert Arcs.of((10, 20), (20 + 1e-12, 30)) == Arcs.of((10, 30))
 
 
 @pytest.mark.parametrize("angle", [0, 359.999, 360, -1e-30, 1e5, -1e5])
-def test_turned(angle):
+def test_angles_are_normalised(angle):
     assert 0 <= normalize_angle(angle) < 360

@@ -9,7 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.wording import capitalise
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import distance
 from piecepack_nb.games.worm_derby.geometry.ring import rings_of
 from piecepack_nb.games.worm_derby.window import (
@@ -55,7 +55,7 @@ def test_discs_that_touch_on_the_table_touch_in_the_picture():
 
 
 @pytest.mark.parametrize("coin", [0.5, 0.75, 1.0])
-def test_a_disc_is_as_large_in_the_window_whatever_its_size(coin):
+def test_a_disc_is_drawn_at_the_same_size_for_every_coin_size(coin):
     game = derby(coin=coin, **SHORT)
     state = game.initial_state()
     sizes = {
@@ -66,7 +66,7 @@ def test_a_disc_is_as_large_in_the_window_whatever_its_size(coin):
     assert sizes == {0.75}
 
 
-def test_every_worm_and_tile_is_seen_from_far():
+def test_every_worm_and_tile_is_visible_in_the_small_map():
     game, state = tight()
     scene = scene_of(game, state)
     dots = [(piece.x, piece.y) for piece in scene.pieces if piece.sprite == "disc-dot"]
@@ -76,7 +76,7 @@ def test_every_worm_and_tile_is_seen_from_far():
     assert slabs == {f"far {name}" for name, _ in game.ruleset.all_tiles(state)}
 
 
-def test_what_is_drawn_in_the_window_lies_in_it():
+def test_everything_drawn_in_the_window_is_inside_it():
     game = derby()
     state = game.position({"worms": {
         "suns": straight(12, 18), "moons": straight(12, 20)}, "steps": 2,
@@ -101,7 +101,7 @@ def test_what_is_drawn_in_the_window_lies_in_it():
 
 
 @pytest.mark.clause("WD-4")
-def test_the_arcs_drawn_are_those_of_the_ring_and_each_says_what_forbids():
+def test_the_drawn_arcs_are_those_of_the_ring_and_name_their_obstacles():
     game, state = tight()
     scene = scene_of(game, state)
     rings = rings_of(game.ruleset, state, "suns").values()
@@ -126,7 +126,7 @@ def test_the_head_has_eyes_that_look_away_from_the_worm():
     assert eyes.angle == -90
 
 
-def test_a_draft_shows_the_discs_laid_and_where_they_came_from():
+def test_a_draft_shows_the_placed_discs_and_their_origins():
     game, state = due(straight(20, 18), 2)
     scene = scene_of(game, state, ("steps", "head", "0"))
     seen = window_of(game.ruleset, scene)
@@ -140,7 +140,7 @@ def test_a_draft_shows_the_discs_laid_and_where_they_came_from():
     assert ghosts == {seen.at(state.worms["suns"].discs[0])}
 
 
-def test_the_window_stays_while_it_shows_enough_and_moves_when_it_does_not():
+def test_the_window_moves_only_when_it_must():
     table = derby().ruleset
     first = window(table, [(20, 18)])
     assert window(table, [(20.5, 18.5)], first) == first
@@ -158,7 +158,7 @@ def test_a_line_is_cut_at_the_window():
     assert seen.clip(((0, 1), (60, 1))) is None
 
 
-def test_a_window_looks_ahead_but_keeps_what_is_needed():
+def test_a_window_shows_the_course_ahead_and_the_worm():
     table = derby().ruleset
     worm = [(20 + 0.75 * at, 18) for at in range(6)]
     right, left = (window(table, worm, toward=goal) for goal in (table.pylon, table.start))
@@ -168,7 +168,7 @@ def test_a_window_looks_ahead_but_keeps_what_is_needed():
 
 
 @pytest.mark.clause("WD-20")
-def test_the_steps_of_a_turn_are_shown_and_those_laid_are_full():
+def test_the_steps_of_a_turn_are_shown_and_placed_ones_are_filled():
     game, state = due(straight(20, 18), 4)
     scene = scene_of(game, state, ("steps", "head", "0"))
     shown = [piece.sprite for piece in scene.pieces if piece.id.startswith("step ")]
@@ -179,7 +179,7 @@ def test_the_steps_of_a_turn_are_shown_and_those_laid_are_full():
 
 
 @pytest.mark.clause("WD-2")
-def test_one_disc_goes_and_the_others_keep_their_ids(raced):
+def test_one_disc_moves_and_the_others_keep_their_ids(raced):
     """From step to step of a worm all discs from far lie still but one."""
     match, film = raced
     steps = match.steps
@@ -208,7 +208,7 @@ def test_each_frame_of_a_race_can_be_drawn_and_shows_the_worm_that_moves(raced):
             assert all(seen.holds(disc, 0.4) for disc in worm.discs)
 
 
-def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
+def test_the_racers_path_is_a_layer_that_ends_between_the_start_tiles(raced):
     match, film = raced
     table = match.game.ruleset
     planned = [frame for frame in film.frames if any(layer.id == "plan" for layer in frame.layers)]
@@ -221,7 +221,7 @@ def test_the_racers_way_is_a_layer_and_ends_between_the_start_tiles(raced):
         assert "path home" in frame.caption
 
 
-def test_steps_that_somebody_laid_are_not_shown_again():
+def test_steps_built_by_hand_are_not_animated_again():
     """Confirmed, they are shown one by one, and nothing goes back to be laid once more."""
     game, state = due(straight(20, 18), 3)
     before = scene_of(game, state, ("steps", "head", "0", "15", "30"))
@@ -237,7 +237,7 @@ def test_steps_that_somebody_laid_are_not_shown_again():
 
 
 @pytest.mark.clause("WD-22")
-def test_a_worm_that_comes_home_is_seen_there(raced):
+def test_a_worm_that_is_home_is_shown_there(raced):
     match, film = raced
     home = [at for at, step in enumerate(match.steps, 1) if step.event.kind == "home"]
     assert home
@@ -325,7 +325,7 @@ def test_the_layouts_overlap_nowhere():
                     assert a >= g - 0.01 or e >= c - 0.01 or b >= h - 0.01 or f >= d - 0.01
 
 
-def test_the_table_in_words():
+def test_the_position_is_described_in_text():
     game, state = tight()
     scene = scene_of(game, state)
     assert "The suns worm has its head at (20.00, 20.00)" in scene.alt

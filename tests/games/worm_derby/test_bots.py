@@ -69,14 +69,14 @@ def test_three_racers_finish_a_race_of_21_tiles():
          "set_up": "by hand", "starts": "chooses", "finish": "all"},
     ],
 )  # fmt: skip
-def test_it_finishes_under_other_rules(rules):
+def test_racers_finish_under_other_rules(rules):
     match = race(3, **rules)
     assert match.result is not None
     assert match.state.home
 
 
-def test_the_way_that_it_plans_can_be_gone():
-    """Each straight part of it keeps a disc clear of every tile, and it leads round the pylon."""
+def test_the_planned_path_is_clear_of_obstacles():
+    """Each straight part keeps a disc clear of every tile, and the path leads round the pylon."""
     match = race_of_three()
     table = match.game.ruleset
     step = next(step for step in match.steps if isinstance(step.event.why, RacePlan))
@@ -111,7 +111,7 @@ def test_the_chart_is_shortest_over_open_ground():
 
 
 @pytest.mark.clause("WD-30")
-def test_the_way_through_a_slalom_is_pulled_straight():
+def test_the_path_through_a_slalom_is_straightened():
     """Each tile is passed on its side, out and back, and the way bends no more than it must."""
     game = derby(slalom="both", slalom_tiles=4)
     match = pp.Match(game, seed=3)
@@ -143,7 +143,7 @@ def test_a_racer_brings_discs_back():
 
 
 @pytest.mark.clause("WD-2", "WD-3")
-def test_where_a_worm_can_be_after_some_steps():
+def test_the_region_of_a_worm_after_some_steps():
     game, state = due(straight(30, 26), 3)
     table = game.ruleset
     found = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
@@ -177,7 +177,7 @@ def test_obstacles_bound_the_region():
 
 
 @pytest.mark.clause("WD-3")
-def test_how_far_a_cheater_gets():
+def test_a_cheater_gets_further():
     """A gap of a tenth of an inch at each disc: 13 percent further, on every step."""
     game, state = due(straight(20, 26), 5)
     table, start = game.ruleset, Point(20, 26)
@@ -195,7 +195,7 @@ def test_how_far_a_cheater_gets():
 
 
 @pytest.mark.parametrize(
-    ("named", "says"),
+    ("named", "expected"),
     [
         ({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
         ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
@@ -206,8 +206,8 @@ def test_how_far_a_cheater_gets():
         ({"gap": float("nan")}, "gap is nan"),
     ],
 )
-def test_what_reach_does_not_take(named, says):
+def test_reach_refuses_invalid_arguments(named, expected):
     game, state = due(straight(20, 26), 5)
     with pytest.raises(BadInput) as error:
         reach(game.ruleset, state, **{"seat": "suns", "steps": 2, **named})
-    assert says in str(error.value)
+    assert expected in str(error.value)

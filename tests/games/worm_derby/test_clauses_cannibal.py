@@ -10,7 +10,7 @@ from tests.games.worm_derby.helpers import derby, due, played, refused, straight
 
 
 def cannibals(suns: str, steps: int = 3, moons: str = "", **others):
-    """Worms of three discs; that of suns has its head to the right of (20, 20) or so."""
+    """Return worms of three discs, with the head of suns to the right of (20, 20)."""
     rules = others.pop("rules", {})
     game = derby(length=3, cannibal=True, **rules)
     more = {"moons": moons} if moons else {}
@@ -90,7 +90,7 @@ def test_only_an_end_is_eaten():
 
 
 @pytest.mark.clause("WD-40")
-def test_of_two_ends_none_is_eaten():
+def test_a_disc_over_two_ends_eats_neither():
     game = derby(length=3, cannibal=True, players=3)
     worms = {
         "moons": "21.2 20.45: 60 60",
@@ -109,7 +109,7 @@ def test_of_two_ends_none_is_eaten():
 
 
 @pytest.mark.clause("WD-40")
-def test_how_far_over_it():
+def test_the_overlap_that_eats_is_an_option():
     """To overlap at all is enough, or it has to cover the middle, as an option."""
     game, state = cannibals(straight(20, 20, 0, 3), 1, straight(21.45, 20, 180, 3))
     assert refused(game, state, "suns tail>head 0") is None
@@ -125,7 +125,7 @@ def test_how_far_over_it():
 
 
 @pytest.mark.clause("WD-40")
-def test_the_tail_may_be_eaten_and_may_eat():
+def test_the_tail_can_be_eaten_and_can_eat():
     behind = straight(21.4 + 1.5, 20, 0, 3)  # looks away: its tail is near
     game, state = cannibals(straight(18.5, 20, 180, 3), 1, behind)  # suns's tail is at (20, 20)
     steps, after = played(game, state, "suns head>tail 0")
@@ -134,8 +134,8 @@ def test_the_tail_may_be_eaten_and_may_eat():
 
 
 @pytest.mark.clause("WD-22", "WD-40")
-def test_a_worm_that_is_home_is_no_prey():
-    """Where it stays on the table it is in the way like a tile."""
+def test_a_worm_that_is_home_is_not_eaten():
+    """If it stays on the table, it is an obstacle like a tile."""
     game = derby(length=3, cannibal=True, players=3, finished="stays")
     x, y = game.ruleset.start
     worms = {
@@ -169,7 +169,7 @@ def test_an_eaten_worm_moves_away():
 
 
 @pytest.mark.clause("WD-41")
-def test_it_holds_until_the_worm_has_moved():
+def test_flight_lasts_until_the_worm_has_moved():
     game, state = face_to_face()
     _, after = played(game, state, "suns tail>head 0")
     _, after = played(game, after, "roll null")
@@ -196,7 +196,7 @@ def test_a_worm_that_was_eaten_at_both_ends_flees_the_last():
 
 
 @pytest.mark.clause("WD-41", "WD-43")
-def test_a_disc_that_comes_back_does_not_end_the_flight():
+def test_a_returning_disc_does_not_end_the_flight():
     game = derby(length=3, cannibal=True, obstacles=0)
     worms = {"suns": "20 20: 180 eaten at head", "moons": straight(30, 30, 0, 3)}
     state = game.position({"worms": worms, "phase": "ace"})
@@ -254,7 +254,7 @@ def test_an_ace_brings_a_disc_back():
 
 
 @pytest.mark.clause("WD-22", "WD-43")
-def test_a_disc_that_comes_back_between_the_start_tiles_brings_the_worm_home():
+def test_a_disc_returned_between_the_start_tiles_brings_the_worm_home():
     game = derby(length=3, cannibal=True, obstacles=0)
     x, y = game.ruleset.start
     worms = {"suns": straight(x + 1.2, y, 180, 2) + " laps 1", "moons": straight(30, 30, 0, 3)}
@@ -265,7 +265,7 @@ def test_a_disc_that_comes_back_between_the_start_tiles_brings_the_worm_home():
 
 
 @pytest.mark.clause("WD-43")
-def test_only_what_was_eaten_comes_back():
+def test_only_eaten_discs_come_back():
     game, state = bitten(3)
     steps, after = played(game, state, "roll ace")
     assert [step.event.kind for step in steps] == ["roll", "ace unused"]
@@ -277,7 +277,7 @@ def test_only_what_was_eaten_comes_back():
 
 
 @pytest.mark.clause("WD-4", "WD-43")
-def test_a_disc_comes_back_only_where_there_is_room():
+def test_a_disc_returns_only_where_it_has_room():
     game = derby(length=3, cannibal=True)
     worms = {"suns": straight(20, 20, 0, 2), "moons": straight(21.2, 20, 180, 3)}
     state = game.position({"worms": worms, "phase": "ace"})
@@ -298,7 +298,7 @@ def test_a_worm_of_one_disc_waits_for_an_ace():
 
 
 @pytest.mark.clause("WD-40", "WD-43")
-def test_a_worm_without_discs_is_gone():
+def test_a_worm_without_discs_is_out():
     game = derby(length=3, cannibal=True, players=3)
     game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20")
     steps, after = played(game, state, "suns tail>head 0")
@@ -311,7 +311,7 @@ def test_a_worm_without_discs_is_gone():
 
 
 @pytest.mark.clause("WD-43")
-def test_who_is_left_alone_has_won():
+def test_the_last_worm_left_wins():
     game, state = cannibals(straight(20, 20, 0, 3), 2, "21.4 20")
     _, after = played(game, state, "suns tail>head 0")
     result = game.result(after)
@@ -321,7 +321,7 @@ def test_who_is_left_alone_has_won():
 
 
 @pytest.mark.clause("WD-43")
-def test_who_was_eaten_later_has_done_better():
+def test_worms_eaten_later_rank_higher():
     game = derby(length=3, cannibal=True, players=4)
     over = "suns 20 20: 180 180\nover, turn 99, moons gone, arms gone, crowns gone"
     result = game.result(game.position(over))
@@ -330,7 +330,7 @@ def test_who_was_eaten_later_has_done_better():
 
 
 @pytest.mark.clause("WD-43")
-def test_a_worm_with_one_disc_left_is_out_for_now():
+def test_a_worm_with_one_disc_is_out_for_now():
     game, state = cannibals(straight(20, 20, 0, 3), 2, "21.4 20: 0")
     steps, after = played(game, state, "suns tail>head 0")
     assert str(steps[2]) == "The moons worm is out of the race, unless an ace helps it. [WD-43]"
@@ -339,8 +339,8 @@ def test_a_worm_with_one_disc_left_is_out_for_now():
 
 @pytest.mark.clause("WD-43")
 @pytest.mark.parametrize("rules", [{"revive": False}, {"ace": "step"}])
-def test_where_no_ace_helps_a_worm_of_one_disc_is_gone(rules):
-    """Else two such worms could wait for ever, after the one that ate them came home."""
+def test_without_help_from_an_ace_a_worm_of_one_disc_is_gone(rules):
+    """Otherwise two such worms could wait for ever after the worm that ate them is home."""
     game = derby(length=3, cannibal=True, players=3, **rules)
     game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20: 0")
     steps, after = played(game, state, "suns tail>head 0")

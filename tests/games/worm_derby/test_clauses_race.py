@@ -43,7 +43,7 @@ def test_a_step_takes_a_disc_from_one_end_to_the_other():
 
 
 @pytest.mark.clause("WD-2")
-def test_a_worm_goes_either_way():
+def test_a_worm_moves_in_either_direction():
     game, state = due(straight(30, 25), 2)
     before = state.worms["suns"].discs
     _, after = played(game, state, "suns head>tail 180 180")
@@ -62,7 +62,7 @@ def test_a_turn_has_one_direction(text):
 
 @pytest.mark.clause("WD-20", "WD-21")
 @pytest.mark.parametrize(
-    ("move", "clause", "says"),
+    ("move", "clause", "expected"),
     [
         ("suns tail>head 0 0 0 0", "WD-20", "Suns must make 3 steps, not 4"),
         ("suns tail>head 0 0", "WD-21", "you must make 1 more step, e.g. at 0°"),
@@ -80,7 +80,7 @@ def test_a_turn_has_one_direction(text):
         ),
     ],
 )
-def test_what_is_no_turn(move, clause, says):
+def test_illegal_turns_are_refused(move, clause, expected):
     game, state = due(straight(30, 25), 3)
     if move.startswith("roll"):
         from piecepack_nb.core.actors import Roll
@@ -88,7 +88,7 @@ def test_what_is_no_turn(move, clause, says):
         refusal = game.refusal(state, Roll.read("roll suns 4"))
     else:
         refusal = refused(game, state, move)
-    assert (refusal.clause, says in refusal.text) == (clause, True), refusal
+    assert (refusal.clause, expected in refusal.text) == (clause, True), refusal
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_is_no_turn(move, clause, says):
     ],
     ids=repr,
 )  # fmt: skip
-def test_what_is_no_move_at_all(move):
+def test_invalid_moves_are_refused(move):
     """Values that no reader of texts would make are refused in a line, too."""
     game, state = due(straight(30, 25), 3)
     ace = state._replace(phase="ace", steps=0, tiles=(Tile(30, 30, 0),))
@@ -125,7 +125,7 @@ def pocket():
 
 
 @pytest.mark.clause("WD-21")
-def test_fewer_steps_where_no_more_are_possible():
+def test_a_turn_has_fewer_steps_when_no_more_are_possible():
     game, state = pocket()
     assert "you must make " in refused(game, state, "suns tail>head 0").text
     _, after = played(game, state, "suns tail>head 0 0 0")
@@ -140,7 +140,7 @@ def test_fewer_steps_where_no_more_are_possible():
 
 @pytest.mark.clause("WD-21")
 def test_a_worm_that_is_hemmed_in_loses_its_turn():
-    """It lies along the lower edge, under one tile and before another: neither end can go on."""
+    """It is along the lower edge, below one tile and beside another: neither end can move."""
     game = derby(length=3)
     position = {
         "worms": {"suns": "1.875 0.375: 180 180", "moons": straight(10, 30, discs=3)},
@@ -180,7 +180,7 @@ def rolled(face: str, **rules):
 
 
 @pytest.mark.clause("WD-20")
-def test_faces():
+def test_each_face_of_the_die_has_its_effect():
     for face in "2345":
         match, kinds = rolled(face)
         assert (kinds, match.state.steps, match.state.phase) == (["roll"], int(face), "move")
@@ -213,7 +213,7 @@ def ace(**rules):
 
 @pytest.mark.clause("WD-20")
 @pytest.mark.parametrize(
-    ("move", "says"),
+    ("move", "expected"),
     [
         ("tile 1 to 23 18 0", None),  # a tile's width
         ("tile 1 to 25 18 30", None),  # only turned
@@ -228,12 +228,12 @@ def ace(**rules):
         ("suns adds head 0", "brings no disc back under these rules"),
     ],
 )
-def test_an_ace_moves_an_obstacle(move, says):
+def test_an_ace_moves_an_obstacle(move, expected):
     game, state = ace()
     refusal = refused(game, state, move)
-    assert (refusal is None) == (says is None), refusal
+    assert (refusal is None) == (expected is None), refusal
     if refusal:
-        assert says in refusal.text
+        assert expected in refusal.text
 
 
 @pytest.mark.clause("WD-20")
@@ -251,7 +251,7 @@ def test_an_ace_never_puts_a_tile_on_a_worm_or_off_the_table():
 
 
 @pytest.mark.clause("WD-20")
-def test_what_was_clear_at_the_start_may_be_entered_later():
+def test_areas_kept_clear_at_the_start_can_be_entered_later():
     game = derby()
     worms = {"suns": straight(10, 25), "moons": straight(10, 20)}
     state = game.position({"worms": worms, "tiles": [[19, 18, 0]], "phase": "ace"})
@@ -274,7 +274,7 @@ def test_after_an_ace_the_die_is_rolled_again():
 
 
 @pytest.mark.clause("WD-20")
-def test_an_ace_reaches_a_tile_width_whatever_that_is():
+def test_an_ace_moves_a_tile_by_its_width_at_any_size():
     game, state = ace(tile=1.5)
     assert refused(game, state, "tile 3 to 41.5 30 0") is None
     assert "an ace moves it 1.5" in refused(game, state, "tile 3 to 41.51 30 0").text
@@ -301,7 +301,7 @@ def walk(pylon, worm, places, to="head"):
 
 
 def circle(pylon, radius, start, end, step=5):
-    """Places round the pylon from a direction to another, in degrees from the start's side."""
+    """Return places round the pylon between two directions, in degrees from the start's side."""
     sign = 1 if end > start else -1
     return [
         (
@@ -315,7 +315,7 @@ def circle(pylon, radius, start, end, step=5):
 @pytest.mark.clause("WD-22")
 @pytest.mark.parametrize("end", [90, 179, 181, 270, 350, -90, -179, -181, -359, 720, -725])
 @pytest.mark.parametrize("to", ["head", "tail"])
-def test_winding_is_counted_on(end, to):
+def test_winding_accumulates(end, to):
     pylon = Point(40, 18)
     places = circle(pylon, 5, 0, end, 1)
     first = tuple(Point(*place) for place in places[:3])
@@ -342,7 +342,7 @@ def test_a_worm_that_turns_back_unwinds():
 
 
 @pytest.mark.clause("WD-22")
-def test_winding_is_what_was_gone_through():
+def test_winding_is_the_sum_of_all_turns():
     """Long walks at random: the winding is the sum of all small turns, whichever end moved."""
     choose = random.Random(4)
     pylon = Point(0, 0)
@@ -364,7 +364,7 @@ def test_winding_is_what_was_gone_through():
 @pytest.mark.parametrize("turn", [181, -181, -182, 182, 200, 541])
 @pytest.mark.parametrize("end", ["head", "tail"])
 def test_discs_that_stay_keep_their_winding(turn, end):
-    """Whatever is laid, eaten or brought back at either end, on the far line or elsewhere."""
+    """This holds for every disc added, eaten or returned at either end, anywhere."""
     pylon = Point(40, 18)
     places = [Point(*place) for place in circle(pylon, 5, 0, turn, 1)]
     sign = 1 if turn > 0 else -1
@@ -386,7 +386,7 @@ def test_discs_that_stay_keep_their_winding(turn, end):
 
 
 def before_home(round_it=1, y=18.0, off=0.2, **rules):
-    """A worm just outside the start on its way home, its head to the left."""
+    """Return a worm just outside the start on its way home, its head to the left."""
     game = derby(**rules)
     edge = game.ruleset.start.x + game.ruleset.half
     return due(straight(round(edge + off, 3), y, 180) + f" laps {round_it}", 3, game=game)
@@ -408,7 +408,7 @@ def test_the_first_worm_home_has_won(laps):
 
 
 @pytest.mark.clause("WD-22")
-def test_who_has_not_been_round_is_not_home():
+def test_a_worm_that_was_not_round_the_pylon_is_not_home():
     game, state = before_home(0)
     steps, after = played(game, state, "suns tail>head 180 180 180")
     assert [step.event.kind for step in steps] == ["step"] * 3
@@ -435,7 +435,7 @@ def test_either_end_may_come_home():
 
 
 @pytest.mark.clause("WD-22")
-def test_what_lies_between_the_tiles():
+def test_the_middle_or_all_of_a_disc_must_be_between_the_start_tiles():
     """The middle of the disc, or all of it as an option."""
     game, state = before_home(off=0.5, finish="all")
     assert "you must make " in refused(game, state, "suns tail>head 180").text
@@ -447,7 +447,7 @@ def test_what_lies_between_the_tiles():
 
 
 @pytest.mark.clause("WD-22")
-def test_more_than_one_lap():
+def test_the_number_of_laps_is_an_option():
     game, state = before_home(1, laps=2, obstacles=0)
     _, after = played(game, state, "suns tail>head 180 180 180")
     assert not after.home
@@ -457,7 +457,7 @@ def test_more_than_one_lap():
 
 
 @pytest.mark.clause("WD-22")
-def test_a_lap_is_reported_when_it_is_done_and_when_it_is_undone():
+def test_a_completed_and_an_undone_lap_are_reported():
     game = derby()
     x, y = game.ruleset.pylon
     game, state = due(straight(x + 3, y - 0.5, 90), 2, game=game)
@@ -471,7 +471,7 @@ def test_a_lap_is_reported_when_it_is_done_and_when_it_is_undone():
 
 
 @pytest.mark.clause("WD-22")
-def test_second_and_third():
+def test_the_race_continues_for_second_and_third_place():
     game = derby(players=3)
     edge = game.ruleset.start.x + game.ruleset.half
     game, state = due(straight(edge + 0.2, 18, 180) + " laps 1", 3, game=game)
@@ -493,7 +493,7 @@ def test_second_and_third():
 
 @pytest.mark.clause("WD-22")
 @pytest.mark.parametrize("laps", [1, -1])
-def test_the_tail_may_come_home_first(laps):
+def test_the_tail_can_come_home_first(laps):
     game = derby()
     edge = game.ruleset.start.x + game.ruleset.half
     worm = straight(round(edge + 0.2 + 5 * 0.75, 3), 18) + f" laps {laps}"
@@ -525,7 +525,7 @@ def slalom(worm: str, colour: str = "red", **rules):
 @pytest.mark.parametrize(
     ("colour", "below", "side"), [("red", True, "right"), ("blue", False, "left")]
 )
-def test_red_on_the_right_blue_on_the_left(colour, below, side):
+def test_slalom_tiles_are_passed_red_on_the_right_and_blue_on_the_left(colour, below, side):
     """On the way out, to the right, right is below."""
     for y, good in ((16, below), (20, not below)):
         game, state = slalom(straight(29.5, y), colour)
@@ -543,7 +543,7 @@ def test_red_on_the_right_blue_on_the_left(colour, below, side):
 
 
 @pytest.mark.clause("WD-30")
-def test_on_the_way_back():
+def test_slalom_tiles_are_passed_on_the_way_back():
     """Only the way out counts, or both: then red is on the other side of the table."""
     back = straight(30.5, 16, 180) + " laps 1"
     game, state = slalom(back)
@@ -578,14 +578,16 @@ def test_a_slalom_is_laid_in_a_row():
     assert "it must have 6" in refusal.text
     small = derby(slalom="out", slalom_tiles=2)
     assert refused(small, small.initial_state(), "set up red 25 18 0, blue 29 18 0") is None
-    for move, says in (
+    for move, expected in (
         ("set up red 25 18 0, blue 28.9 18 0", "tile 2: it would not be a tile's width further on"),
         ("set up red 25 18 0, blue 29 21 0", "off the line"),
         ("set up red 13 18 0, blue 29 18 0", "from the start line"),
         ("set up 25 18 0, 29 18 0", "each slalom tile shows red or blue"),
     ):
         refusal = refused(small, small.initial_state(), move)
-        assert (refusal.clause in ("WD-30", "WD-12"), says in refusal.text) == (True, True), refusal
+        assert (refusal.clause in ("WD-30", "WD-12"), expected in refusal.text) == (True, True), (
+            refusal
+        )
 
 
 @pytest.mark.clause("WD-30")

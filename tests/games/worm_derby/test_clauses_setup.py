@@ -38,7 +38,7 @@ def test_worms_have_their_length(length):
 
 
 @pytest.mark.clause("WD-11")
-def test_start_and_pylon():
+def test_the_start_tiles_and_the_pylon_are_at_their_distance():
     """The start tiles are four tile widths apart, the pylon 36 inches from the line's middle."""
     table = derby().ruleset
     one, two = table.fixed["start tile 1"], table.fixed["start tile 2"]
@@ -107,7 +107,7 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
 
 @pytest.mark.clause("WD-12")
 @pytest.mark.parametrize(
-    ("move", "clause", "says"),
+    ("move", "clause", "expected"),
     [
         ("tile 1 to 18.99 18", "WD-12", "5.99 inches from the start line; 6 must stay clear"),
         ("tile 1 to 40.01 18", "WD-12", "5.99 inches from the pylon; 6 must stay clear"),
@@ -119,15 +119,15 @@ def test_a_set_up_by_chance_is_a_legal_one(seed, rules):
         ("suns tail>head 5", "WD-12", "Suns must place a tile"),
     ],
 )
-def test_where_a_tile_may_not_be_placed(move, clause, says):
+def test_a_tile_is_refused_on_a_forbidden_place(move, clause, expected):
     game = derby(set_up="by hand")
     refusal = refused(game, game.initial_state(), move)
     assert refusal.clause == clause
-    assert says in refusal.text
+    assert expected in refusal.text
 
 
 @pytest.mark.clause("WD-12")
-def test_where_a_tile_may_be_placed():
+def test_a_tile_is_accepted_on_a_legal_place():
     """Just so far off the line and the pylon, beside another, turned in any way."""
     match = pp.Match(derby(set_up="by hand"), seed=1)
     for move in ("tile 1 to 19 18", "tile 2 to 40 18", "tile to 21 18", "tile 4 to 46.5 1.42 45",
@@ -196,7 +196,7 @@ def test_worms_start_side_by_side(players):
 
 
 @pytest.mark.clause("WD-13")
-def test_players_choose_where():
+def test_players_choose_the_starting_place():
     match = pp.Match(derby(starts="chooses", obstacles=0, players=3), seed=1)
     assert match.refusal("suns at 14.375") is None
     assert match.refusal("suns at 14.37").clause == "WD-13"
@@ -214,7 +214,7 @@ def test_players_choose_where():
 
 
 @pytest.mark.clause("WD-13")
-def test_worms_come_one_by_one():
+def test_worms_are_built_one_by_one():
     match = pp.Match(derby(starts="one by one", obstacles=0), seed=1)
     assert match.turn == 1
     match.play("suns at 18")
@@ -227,7 +227,7 @@ def test_worms_come_one_by_one():
 
 
 @pytest.mark.clause("WD-13")
-def test_a_worm_waits_where_there_is_no_room():
+def test_a_worm_without_room_waits():
     """The start is two tiles wide: a worm across it leaves no room."""
     rules = {**TIGHT, "starts": "one by one", "start_gap": 4, "players": 2, "length": 5}
     game = derby(**rules)
@@ -273,7 +273,7 @@ def test_a_worm_is_not_built_on_an_obstacle(angle):
 
 @pytest.mark.clause("WD-3", "WD-4", "WD-11", "WD-12", "WD-13")
 @pytest.mark.parametrize(
-    ("rules", "says"),
+    ("rules", "expected"),
     [
         ({"coin": 1.25}, "coin is 1.25; expected at most half a tile of 2 inches"),
         ({"coin": 0.7}, "coin is 0.7; expected one of"),
@@ -287,13 +287,13 @@ def test_a_worm_is_not_built_on_an_obstacle(angle):
         ({"slalom": "out", "laps": 2}, "laps is 2; expected 1 in a slalom"),
     ],
 )
-def test_rules_that_do_not_fit(rules, says):
+def test_contradictory_rules_are_refused(rules, expected):
     with pytest.raises(BadInput) as error:
         derby(**rules)
-    assert says in str(error.value)
+    assert expected in str(error.value)
 
 
-def test_a_whole_number_of_inches_is_one():
+def test_whole_numbers_of_inches_become_floats():
     assert derby(tile=2).rules == derby().rules
     assert derby(coin=1).rules.coin == 1.0
     assert type(derby(tile=2).rules.tile) is float

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.games.worm_derby.board import VIEW
+from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, normalize_angle
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, rings_of
 from piecepack_nb.games.worm_derby.interaction import lay_draft, place_of_spot
@@ -23,7 +23,7 @@ def tight(now: str = "3 steps", **rules):
 
 
 def offered(game, state, draft=()):
-    """The places round the ends, as (end, angle)."""
+    """Return the places round the ends, as (end, angle)."""
     places = (place_of_spot(id_) for id_ in spots_of(game, state, draft))
     return [(place.to, place.angle) for place in places if place is not None]
 
@@ -52,7 +52,7 @@ def test_between_the_places_a_disc_can_be_dropped_every_five_degrees():
 
 
 @pytest.mark.clause("WD-2")
-def test_a_turn_is_laid_disc_by_disc_and_counts_when_it_is_confirmed():
+def test_a_turn_is_built_disc_by_disc_and_played_when_confirmed():
     game, state = due(straight(20, 18), 3)
     draft = picked(game, state, "head 0", "head 15", "head 30")
     assert draft == ("steps", "head", "0", "15", "30")
@@ -60,7 +60,7 @@ def test_a_turn_is_laid_disc_by_disc_and_counts_when_it_is_confirmed():
     assert made(picked(game, state, "done", draft=draft)) == Steps("suns", "head", (0, 15, 30))
 
 
-def test_what_was_laid_last_is_turned_by_single_degrees():
+def test_the_last_disc_rotates_by_single_degrees():
     game, state = due(straight(20, 18), 2)
     draft = picked(game, state, "head 30", "turn +1", "turn +5", "turn -1")
     assert draft == ("steps", "head", "35")
@@ -68,7 +68,7 @@ def test_what_was_laid_last_is_turned_by_single_degrees():
     assert draft == ("steps", "head", "35", "40")
 
 
-def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids():
+def test_rotation_stops_at_the_end_of_an_arc_and_then_skips_the_obstacle():
     game, state = tight()
     spans = list(rings_of(game.ruleset, state, "suns")["tail"].allowed)
     _, end = spans[0]
@@ -81,7 +81,7 @@ def test_turning_stops_at_the_end_of_an_arc_and_then_goes_on_beyond_what_forbids
     assert disc_refusal(game.ruleset, state, "suns", "tail", float(beyond[2])) is None
 
 
-def test_back_takes_the_last_disc_away_and_then_the_draft():
+def test_step_back_removes_the_last_disc_and_then_the_draft():
     game, state = due(straight(20, 18), 2)
     draft = picked(game, state, "tail 180", "tail 195")
     assert VIEW.step_back(draft) == ("steps", "tail", "180")
@@ -98,7 +98,7 @@ def test_the_disc_at_the_other_end_is_dragged_to_a_place():
     assert wrong.said.clause == "WD-2"
 
 
-def test_a_disc_that_is_picked_up_leaves_one_end_to_choose_and_is_put_back():
+def test_a_picked_up_disc_leaves_one_end_to_choose_and_can_be_returned():
     game, state = due(straight(20, 18), 2)
     draft = picked(game, state, "suns 6")
     assert draft == ("steps", "head")
@@ -109,7 +109,7 @@ def test_a_disc_that_is_picked_up_leaves_one_end_to_choose_and_is_put_back():
 
 
 @pytest.mark.clause("WD-21")
-def test_a_turn_that_is_too_short_is_not_confirmed_but_says_why():
+def test_a_turn_that_is_too_short_is_refused_with_a_reason():
     game, state = due(straight(20, 18), 3)
     spot = spots_of(game, state, ("steps", "head", "0"))["done"]
     assert (spot.role, spot.clause) == ("inert", "WD-21")
@@ -148,7 +148,7 @@ def test_a_bite_is_offered_and_an_eaten_worm_flees():
 
 
 @pytest.mark.clause("WD-43")
-def test_an_eaten_disc_comes_back_at_an_end():
+def test_an_eaten_disc_returns_at_an_end():
     game = derby(cannibal=True)
     game, state = due(straight(20, 18, 0, 4), 0, game=game, phase="ace")
     draft = picked(game, state, "tail 180", "turn +5")
@@ -160,7 +160,7 @@ def test_an_eaten_disc_comes_back_at_an_end():
 
 
 @pytest.mark.clause("WD-20")
-def test_an_ace_takes_a_tile_up_from_near_or_from_far_and_moves_and_turns_it():
+def test_an_ace_picks_up_moves_and_turns_a_tile():
     game, state = tight("ace")
     near, distant = picked(game, state, "tile 1"), picked(game, state, "far tile 1")
     assert near == distant == ("tile", "1", "21.7", "20.2", "30")
@@ -170,7 +170,7 @@ def test_an_ace_takes_a_tile_up_from_near_or_from_far_and_moves_and_turns_it():
 
 
 @pytest.mark.clause("WD-20")
-def test_a_tile_is_dragged_within_its_reach_and_shows_what_forbids_a_place():
+def test_a_tile_is_dragged_within_reach_and_shows_its_obstacles():
     game, state = tight("ace")
     draft = picked(game, state, "tile 1")
     there = [spot for id_, spot in spots_of(game, state, draft).items() if id_.startswith("at ")]
@@ -186,7 +186,7 @@ def test_a_tile_is_dragged_within_its_reach_and_shows_what_forbids_a_place():
     )
 
 
-def test_a_tile_that_may_not_lie_so_says_why_instead_of_being_laid():
+def test_an_illegal_tile_gives_its_reason_and_is_not_placed():
     game, state = tight("ace")
     draft = ("tile", "1", "20.2", "20.2", "30")
     text, clause = VIEW.prompt(game, state, draft)
@@ -210,7 +210,7 @@ def test_a_tile_just_taken_up_is_not_refused():
 
 
 @pytest.mark.clause("WD-11")
-def test_what_never_moves_says_so():
+def test_a_fixed_tile_is_refused_with_a_reason():
     game, state = tight("ace")
     shown = VIEW.pick(game, state, (), "pylon", None, False)
     assert isinstance(shown, ShowMessage)
@@ -244,7 +244,7 @@ def test_a_tile_is_placed_in_the_window_at_once():
 
 
 @pytest.mark.clause("WD-4")
-def test_an_angle_that_is_forbidden_says_by_what():
+def test_a_forbidden_angle_names_its_obstacle():
     game, state = due(straight(20, 18), 2, tiles=["21.7 18.7 30"])
     barred = [id_ for id_ in spots_of(game, state) if id_.startswith("not head ")]
     clauses = {}
@@ -259,7 +259,7 @@ def test_an_angle_that_is_forbidden_says_by_what():
     assert set(clauses.values()) == {"WD-3", "WD-4"}
 
 
-def test_a_disc_and_a_tile_say_what_they_are():
+def test_a_disc_and_a_tile_name_themselves():
     game, state = tight()
     for id_, text in (("moons 2", "Moons disc 2, at"), ("tile 1", "Tile 1 at")):
         shown = VIEW.pick(game, state, (), id_, None, False)
@@ -282,7 +282,7 @@ def test_a_worm_is_built_where_it_is_picked():
 # --- what is no move -----------------------------------------------------------------------------
 
 
-def test_the_die_is_rolled_by_its_button_and_nothing_else_counts_before():
+def test_the_die_is_rolled_by_its_button_before_any_other_pick():
     game = derby(**SHORT)
     state = game.initial_state()
     assert made(picked(game, state, "roll")) is None

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, under any rules."""
+"""Invariants of every step of every game, under any rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ FEW = settings(max_examples=25)
 
 
 def states(match: pp.Match) -> list[State]:
-    """The tables between moves."""
+    """Return the tables between moves."""
     return [match.initial_state, *(played.steps[-1].state for played in match.record)]
 
 
 def lies_well(table: Any, state: State) -> None:
-    """Neighbours touch, nothing overlaps, all within the tolerance; nothing is off the table."""
+    """Assert that neighbours touch, nothing overlaps, and nothing is off the table."""
     wide, high = table.size
     for worm in state.worms.values():
         assert all(abs(math.dist(a, b) - table.coin) < 1e-8 for a, b in pairwise(worm.discs))
@@ -57,8 +57,8 @@ def test_worms_are_worms_and_overlap_nothing(match):
 
 
 @pytest.mark.clause("WD-1", "WD-3", "WD-4")
-def test_after_ten_thousand_steps_discs_touch_as_exactly_as_before():
-    """Errors don't add up: each disc is laid by where its neighbour lies."""
+def test_after_ten_thousand_steps_discs_still_touch_exactly():
+    """Errors don't add up, as each disc is placed from its neighbour."""
     game = derby(players=2, obstacles=20)
     match = pp.Match(game, seed=11)
     match.roll()
@@ -95,7 +95,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 @FEW
 @given(matches(longest=120))
 def test_worms_cross_neither_each_other_nor_themselves(match):
-    """No line from disc to disc crosses another: nobody steps over a worm, with no squeeze rule."""
+    """No line between touching discs crosses another, under any squeeze rule."""
     for state in states(match)[-20:]:
         links = [
             (seat, at, one, other)
@@ -110,7 +110,7 @@ def test_worms_cross_neither_each_other_nor_themselves(match):
 @pytest.mark.clause("WD-22")
 @FEW
 @given(matches(longest=150))
-def test_the_winding_goes_on_without_jumps(match):
+def test_the_winding_changes_without_jumps(match):
     """From step to step it changes by what the end's direction changes, less than half a turn."""
     before: dict[str, tuple[float, float]] = {}
     table = match.game.ruleset
@@ -199,7 +199,7 @@ def test_states_go_to_json_and_back(match):
 
 @FEW
 @given(matches(longest=150))
-def test_a_table_as_lines_is_read_back(match):
+def test_a_state_printed_as_lines_is_read_back(match):
     """Discs to a millionth of an inch, for lines have angles; all else just so."""
     game = match.game
     for state in [*states(match)[:3], match.state]:
@@ -228,7 +228,7 @@ def test_undo_and_redo_restore(match, played):
 
 @settings(max_examples=15)
 @given(matches(longest=40))
-def test_a_record_played_again_gives_equal_tables(match):
+def test_a_replayed_record_gives_equal_states(match):
     record = json.loads(json.dumps(to_record(match)))
     again = from_record(record)
     assert states(again) == states(match)
@@ -238,7 +238,7 @@ def test_a_record_played_again_gives_equal_tables(match):
 
 @settings(max_examples=10)
 @given(matches(longest=40))
-def test_other_rules_part_where_the_tables_first_differ(match):
+def test_other_rules_diverge_where_the_states_first_differ(match):
     other = match.under(null_steps=2 if match.game.rules.null_steps != 2 else 3)
     if other.divergence is not None:
         step = other.divergence.step

@@ -18,14 +18,14 @@ def tight(now="3 steps"):
     return game, game.position(TIGHT.format(now=now))
 
 
-def asked(question="place"):
+def ask(question="place"):
     game, state = tight()
     return game, state, pp.predict(state, question, of=game)
 
 
 @pytest.mark.clause("WD-3")
-def test_a_place_where_the_disc_can_lie_is_right():
-    game, state, quiz = asked()
+def test_a_legal_place_is_right():
+    game, state, quiz = ask()
     there = allowed_angles(game, state)
     assert there
     found = quiz.guess(f"head {there[0]}")
@@ -35,10 +35,10 @@ def test_a_place_where_the_disc_can_lie_is_right():
 
 @pytest.mark.clause("WD-4")
 @pytest.mark.clause("WD-5")
-def test_a_place_where_it_cannot_says_what_is_in_the_way():
-    game, state, quiz = asked()
+def test_an_illegal_place_is_wrong_and_names_the_obstacle():
+    game, state, quiz = ask()
     for angle in set(asked_angles(game, state)) - set(allowed_angles(game, state)):
-        _, _, quiz = asked()
+        _, _, quiz = ask()
         found = quiz.guess(f"head {angle}")
         assert not found.right
         refused = disc_refusal(game.ruleset, state, "suns", "head", angle)
@@ -46,15 +46,15 @@ def test_a_place_where_it_cannot_says_what_is_in_the_way():
         assert refused.text in found.text
 
 
-def test_nowhere_is_wrong_where_there_is_a_place():
-    game, state, quiz = asked()
+def test_nowhere_is_wrong_when_a_place_exists():
+    game, state, quiz = ask()
     found = quiz.guess("none")
     assert not found.right
     assert f"{allowed_angles(game, state)[0]}°" in found.text
 
 
 def test_the_ring_is_shown_only_after_the_guess():
-    _, _, quiz = asked()
+    _, _, quiz = ask()
     assert not kinds(quiz.scene, "open")
     assert not quiz.scene.layers
     quiz.guess("none")
@@ -63,15 +63,15 @@ def test_the_ring_is_shown_only_after_the_guess():
     check_scene(quiz.scene)
 
 
-def test_at_which_end_a_racer_lays_its_discs():
-    asked("end")
-    verdicts = {guess: asked("end")[2].guess(guess) for guess in ("head", "tail")}
+def test_the_quiz_asks_at_which_end_a_racer_places_discs():
+    ask("end")
+    verdicts = {guess: ask("end")[2].guess(guess) for guess in ("head", "tail")}
     assert sorted(each.right for each in verdicts.values()) == [False, True]
     assert all("path home" in each.text for each in verdicts.values())
 
 
 @pytest.mark.parametrize("kind", ["narrow", "gap"])
-def test_puzzles_are_found_and_can_be_asked(kind):
+def test_puzzles_are_found_and_have_questions(kind):
     game = derby(**SHORT | {"obstacles": 4, "clear_tiles": 0})
     found = pp.puzzles(game, kind, count=1, seed=3)
     assert [each.kind for each in found] == [kind]

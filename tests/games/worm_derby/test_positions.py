@@ -20,13 +20,13 @@ WORMS = {"suns": straight(20, 20), "moons": straight(20, 22), "crowns": straight
 
 
 def whole(**entries: Any) -> dict[str, Any]:
-    """A table as JSON, with some entries otherwise."""
+    """Return a table as JSON, with some entries otherwise."""
     state = GAME.position({"worms": WORMS, "tiles": ["30 20 30", "33 20 0"], "steps": 3})
     return {**copy.deepcopy(GAME.to_json(state)), **entries}
 
 
 @pytest.mark.clause("WD-1")
-def test_short_forms():
+def test_short_positions_are_parsed():
     state = GAME.position({"worms": WORMS})
     assert (state.phase, state.turn, state.to_move) == ("roll", 1, "suns")
     assert state.worms["suns"].end("head") == (20, 20)
@@ -37,7 +37,7 @@ def test_short_forms():
     assert state.worms["suns"].laps == -1
 
 
-def test_lines():
+def test_positions_as_lines_are_parsed():
     text = """
     suns 20 20: 180 180 170 160 160 laps 1
     moons 20 24: 180 180 180 180 180
@@ -56,7 +56,7 @@ def test_lines():
             assert one == pytest.approx(other, abs=1e-6)
 
 
-def test_who_is_home_in_lines():
+def test_lines_can_name_worms_that_are_home():
     text = "suns 20 20: 180 180 180 180 180\ncrowns 20 24: 180 180 180 180 180\n"
     state = GAME.position(text + "turn 90, crowns to move, moons home")
     assert (state.home, state.to_move, state.phase) == (("moons",), "crowns", "roll")
@@ -66,7 +66,7 @@ def test_who_is_home_in_lines():
     assert GAME.result(over).winners == ("crowns",)
 
 
-def test_slalom_in_lines():
+def test_lines_can_place_slalom_tiles():
     game = derby(slalom="both")
     text = (
         "suns 20 20: 180 180 180 180 180\nmoons 20 24: 180 180 180 180 180\nred 30 18\nblue 36 18"
@@ -81,7 +81,7 @@ def test_slalom_in_lines():
 
 
 @pytest.mark.parametrize(
-    ("position", "says"),
+    ("position", "expected"),
     [
         (3, "the position is 3; expected a mapping"),
         ({"worm": {}}, "an entry of the position is 'worm'; expected one of"),
@@ -117,15 +117,15 @@ def test_slalom_in_lines():
         ("x" * 5000, "the position has 5000 characters"),
     ],
 )
-def test_what_is_no_table(position, says):
+def test_invalid_positions_are_refused(position, expected):
     with pytest.raises(BadInput) as error:
         GAME.position(position)
     one_line(error.value)
-    assert says in str(error.value), str(error.value)
+    assert expected in str(error.value), str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("entries", "says"),
+    ("entries", "expected"),
     [
         ({"turn": True}, "turn is True"),
         ({"turn": 10**40}, "turn is 1000"),
@@ -143,11 +143,11 @@ def test_what_is_no_table(position, says):
         ({"colours": "red"}, "colours is 'red'"),
     ],
 )
-def test_what_is_no_saved_table(entries, says):
+def test_invalid_json_states_are_refused(entries, expected):
     with pytest.raises(BadInput) as error:
         GAME.from_json(whole(**entries))
     one_line(error.value)
-    assert says in str(error.value), str(error.value)
+    assert expected in str(error.value), str(error.value)
 
 
 def test_a_missing_entry_is_named():
@@ -166,7 +166,7 @@ def test_a_broken_chain_is_refused():
 
 @settings(max_examples=150)
 @given(st.data())
-def test_a_damaged_table_is_refused_in_a_line_or_is_a_table(data):
+def test_a_damaged_state_is_refused_in_a_line_or_is_a_state(data):
     good = whole()
     spot = data.draw(st.sampled_from(list(spots(good))))
     bad = replaced(good, spot, data.draw(VALUES))
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_refused_in_a_line_or_is_a_table(data):
     assert GAME.to_json(state) == bad
 
 
-def test_a_table_in_the_set_up():
+def test_a_position_during_set_up():
     game = derby(set_up="by hand", obstacles=2)
     assert game.position({}) == game.initial_state()
     state = game.position({"tiles": ["25 18 0"]})
@@ -190,7 +190,7 @@ def test_a_table_in_the_set_up():
         game.position({"tiles": ["25 18 0", "29 18 0"]})
 
 
-def test_a_match_goes_on_from_a_position(tmp_path):
+def test_a_match_continues_from_a_position(tmp_path):
     match = pp.Match(GAME, seed=2, position={"worms": WORMS, "steps": 2})
     match.play("suns tail>head 10 20.5")
     path = match.save(tmp_path / "match.json")
@@ -199,7 +199,7 @@ def test_a_match_goes_on_from_a_position(tmp_path):
     assert again.record[0].move == match.record[0].move
 
 
-def test_the_names_of_the_things_that_refusals_name():
+def test_discs_and_tiles_have_the_names_used_by_refusals():
     state = GAME.position({"worms": WORMS, "tiles": ["30 20 30"]})
     discs = {disc.name: (disc.place, disc.end) for disc in state.discs()}
     assert discs["suns 1"] == ((20, 20), "head")
@@ -230,7 +230,7 @@ def test_the_names_of_the_things_that_refusals_name():
         ("set up red 20 18, blue 24 18 45", "set up red 20 18 0, blue 24 18 45"),
     ],
 )
-def test_moves_are_read_as_people_write_them(text, same):
+def test_moves_are_parsed_as_people_write_them(text, same):
     state = GAME.initial_state()
     move = GAME.parse_move(state, text)
     assert str(move) == same
@@ -243,7 +243,7 @@ def test_moves_are_read_as_people_write_them(text, same):
      "tile 7 to 1", "tile 7 to 1 2 3 4", "suns tail>head 99999999999", "set up x", "suns at",
      "x" * 5000, "suns tail>head " + "1 " * 2000, "tile 7 to inf 3 4"],
 )  # fmt: skip
-def test_what_is_no_move(text):
+def test_invalid_moves_are_refused(text):
     with pytest.raises(BadInput) as error:
         GAME.parse_move(GAME.initial_state(), text)
     one_line(error.value)
@@ -270,7 +270,7 @@ def test_any_text_is_a_move_or_a_one_line_error(text):
     "move",
     [None, 3, "suns stays", ("suns",), pp.core.actors.Roll(pp.core.frozen.FrozenDict(suns="9"))],
 )
-def test_what_is_no_move_at_all_is_refused(move):
+def test_a_value_that_is_not_a_move_is_refused(move):
     state = GAME.position({"worms": WORMS, "steps": 2})
     assert GAME.refusal(state, move).text
 

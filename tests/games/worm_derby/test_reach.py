@@ -36,7 +36,7 @@ def placed(name):
 
 
 def a_random_way(game, state, to, choose):
-    """Where a worm's end is after each of some legal random steps, any angle being allowed."""
+    """Yield the end of a worm after each of some legal random steps, at any angle."""
     for number in range(1, STEPS + 1):
         spans = ring(game.ruleset, state, "suns", to).open.spans
         if not spans:
@@ -90,7 +90,7 @@ def test_every_path_that_is_kept_is_a_legal_turn(name):
 
 
 def plainly(game, state, to, steps):
-    """How many turns end in each cell, every one of them counted."""
+    """Return the number of turns that end in each cell, by counting each one."""
     found = Counter()
     around = ring(game.ruleset, state, "suns", to)
     whole = [EVERY * at for at in range(int(360 / EVERY))]
@@ -108,14 +108,14 @@ def plainly(game, state, to, steps):
 
 @pytest.mark.parametrize("to", ["head", "tail"])
 @pytest.mark.parametrize("name", ["a narrow gap, and places alone count", "cannibals"])
-def test_the_ways_of_two_steps_are_those_of_a_plain_count(name, to):
+def test_the_paths_of_two_steps_agree_with_a_plain_count(name, to):
     game, state = placed(name)
     found = region(reach(game.ruleset, state, "suns", 2, to, grain=0.5), 0.5)
     assert found[1] == plainly(game, state, to, 1)
     assert found[2] == plainly(game, state, to, 2)
 
 
-def test_the_ways_of_three_steps_too():
+def test_the_paths_of_three_steps_agree_with_a_plain_count():
     game, state = placed("the table's corner")
     assert region(reach(game.ruleset, state, "suns", 3, grain=0.5), 0.5)[3] == plainly(
         game, state, "head", 3
@@ -123,7 +123,7 @@ def test_the_ways_of_three_steps_too():
 
 
 @pytest.mark.clause("WD-5")
-def test_only_what_is_placed_gets_behind_a_narrow_gap():
+def test_only_placed_discs_get_behind_a_narrow_gap():
     """It is 0.6 inches wide; behind it, on (20.75, 20), there is room for a disc."""
     game, state = placed("a narrow gap, and places alone count")
     cells = region(reach(game.ruleset, state, "suns", 2, grain=GRAIN), GRAIN)[2]
@@ -133,8 +133,8 @@ def test_only_what_is_placed_gets_behind_a_narrow_gap():
     assert [spread.places for spread in stuck] == [()]
 
 
-def test_the_other_end_goes_the_other_way():
-    """A worm that lies straight reaches as far with its tail as with its head."""
+def test_the_other_end_moves_the_other_way():
+    """The tail of a straight worm reaches as far as its head."""
     game = derby()
     state = game.position("suns 20 20: 180 180 180 180 180\nmoons 9 30: 0 0 0 0 0")
     for to in ("head", "tail"):

@@ -1,4 +1,4 @@
-"""Where a worm can be after some steps: as a picture, and on a canvas as it is worked out."""
+"""The region of a worm: as a picture, and on a canvas during the computation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tight():
 
 @pytest.fixture
 def sent(monkeypatch):
-    """How often something was drawn."""
+    """Return the number of drawings sent."""
     found = []
     monkeypatch.setattr(
         ipycanvas._CANVAS_MANAGER, "send", lambda *each, **more: found.append((each, more))
@@ -49,10 +49,10 @@ def test_the_region_is_that_of_the_engine():
 
 
 @pytest.mark.clause("WD-4")
-def test_every_place_of_the_first_step_is_one_where_a_disc_may_lie():
+def test_every_place_of_the_first_step_is_legal():
     game, state = tight()
-    asked = reach_problem(game, state)
-    first = next(asked.batches())
+    problem = reach_problem(game, state)
+    first = next(problem.batches())
     assert len(first.places) > 5
     for x, y in first.places:
         angle = math.degrees(math.atan2(first.path[-1][1] - y, x - first.path[-1][0]))
@@ -86,7 +86,7 @@ def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
     assert [row[0] for row in scene.listings[0].rows] == ["1", "2"]
 
 
-def test_more_ways_are_hotter():
+def test_more_paths_are_hotter():
     game, state = tight()
     found = compute_region(reach_problem(game, state))
     cells = found.steps[3]
@@ -108,13 +108,13 @@ def test_a_cell_is_described():
     cells, board = found.steps[3], found.problem
     hot = max(cells, key=cells.__getitem__)
     match = pp.Match(game, position=state)
-    said = found.about(hot)
-    assert f"{cells[hot]} paths of 3 steps end there, 1 in " in said
-    assert said.startswith("(")
-    move = said.partition("One path: ")[2].removesuffix(".")
+    text = found.about(hot)
+    assert f"{cells[hot]} paths of 3 steps end there, 1 in " in text
+    assert text.startswith("(")
+    move = text.partition("One path: ")[2].removesuffix(".")
     match.play(move)  # it is a legal turn, and ends in that cell
     inches = f"({(match.state.worms['suns'].end('head').x // 0.125 + 0.5) * 0.125:.2f}, "
-    assert said.startswith(inches)
+    assert text.startswith(inches)
     reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
     text = "\n".join(reasons)
     for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
@@ -153,7 +153,7 @@ def test_a_cheater_gets_further():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "text"),
     [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
      ({"steps": 13}, "steps is 13; expected a whole number from 1 to 12"),
      ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
@@ -162,18 +162,18 @@ def test_a_cheater_gets_further():
      ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
      ({"grain": True}, "grain is True")],
 )  # fmt: skip
-def test_a_wrong_question_is_refused(wrong, said):
+def test_a_wrong_question_is_refused(wrong, text):
     game, state = tight()
     with pytest.raises(BadInput) as error:
         reach_problem(game, state, **wrong)
-    assert said in str(error.value)
+    assert text in str(error.value)
     assert "\n" not in str(error.value)
 
 
 # --- on the canvas -------------------------------------------------------------------------------
 
 
-def test_it_is_drawn_as_it_is_worked_out(sent):
+def test_the_region_is_drawn_while_it_is_computed(sent):
     game, state = tight()
     view = pp.watch(state, of=game, delay=0)
     before = len(sent)
@@ -185,7 +185,7 @@ def test_it_is_drawn_as_it_is_worked_out(sent):
     assert compute_region(reach_problem(game, state)).steps == found.steps
 
 
-def test_step_by_step_and_from_the_start_again(sent):
+def test_the_region_is_stepped_and_restarted(sent):
     game, state = tight()
     view = pp.watch(reach_problem(game, state, steps=2, grain=0.5), delay=0)
     assert [view.step(), view.step(), view.step()] == [1, 2, 0]
@@ -197,17 +197,17 @@ def test_step_by_step_and_from_the_start_again(sent):
     assert "ppnb-heat" in str(view.picture())
 
 
-def test_a_place_is_asked_about_by_python_and_by_the_page(sent):
+def test_a_place_is_inspected_by_python_and_by_the_page(sent):
     game, state = tight()
     view = pp.watch(state, of=game, steps=2, delay=0)
     view.run()
     cell = next(iter(view.region.steps[2]))
     before = len(sent)
     x, y = map(float, view.problem.cell_name(cell).strip("()").split(", "))
-    said = view.ask(x, y)
-    assert said == view.region.about(cell) == view.panel.words
+    text = view.ask(x, y)
+    assert text == view.region.about(cell) == view.panel.words
     assert len(sent) > before
-    assert said in view.scene().caption
+    assert text in view.scene().caption
     scene = check_scene(view.scene())
     assert [mark.label for mark in scene.marks] == ["1", "2"]
     ways = [each for each in scene.areas[0].backdrop if each.attrs.get("class") == "ppnb-laid"]
@@ -248,14 +248,14 @@ def test_a_match_is_watched_for_the_worm_to_move(sent):
         pp.watch(match, targets=["a1"])
 
 
-def test_a_region_of_nothing_is_empty():
+def test_a_region_of_zero_steps_is_empty():
     game, state = tight()
     empty = Region(reach_problem(game, state))
     assert (empty.step, empty.text) == (0, "Nothing is computed yet")
     check_scene(reach_scene(empty))
 
 
-def test_before_the_table_is_set_there_is_nothing_to_ask_about():
+def test_before_set_up_there_is_no_region():
     game = pp.game("worm_derby")
     for ask in (
         lambda: reach_problem(game, game.initial_state(), "suns"),

@@ -1,4 +1,4 @@
-"""Where a disc may lie: the arcs against a scan of angles that knows nothing of them."""
+"""Legal places of a disc: the arcs against an independent scan of angles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CLOSE = 1e-4  # inches: nearer to the limit the scan can't tell
 @pytest.mark.clause("WD-3", "WD-4", "WD-5")
 @settings(max_examples=1500)
 @given(SEEDS, st.sampled_from(GAMES))
-def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
+def test_the_arcs_agree_with_a_scan_of_angles(seed, game):
     """And what decides says the same; every angle is allowed, or something is in the way there."""
     state = crowded(seed, game)
     if state is None:
@@ -64,7 +64,7 @@ def test_the_arcs_are_what_a_scan_of_angles_finds(seed, game):
 
 
 def agrees(game, state, angle, there):
-    """What decides refuses what lies in a forbidden arc, by the same clause, for the same thing."""
+    """Assert that places in a forbidden arc are refused by the same clause and obstacle."""
     refusal = disc_refusal(game.ruleset, state, "suns", "head", angle)
     assert (refusal is not None) == bool(there)
     if refusal is not None:
@@ -76,8 +76,8 @@ def agrees(game, state, angle, there):
 @pytest.mark.clause("WD-3", "WD-4", "WD-5")
 @settings(max_examples=300)
 @given(SEEDS, st.sampled_from(GAMES))
-def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
-    """An arc's end is allowed, and lies where there is no room to spare."""
+def test_at_the_ends_of_an_arc_the_disc_touches(seed, game):
+    """The end of an arc is legal, and there the disc touches the obstacle."""
     state = crowded(seed, game)
     if state is None:
         return
@@ -90,8 +90,8 @@ def test_the_ends_of_the_arcs_are_where_it_touches(seed, game):
 @pytest.mark.clause("WD-30")
 @settings(max_examples=150)
 @given(SEEDS, st.sampled_from(["out", "both"]), st.integers(-1, 1))
-def test_the_arcs_of_a_slalom(seed, way, laps):
-    """Whatever crosses the line on the wrong side of a tile is forbidden too, and nothing else."""
+def test_slalom_tiles_limit_the_arcs(seed, way, laps):
+    """Places across the line on the wrong side of a tile are forbidden, and no others."""
     game = derby(slalom=way)
     state = crowded(seed, game)
     if state is None:
@@ -120,7 +120,7 @@ def test_the_arcs_of_a_slalom(seed, way, laps):
 
 
 def goes_by(start, end, tile, above):
-    """Does a slide cross the line straight above a tile's middle, or below it?"""
+    """Return True if a slide crosses the line straight above a tile's middle, or below it."""
     if (start.x > tile.x) == (end.x > tile.x):
         return False
     along = (tile.x - start.x) / (end.x - start.x)
@@ -137,7 +137,7 @@ def spans(game, state):
 
 
 @pytest.mark.clause("WD-1", "WD-3")
-def test_a_worm_alone_may_go_on_but_not_touch_itself():
+def test_a_worm_alone_can_continue_but_not_touch_itself():
     """The disc behind the head forbids 60 degrees on each side: closer it would touch it, too."""
     game, state = due(straight(30, 25))
     assert spans(game, state) == [(240.0, 480.0)]
@@ -150,7 +150,7 @@ def test_a_worm_alone_may_go_on_but_not_touch_itself():
 
 
 @pytest.mark.clause("WD-3")
-def test_a_worm_of_two_discs_may_go_anywhere():
+def test_a_worm_of_two_discs_can_go_anywhere():
     """The other disc is picked up, and isn't in the way any more."""
     game, state = due(straight(30, 25, discs=2), game=derby(length=2))
     assert spans(game, state) == [(0.0, 360.0)]
@@ -160,7 +160,7 @@ def test_a_worm_of_two_discs_may_go_anywhere():
 @pytest.mark.clause("WD-4")
 @pytest.mark.parametrize(("x", "y", "angle"), [(1.5, 20, 180), (58.5, 20, 0), (30, 1.5, 270),
                                                (30, 34.5, 90)])  # fmt: skip
-def test_the_tables_edges(x, y, angle):
+def test_the_tables_edges_limit_the_arcs(x, y, angle):
     """A disc may touch the edge: 1.125 inches are left for a disc whose middle is 0.75 away."""
     at = {180: (1.125, y), 0: (58.875, y), 270: (x, 1.125), 90: (x, 34.875)}[angle]
     toward = straight(*at, toward=angle)
@@ -175,7 +175,7 @@ def test_the_tables_edges(x, y, angle):
 
 
 @pytest.mark.clause("WD-4")
-def test_a_side_and_a_corner_of_a_tile():
+def test_a_side_and_a_corner_of_a_tile_limit_the_arcs():
     """Straight on a side: 0.375 from it is enough. On a corner: within a circle of that radius."""
     game, state = due(straight(20, 20), tiles=[[22.125, 20, 0]])
     assert refused(game, state, "suns tail>head 0") is None
@@ -191,7 +191,7 @@ def test_a_side_and_a_corner_of_a_tile():
 
 
 @pytest.mark.clause("WD-4")
-def test_another_worm_is_in_the_way_but_may_be_touched():
+def test_another_worm_is_an_obstacle_but_can_be_touched():
     game, state = due(straight(20, 20), moons=straight(21.5, 20, toward=180))
     assert refused(game, state, "suns tail>head 0") is None
     game, state = due(straight(20, 20), moons=straight(21.49, 20, toward=180))
@@ -215,7 +215,7 @@ def test_the_three_tiles_of_the_course_are_obstacles(name):
 
 
 def gap(wide: float, turn: float = 0.0):
-    """Two tiles with a gap between them, straight ahead of the worm, and the worm before it.
+    """Return a position: two tiles with a gap between them, straight ahead of the worm.
 
     The worm's next disc would lie just beyond the narrowest place, if it got there.
     """
@@ -227,7 +227,7 @@ def gap(wide: float, turn: float = 0.0):
 
 @pytest.mark.clause("WD-5")
 @pytest.mark.parametrize("wide", [0.75, 0.7500001, 0.76, 1.2])
-def test_a_gap_that_is_wide_enough(wide):
+def test_a_disc_passes_a_wide_gap(wide):
     """Just as wide as a disc: then there is one way to go, and it is found."""
     game, state = gap(wide)
     found = ring(game.ruleset, state, "suns", "head").allowed
@@ -237,7 +237,7 @@ def test_a_gap_that_is_wide_enough(wide):
 
 @pytest.mark.clause("WD-4", "WD-5")
 @pytest.mark.parametrize("wide", [0.0, 0.5, 0.74, 0.74999])
-def test_a_gap_that_is_too_narrow(wide):
+def test_a_disc_does_not_pass_a_narrow_gap(wide):
     game, state = gap(wide)
     found = ring(game.ruleset, state, "suns", "head").allowed
     assert 0.0 not in found
@@ -245,14 +245,14 @@ def test_a_gap_that_is_too_narrow(wide):
 
 
 def corners_gap(wide: float):
-    """Two tiles on their corners, the gap between them just in the middle of the next slide."""
+    """Return a position: two tiles on their corners, with a gap at the middle of the slide."""
     off = math.sqrt(2) + wide / 2
     tiles = [[24, round(20 + off, 9), 45], [24, round(20 - off, 9), 45]]
     return straight(24 - 0.375, 20), tiles
 
 
 @pytest.mark.clause("WD-5")
-def test_a_disc_has_to_slide_through():
+def test_a_disc_must_slide_through_the_gap():
     """Between two corners 0.5 apart a disc fits on this side, and on the other: not through."""
     worm, tiles = corners_gap(0.6)
     game, state = due(worm, tiles=tiles)
@@ -274,7 +274,7 @@ def test_a_disc_has_to_slide_through():
 
 
 @pytest.mark.clause("WD-5")
-def test_corners_that_leave_just_enough():
+def test_a_disc_passes_corners_that_leave_just_enough():
     worm, tiles = corners_gap(0.75)
     game, state = due(worm, tiles=tiles)
     assert refused(game, state, "suns tail>head 0") is None
@@ -286,8 +286,8 @@ def test_corners_that_leave_just_enough():
 
 
 @pytest.mark.clause("WD-5")
-def test_it_slides_past_no_worm_either():
-    """A disc that touches both ends of the slide lies in its way."""
+def test_a_disc_does_not_slide_through_a_worm():
+    """A disc that touches both ends of the slide is in its path."""
     game, state = due(
         straight(20, 20), moons=f"20.375 {20 + 0.76 * math.sqrt(0.75):.6f}:" + " 90" * 5
     )
@@ -309,7 +309,7 @@ TILES = st.builds(
 
 
 @given(TILES, TILES)
-def test_how_far_tiles_are_apart(one, other):
+def test_the_distance_of_tiles_is_exact(one, other):
     far = distance_between_tiles(one, other, 1.0)
     first, second = (
         list(pairwise([*square(tile, 1.0), square(tile, 1.0)[0]])) for tile in (one, other)

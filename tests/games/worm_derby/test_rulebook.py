@@ -21,7 +21,7 @@ def test_every_clause_is_there_in_order(rulebook):
     assert list(rulebook.clauses) == [f"WD-{number}" for number in IDS]
 
 
-def test_it_names_the_authors_the_source_and_the_licence(rulebook):
+def test_the_rulebook_names_the_authors_the_source_and_the_licence(rulebook):
     assert "Mark A. Biggar" in rulebook.author
     assert "Tim Schutz" in rulebook.author
     assert rulebook.source

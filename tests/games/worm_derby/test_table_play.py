@@ -38,7 +38,7 @@ def test_a_turn_from_the_roll_to_the_bots_answer():
 
 
 @pytest.mark.clause("WD-3")
-def test_a_refused_turn_is_said_at_what_is_in_the_way():
+def test_a_refused_turn_is_explained_at_the_obstacle():
     game = derby()
     where = "suns 20 20: 180 180 180 180 180\nmoons 9 30: 180 180 180 180 180\ntile 22 20 0\n"
     table = seated(game, position=where + "suns to move, 2 steps")

@@ -1,0 +1,129 @@
+"""Names and texts with markup: in pictures and pages they stay text."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+
+import piecepack_nb as pp
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
+from piecepack_nb.lab import simulate
+from piecepack_nb.scene import svg
+from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.widgets.replay import page
+from tests.games.piecepackman.helpers import POCKET
+from tests.soak.campaigns import Different, Row, campaign
+from tests.soak.mutations import matches, mutated_text
+
+MARK = "hacked"
+CORPUS = (
+    "<script>hacked()</script>", "</script><script>hacked()</script>",
+    "<img src=x onerror=hacked()>", "</title><svg onload=hacked()>",
+    "]]><script>hacked()</script>", "<!--<script>hacked()//", "-->hacked",
+    "</style><style>@import 'hacked'</style>", "<a href=javascript:hacked()>x</a>",
+    '" onload="hacked()', "' onfocus='hacked()' autofocus='", "`onclick=hacked()`", "<hacked/>",
+    "<iframe srcdoc='<script>hacked()</script>'>", "&lt;script&gt;hacked()&lt;/script&gt;",
+    "&#60;hacked>", "<math><mtext><hacked>", "\u2028<hacked>\u2029", "<\x00script>hacked",
+    "\ufeff<hacked>", "<<hacked>>", "${hacked()}", "{{hacked()}}", "url(javascript:hacked)",
+    "<use href='#hacked'/>", "%3Chacked%3E",
+)  # fmt: skip
+TAGS = """svg g defs style title desc path circle ellipse rect line polyline polygon text tspan use
+symbol clippath lineargradient radialgradient stop mask
+html head meta link body main div h1 h4 noscript footer script p b a"""
+"""The elements of our pictures and pages."""
+
+
+class Reader(HTMLParser):
+    """A page's elements, with the mark where it isn't text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.scripts = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.scripts += tag == "script"
+        names = [name for name, _ in attrs]
+        active = [n for n in names if n.startswith("on") or MARK in n]
+        links = [v for n, v in attrs if n in ("href", "src") and MARK in str(v)]
+        if tag not in TAGS.split() or active or links:
+            self.wrong.append(f"<{tag} {attrs}>")
+
+
+def no_markup(text: str, scripts: int = 0) -> None:
+    """Raise Different if a page or picture has an element or attribute that it should not have."""
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    if reader.wrong or reader.scripts != scripts:
+        raise Different(f"{reader.wrong[:1]}, {reader.scripts} scripts")
+
+
+def picture(text: str) -> None:
+    """Raise Different for markup in an SVG picture, a ParseError for what is no XML."""
+    ET.fromstring(text)
+    no_markup(text)
+
+
+def _caption(hostile: str, match: pp.Match) -> None:
+    """A hostile caption, prompt, name and title on a board, a replay and a page."""
+    scene = view_of(match.game).scene(match.game, match.state)
+    spots = tuple(spot._replace(name=hostile, tip=hostile) for spot in scene.spots)
+    scene = scene._replace(caption=hostile, alt=hostile, clause="", spots=spots)
+    picture(str(svg(scene)))
+    no_markup(page(hostile, hostile, {"label": hostile}, "", scene), scripts=2)
+
+
+def _save(hostile: str, match: pp.Match) -> None:
+    """A save whose maze has a hostile title, shown at a table, as a replay and as a page."""
+    lines = [line for line in POCKET.strip("\n").splitlines() if not line.startswith("title")]
+    maze = "\n".join([f"title: {hostile}", f"note: {hostile}", *lines])
+    hurt = pp.Match(pp.game("piecepackman", maze=maze), seed=1)
+    hurt.roll()
+    again = from_record(to_record(hurt))
+    replay = pp.replay(again, searches=False)
+    picture(str(replay.svg()))
+    no_markup(replay.page(), scripts=2)
+    replay.close()
+
+
+def _table(hostile: str, match: pp.Match) -> None:
+    """Hostile typed moves and file names at a table, and its log."""
+    table = pp.play(match.branch(-1), journal=False)
+    table.play(hostile)
+    table.controls.files.file.value = hostile.replace("/", "")[:100]
+    for act in (table.controls.files.load, lambda: table.controls.files.use(b"{}", hostile)):
+        table.controls.files._run(act)
+    for part in (table.controls.log, table.controls.earlier, table.controls.files.message):
+        no_markup(part.value)
+    table.close()
+
+
+def _lab(hostile: str, match: pp.Match) -> None:
+    """A bot with a hostile name in a chart."""
+
+    def bot(game: Any, state: Any, seat: str, pick: Any) -> Any:
+        return pick("move", list(game.moves_for(state, seat)))
+
+    bot.__name__ = hostile
+    game = pp.game("paco", players=2, turn_limit=1)
+    picture(simulate(game, 1, seats=bot)._repr_svg_())
+
+
+KINDS: tuple[Callable[[str, pp.Match], None], ...] = (_caption, _save, _table, _lab)
+
+
+@campaign("names with markup", share=0.2)
+def names_with_markup(size: int, row: Row, random: Random) -> None:
+    """Show each hostile text in every place where a reader's or a file's text is shown."""
+    for number in range(max(size, len(KINDS))):
+        hostile = random.choice(CORPUS)
+        if random.random() < 0.5:
+            hostile = mutated_text(hostile, random)
+        kind = KINDS[number % len(KINDS)]
+        with row.attempt(f"{kind.__name__} {number}: {hostile!r}", limit=8):
+            kind(hostile, random.choice(matches()))

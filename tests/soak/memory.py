@@ -1,0 +1,49 @@
+"""Boards, tables and replays that were closed: nothing of them is left."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import ipywidgets
+
+import piecepack_nb as pp
+from tests.soak.campaigns import Row, campaign
+from tests.soak.mutations import matches
+
+MOST_LEFT = 20_000
+"""Bytes that one closed output may leave, when many are closed."""
+FLOOR = 2_000_000
+"""Bytes that caches may take."""
+
+
+@campaign("memory after outputs", share=0.01)
+def closed_outputs(size: int, row: Row, random: Random) -> None:
+    """Open and close ``size`` boards, tables, replays and quizzes, and measure what is left."""
+    kinds: list[Callable[[pp.Match], Any]] = [
+        pp.show, pp.replay, lambda match: pp.play(match.branch(-1), journal=False),
+    ]  # fmt: skip
+    for make in kinds:  # what is made once
+        for match in matches():
+            make(match).close()
+    gc.collect()
+    comms = len(ipywidgets.widgets.widget._instances)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for number in range(size):
+        make, match = random.choice(kinds), random.choice(matches())
+        with row.attempt(f"output {number} of {match.game.name}", limit=30):
+            made = make(match)
+            made.close()
+            if len(ipywidgets.widgets.widget._instances) != comms:
+                raise RuntimeError(f"{type(made).__name__} leaves open comms")
+            del made
+    gc.collect()
+    with row.attempt("the memory at the end"):
+        left = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        if left > FLOOR + MOST_LEFT * size:
+            raise RuntimeError(f"{size} closed outputs left {left // 1000} kB")

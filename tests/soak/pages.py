@@ -1,0 +1,97 @@
+"""Messages from a hostile page, to every kind of widget."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import piecepack_nb as pp
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
+from tests.soak.campaigns import Different, Row, campaign
+from tests.soak.mutations import VALUES, matches, mutated_json
+
+TRAITS = (
+    "snapshot",
+    "film",
+    "frame",
+    "speed",
+    "rotation",
+    "toggled_layers",
+    "_values",
+    "busy",
+    "message",
+)
+
+
+def widgets() -> list[tuple[Any, pp.Match | None]]:
+    """Return every kind of widget that takes messages, each with the match it may change."""
+    match = next(each for each in matches() if each.game.name == "piecepackman").branch(-1)
+    derby = next(each for each in matches() if each.game.name == "worm_derby")
+    tables = [pp.play(each.game.name, seed=3, journal=False) for each in matches()[::2]]
+    explore = pp.explore(match)
+    shown = [pp.show(match), pp.replay(match), pp.compare(match, step_cost=2), pp.predict(match)]
+    others = [explore.board, explore.panel, pp.watch(match).panel, pp.watch(derby).panel]
+    found: list[tuple[Any, pp.Match | None]] = [(each, None) for each in (*shown, *others)]
+    for table in tables:
+        parts = table.board, table.controls.move_input, table.controls.rules.panel
+        found += [(part, table.match) for part in parts]
+    return found
+
+
+def requests(widget: Any) -> Iterator[Any]:
+    """Yield messages that the widget's page may send now."""
+    if hasattr(widget, "serial"):
+        for spot in widget.scene.spots:
+            yield {"kind": "pick", "serial": widget.serial, "spot": spot.id, "gesture": "click",
+                   "shift": False}  # fmt: skip
+        yield {"kind": "cancel", "serial": widget.serial}
+    elif hasattr(widget, "rules"):
+        for name, value in widget.rules.to_json().items():
+            yield {"kind": "set", "name": name, "value": value, "number": 1}
+        yield {"kind": "reset"}
+    elif hasattr(widget, "placeholder"):
+        yield {"submit": "roll"}
+        yield {"submit": widget.placeholder.rpartition("such as ")[2]}
+    else:
+        yield {"kind": "press", "button": "step", "number": 1}
+        yield {"kind": "inspect", "x": 1, "y": 1, "number": 1}
+
+
+@campaign("messages of the page")
+def page_messages(size: int, row: Row, random: Random) -> None:
+    """Send damaged messages and states; every match stays one that its own record gives."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made = widgets()
+        for number in range(size):
+            widget, match = random.choice(made)
+            content = random.choice([*requests(widget)])
+            if random.random() < 0.9:
+                content = mutated_json(content, random)
+            what = f"message {number} to {type(widget).__name__}: {content!r:.100}"
+            with row.attempt(what, limit=8):  # a first step may prepare a map
+                widget._handle_custom_msg(content, [])
+                if number % 5 == 0:
+                    value = copy.deepcopy(random.choice(VALUES))
+                    widget.set_state({random.choice(TRAITS): value})
+                if error := getattr(widget, "last_error", ""):
+                    widget.last_error = ""
+                    raise RuntimeError(error.splitlines()[-1])
+                if match is not None and number % 20 == 0:
+                    _replays(match)
+        for widget, match in made:
+            widget.close()
+            if match is not None:
+                with row.attempt(f"the match of {type(widget).__name__} at the end"):
+                    _replays(match)
+
+
+def _replays(match: pp.Match) -> None:
+    """Raise Different unless the match is the one of its record."""
+    record = to_record(match)
+    if from_record(record).state != match.state:
+        raise Different("the match isn't the one of its record")

@@ -1,0 +1,58 @@
+"""A small run of each campaign, and the frame that counts them."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from piecepack_nb.core.errors import BadInput
+from tests.soak.campaigns import Campaign, Different, Lost, Row, campaigns, table
+from tests.soak.injection import no_markup
+
+SMALL = 60
+
+
+@pytest.mark.parametrize("name", campaigns())
+def test_a_small_run_breaks_nothing(name: str) -> None:
+    row = campaigns()[name].run(SMALL)
+    assert row.tried
+    assert not row.examples, table([row])
+
+
+def test_each_way_to_fail_is_counted_and_named() -> None:
+    two_lines, raw = BadInput(""), BadInput("")
+    two_lines.args, raw.args = ("two\nlines",), ("a raw \x7f",)  # as BadInput shows escapes
+
+    def play(size: int, row: Row, _random: Random) -> None:
+        errors = [
+            BadInput("a plain line"), two_lines, raw,
+            Different("another game"), Lost("a move"), KeyError("a bug"), None,
+        ]  # fmt: skip
+        for number in range(size):
+            with row.attempt(f"number {number}"):
+                if (error := errors[number % len(errors)]) is not None:
+                    raise error
+        with row.attempt("a nap", limit=0.01):
+            time.sleep(0.02)
+
+    row = Campaign("all of them", play, 0.1).run(70)
+    assert (row.tried, row.refused, row.crashed) == (8, 3, 3)
+    assert (row.different, row.slow, row.lost) == (1, 1, 1)
+    text = table([row])
+    assert "accepted but different" in text.splitlines()[0]
+    assert "number 1, crashed: its error is no plain line" in text
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<script>hacked()</script>", "<p onclick='x'>", "<img src='x'>", "<p hacked=''>",
+        "<a href='javascript:hacked'>", "<svg><title></title><iframe></iframe></svg>",
+    ],
+)  # fmt: skip
+def test_markup_in_a_page_is_found(markup: str) -> None:
+    no_markup("<p>&lt;script&gt;hacked()&lt;/script&gt;</p>")
+    with pytest.raises(Different):
+        no_markup(f"<p>{markup}</p>")

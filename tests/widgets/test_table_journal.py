@@ -1,0 +1,389 @@
+"""A table whose journal is locked, damaged, foreign, read-only or on a full disk."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.journal import resume
+from piecepack_nb.core.record import to_record
+from piecepack_nb.widgets.table import Table
+from tests.core.accidents import full_disk, interrupted, read_only
+
+ROOT = Path(__file__).parents[2]
+UNSAVED = "This game's journal can't be written: "
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Journals go to a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def table(**named: Any) -> Table:
+    return pp.play("activator", **{"seed": 7, **named})
+
+
+def move(at: Table) -> None:
+    """Play the first legal move on the table."""
+    before = at.match.cursor
+    at.play(str(next(iter(at.match.moves()))))
+    assert at.match.cursor > before, at.message
+
+
+def saved(at: Table) -> bool:
+    """Return whether the journal has the match on the table."""
+    assert at.journal is not None
+    return to_record(resume(at.journal.path)) == to_record(at.match)
+
+
+def said(at: Table) -> str:
+    assert at.message is not None
+    assert len(at.message.text.splitlines()) == 1
+    return at.message.text
+
+
+# --- full disks -----------------------------------------------------------------------------------
+
+
+def test_on_a_full_disk_the_game_continues_and_the_board_says_that_it_is_not_saved() -> None:
+    at = table()
+    move(at)
+    with full_disk():
+        for _ in range(2):
+            move(at)
+            assert at.board.scene.caption.endswith(f"{UNSAVED}No space left on device.")
+        at.undo()
+        assert UNSAVED in at.board.scene.caption
+    assert not saved(at)
+    move(at)
+    assert UNSAVED not in at.board.scene.caption
+    assert saved(at)
+
+
+def test_a_new_game_on_a_full_disk_can_be_played_and_the_old_one_returns() -> None:
+    at = table()
+    move(at)
+    old = to_record(at.match)
+    with full_disk():
+        at.new_game(8)
+        assert at.match.seed == 8
+        assert UNSAVED in at.board.scene.caption
+        move(at)
+        at.previous_game()
+        assert to_record(at.match) == old
+        move(at)
+        at.previous_game()
+        assert at.match.seed == 8
+        assert at.match.record
+    for _ in range(3):
+        move(at)
+        assert saved(at)
+        at.previous_game()
+        assert len(at.archive) == 1
+    assert UNSAVED not in at.board.scene.caption
+
+
+def test_players_and_rules_can_be_changed_on_a_full_disk() -> None:
+    at = table()
+    move(at)
+    with full_disk():
+        at.seat("blue", "random")
+        at.continue_under(at.match.game.under(**other_rules(at)).rules)
+        assert at.match.earlier is not None
+        assert UNSAVED in at.board.scene.caption
+    at.seat("blue", "person")
+    assert saved(at)
+
+
+def other_rules(at: Table) -> dict[str, Any]:
+    name, value = next(
+        (name, value) for name, value in at.match.game.rules.to_json().items() if value is True
+    )
+    return {name: not value}
+
+
+def test_an_unfinished_copy_on_the_disk_is_not_the_archived_game() -> None:
+    """The moves that a full disk didn't take are kept in the kernel."""
+    at = table()
+    move(at)
+    with full_disk():
+        move(at)
+        record = to_record(at.match)
+        at.new_game(8)
+    move(at)
+    at.previous_game()
+    assert to_record(at.match) == record
+    assert saved(at)
+
+
+def test_moves_that_a_full_disk_did_not_take_stay_on_their_table() -> None:
+    at = table()
+    move(at)
+    with full_disk():
+        move(at)
+        record = to_record(at.match)
+        again = table()
+        assert to_record(again.match) != record
+        assert to_record(at.match) == record
+    move(at)
+    assert UNSAVED in at.board.scene.caption
+    move(again)
+    assert saved(again)
+
+
+# --- interrupts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", [lambda at: at.new_game(8), Table.previous_game])
+def test_an_interrupt_anywhere_leaves_a_table_that_can_be_played(
+    act: Callable[[Table], object], tmp_path: Path
+) -> None:
+    number, more = 0, True
+    while more:
+        (tmp_path / str(number)).mkdir()
+        at = table(journal=str(tmp_path / str(number) / "game.jsonl"))
+        move(at)
+        at.new_game(3)
+        move(at)
+        games = {at.match.seed, 7}
+        more = interrupted(lambda at=at: act(at), number, ("table.py", "journal.py", "locking.py"))
+        assert saved(at), f"interrupted at line {number}"
+        move(at)
+        assert saved(at), f"interrupted at line {number}"
+        kept = [resume(each).seed for each in Path(str(number)).glob("*.before*")]
+        assert {*kept, at.match.seed} >= games, f"lost by an interrupt at line {number}"
+        number += 11
+    assert number > 60
+
+
+# --- two kernels ----------------------------------------------------------------------------------
+
+OTHER = """
+import sys
+import piecepack_nb as pp
+at = pp.play("activator", seed=7)
+print(at.journal.path.name, flush=True)
+for line in sys.stdin:
+    at.play(str(next(iter(at.match.moves()))))
+    print(at.match.cursor, flush=True)
+"""
+
+
+@contextmanager
+def other_kernel() -> Iterator[subprocess.Popen[str]]:
+    """A kernel in another process, in which the same game was opened; it dies by kill -9."""
+    with subprocess.Popen(
+        [sys.executable, "-c", OTHER], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        assert child.stdout is not None
+        child.name = child.stdout.readline().strip()  # type: ignore[attr-defined]
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+def plays(child: subprocess.Popen[str]) -> int:
+    """Make the other kernel play a move; return its cursor."""
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write("move\n")
+    child.stdin.flush()
+    return int(child.stdout.readline())
+
+
+def test_two_kernels_with_the_same_call_play_a_game_each() -> None:
+    with other_kernel() as child:
+        assert plays(child) > 0
+        at = table()
+        assert at.journal is not None
+        first, own = child.name, at.journal.path.name  # type: ignore[attr-defined]
+        assert own == first.replace(".jsonl", "-2.jsonl")
+        assert said(at) == f"{first} is locked by another kernel: this game's journal is {own}."
+        for _ in range(3):
+            move(at)
+            cursor = plays(child)
+        assert saved(at)
+    again = table()
+    assert again.journal is not None
+    assert again.journal.path.name == first, "a dead kernel has no lock"
+    assert again.match.cursor == cursor
+    assert to_record(resume(Path(".piecepack_nb") / own)) == to_record(at.match)
+
+
+def test_a_kernel_of_its_own_journal_resumes_it_while_the_other_one_lives() -> None:
+    with other_kernel():
+        at = table()
+        move(at)
+        again = table()
+        assert to_record(again.match) == to_record(at.match)
+        assert "Resumed at turn" in said(again)
+        assert "locked by another kernel" in said(again)
+
+
+# --- what else is at the journal's path -----------------------------------------------------------
+
+
+def table_of_a_match(**named: Any) -> Table:
+    return pp.play(pp.Match(pp.game("activator"), seed=7), **named)
+
+
+@pytest.mark.parametrize("call", [table, table_of_a_match])
+@pytest.mark.parametrize("kind", ["folder", "diary", "saved match", "bytes"])
+def test_what_is_no_journal_is_left_alone(call: Any, kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    if kind == "folder":
+        path.mkdir()
+        (path / "file").write_text("in it")
+    elif kind == "saved match":
+        table(journal=False).match.save(path)
+    else:
+        path.write_bytes(b"\x00\xff\n" * 9 if kind == "bytes" else b"Dear diary\n")
+    content = None if kind == "folder" else path.read_bytes()
+    with pytest.raises(pp.BadInput, match="expected a journal or a new file") as caught:
+        call(journal=path)
+    assert len(str(caught.value).splitlines()) == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
+    assert path.is_dir() if content is None else path.read_bytes() == content
+
+
+def test_a_match_on_a_table_does_not_overwrite_the_game_that_was_there(tmp_path: Path) -> None:
+    old = table(journal=tmp_path / "game.jsonl")
+    move(old)
+    match = pp.Match(pp.game("activator"), seed=9)
+    at = pp.play(match, journal=tmp_path / "game.jsonl")
+    move(at)
+    again = pp.play(match, journal=tmp_path / "game.jsonl")
+    move(again)
+    assert saved(again)
+    assert len(again.archive) == 1, "the same match is not archived"
+    again.previous_game()
+    assert to_record(again.match) == to_record(old.match)
+
+
+def test_damaged_journals_are_numbered_and_never_overwritten() -> None:
+    for number in (1, 2, 3):
+        at = table(journal="game.jsonl")
+        move(at)
+        with Path("game.jsonl").open("a") as file:
+            file.write(f"nonsense {number}\n")
+        again = table(journal="game.jsonl")
+        assert "New game: the journal of the previous one is damaged." in said(again)
+        assert saved(again)
+        kept = [Path(f"game.damaged{each}") for each in range(1, number + 1)]
+        assert [int(each.read_text().split()[-1]) for each in kept] == [*range(1, number + 1)]
+
+
+def test_a_damaged_journal_of_the_packages_own_folder_is_kept() -> None:
+    at = table()
+    assert at.journal is not None
+    path = at.journal.path
+    path.write_text("nonsense\n", encoding="utf-8")
+    again = table()
+    assert "damaged" in said(again)
+    assert path.with_suffix(".damaged1").read_text(encoding="utf-8") == "nonsense\n"
+
+
+# --- read-only folders ----------------------------------------------------------------------------
+
+
+def restarted(path: Path) -> None:
+    """Forget the table of a journal, as a new kernel has."""
+    from piecepack_nb.core import journal
+
+    journal._OPEN.pop(path, None)
+    journal._LOCKS.pop(path, None)
+
+
+@pytest.mark.parametrize("journal", [True, "game.jsonl"])
+def test_in_a_read_only_folder_the_game_is_read_and_shown(journal: Any) -> None:
+    at = table(journal=journal)
+    move(at)
+    assert at.journal is not None
+    path, record = at.journal.path, to_record(at.match)
+    content = path.read_bytes()
+    restarted(path)
+    with read_only():
+        again = table(journal=journal)
+        assert to_record(again.match) == record
+        assert "Resumed at turn" in said(again)
+        for _ in range(2):
+            assert "it is read-only (Read-only file system)" in again.board.scene.caption
+            move(again)
+        again.new_game(8)
+        assert again.match.seed == 8
+        move(again)
+        assert "it is read-only" in again.board.scene.caption
+        again.previous_game()
+        assert again.match.seed == 7
+    assert path.read_bytes() == content
+    move(again)
+    assert path.read_bytes() == content or saved(again)
+
+
+@pytest.mark.parametrize("journal", [True, "game.jsonl"])
+def test_a_damaged_journal_in_a_read_only_folder_stays_and_a_new_game_can_be_played(
+    journal: Any,
+) -> None:
+    at = table(journal=journal)
+    move(at)
+    assert at.journal is not None
+    path = at.journal.path
+    with path.open("a", encoding="utf-8") as file:
+        file.write("nonsense\n")
+    content = path.read_bytes()
+    restarted(path)
+    with read_only():
+        again = table(journal=journal)
+        assert "damaged" in said(again)
+        assert "Read-only file system" in again.board.scene.caption
+        move(again)
+    move(again)
+    assert path.read_bytes() == content
+
+
+def test_a_game_in_a_read_only_folder_that_is_over_can_be_shown() -> None:
+    bots = {"red": "random", "blue": "random"}
+    at = table(journal=True, seats=bots)
+    assert at.journal is not None
+    record, path = to_record(at.match), at.journal.path
+    content = path.read_bytes()
+    assert at.match.result is not None
+    restarted(path)
+    with read_only():
+        again = table(journal=True, seats=bots)
+        assert "the previous one is over" in said(again)
+        assert again.controls.previous.layout.display is None
+        again.previous_game()
+        assert to_record(again.match) == record
+        again.previous_game()
+    assert path.read_bytes() == content
+
+
+def test_a_folder_without_rights_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path, **_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    with pytest.raises(pp.BadInput, match="Permission denied"):
+        table(journal="folder/game.jsonl")
+
+
+def test_json_of_a_journal_is_one_line_a_change() -> None:
+    at = table(journal="game.jsonl")
+    move(at)
+    head, *lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(head)["game"] == "activator"
+    assert [sorted(json.loads(line)) for line in lines] == [["check", "goto"], ["check", "move"]]
