@@ -39,6 +39,8 @@ from piecepack_nb.games.piecepackman.state import (
     Order,
     State,
     Walk,
+    ghost_cubes,
+    his_cubes,
 )
 from piecepack_nb.search import Path, cheapest
 
@@ -622,3 +624,15 @@ def _behind(view: BotView) -> frozenset[str]:
         goal = view.state.square
     squares = set(view.ruleset.walk_finder.shortest(view.ghost.square, goal)[1:])
     return frozenset(suit for suit, ghost in view.state.ghosts.items() if ghost.square in squares)
+
+
+# --- The evaluation for bots that play any game ---------------------------------------------------
+
+LEAD = 6.0  # cubes that are a clear lead
+LIFE = 2.0  # the cubes that one of his lives is worth
+
+
+def lead(game: AnyPiecepackman, state: State, seat: str) -> float:
+    """Return how many more cubes the ghosts have than he, with the lives that they took."""
+    taken = game.rules.extra_lives - state.extra_lives
+    return (ghost_cubes(state) - his_cubes(state) + LIFE * taken) / LEAD
