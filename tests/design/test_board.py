@@ -342,6 +342,19 @@ def test_check_names_the_mistake_at_the_students_line(
         assert HERE[line - 1].strip()[:15] in problem
 
 
+def test_a_notebook_shows_a_students_error_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from IPython.core.interactiveshell import InteractiveShell
+
+    registry._registered["typo"] = Typo.as_game()
+    shell = InteractiveShell()
+    shell.run_cell("import piecepack_nb as pp; pp.Match(pp.game('typo')).play('a1')")
+    shown = capsys.readouterr()
+    (line,) = (shown.out + shown.err).strip().splitlines()
+    assert line.startswith("DesignError: Typo.why_not(table, 'a1'), line ")
+
+
 def test_check_praises_a_game_with_figures() -> None:
     found = pp.check(Row, games=40)
     assert found
