@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import games
+    from piecepack_nb import bots, games
     from piecepack_nb.api import (
         compare,
         explore,
@@ -59,6 +59,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "Refusal",
+    "bots",
     "check",
     "compare",
     "explore",
@@ -76,8 +77,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "games":
-        return import_module(f"{__name__}.games")
+    if name in ("bots", "games"):
+        return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

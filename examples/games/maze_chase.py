@@ -12,6 +12,7 @@ COINS = ["a6", "c6", "f6", "b3", "d4", "a3", "f3", "c2", "f1", "c5", "e2"]
 
 @pp.register
 class MazeChase(Board):
+    cooperative = True
     places = Board.squares(6, 6, walls=WALLS)
     pieces = {"hunter": "pawn arms", "coin": "coin crowns"}
     speed = option(1, "How many steps the hunter makes after each round.", "MC-3", low=1, high=3)

@@ -1,14 +1,21 @@
-"""Bots that can play every game; a game's own bots are in its folder."""
+"""Bots that can play every game; a game's own bots are in its folder.
+
+``mcts()`` and ``look_ahead()`` return such bots with limits or an evaluation of your own::
+
+    match = pp.Match(game, seats={"suns": pp.bots.mcts(playouts=1000), "moons": "look_ahead"})
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from piecepack_nb.bots.looking_ahead import look_ahead
+from piecepack_nb.bots.monte_carlo import mcts
 from piecepack_nb.core.game import AnyGame, Bot, RandomChoice
 from piecepack_nb.core.registry import register_bot
 
-__all__ = ["GENERAL", "random"]
+__all__ = ["GENERAL", "look_ahead", "mcts", "random"]
 
 
 def random(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:
@@ -17,7 +24,7 @@ def random(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:
     return pick("move", moves if isinstance(moves, Sequence) else list(moves))
 
 
-GENERAL: dict[str, Bot] = {"random": random}
+GENERAL: dict[str, Bot] = {"random": random, "look_ahead": look_ahead(), "mcts": mcts()}
 """The bots that play every game, by name."""
 
 for _name, _bot in GENERAL.items():

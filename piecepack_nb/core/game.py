@@ -40,6 +40,10 @@ RandomChoice = Callable[[str, Sequence[Any]], Any]
 """``pick(name, options)`` returns one of the options, each equally likely. ``name`` says what is
 picked, so that the same seed picks the same option at the same place in the game."""
 
+Evaluate = Callable[[Any, Any, str], float]
+"""``evaluate(game, state, seat)``: how good an unfinished game is for a seat, as a number: 0 is
+even, 1 a clear lead, -1 as bad."""
+
 Bot = Callable[[Any, Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` returns the seat's move (a move, its text, or a BotMove), one of
 ``game.moves_for(state, seat)``. ``state`` is the seat's observation."""
@@ -76,6 +80,12 @@ class Game(ABC, Generic[R, S, M]):
 
     rolls: ClassVar[bool] = True
     """True for a game that rolls dice."""
+
+    cooperative: ClassVar[bool] = False
+    """True for a game that its seats win or lose together."""
+
+    playout_moves: ClassVar[int | None] = None
+    """The moves that bots play at random before ``evaluate`` counts; None to play to the end."""
 
     rules: R
     bots: Mapping[str, Bot]
@@ -184,6 +194,21 @@ class Game(ABC, Generic[R, S, M]):
         """Return what a seat may see of the state: all of it, unless a game keeps secrets."""
         return state
 
+    def determinize(self, state: S, seat: str, pick: RandomChoice) -> S:
+        """Return an observation of a seat as a whole state, its hidden parts decided at random.
+
+        The game can go on from such a state, so that a bot can look ahead without peeking. Secret
+        moves are left out: their seats act again. The default is for games without secrets.
+        """
+        return state
+
+    def evaluate(self, state: S, seat: str) -> float:
+        """Return how good an unfinished game is for a seat; see ``Evaluate``.
+
+        Bots that play any game use it where they stop looking ahead.
+        """
+        return 0.0
+
     def chance_move(self, state: S, pick: RandomChoice) -> Any:
         """Return a random move of chance: a roll of its dice. A game adds its own shuffles."""
         chance = self.to_act(state)
@@ -224,6 +249,26 @@ class Game(ABC, Generic[R, S, M]):
         if refusal is not None:
             raise IllegalMove(move, refusal)
         return self._with_final_state(self.apply_move(state, move), move)
+
+    def next_state(self, state: S, move: M) -> S:
+        """Return the state after a legal ``move``, without its steps."""
+        steps = self.apply_move(state, move)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                after: S = end.value
+                return after
+
+    def payoff(self, result: Result, seat: str) -> float:
+        """Return 1 for a game that the seat won, -1 for a lost one, 0 for a draw.
+
+        A draw is a game won by nobody or, unless the seats play together, by everybody.
+        """
+        rivals = not self.cooperative and len(self.seats) > 1
+        if rivals and (not result.winners or set(result.winners) >= set(self.seats)):
+            return 0.0
+        return 1.0 if seat in result.winners else -1.0
 
     def _with_final_state(self, steps: StepGenerator[S], move: M) -> Iterator[Step]:
         """Yield the steps, the last one with the state that the generator returns."""

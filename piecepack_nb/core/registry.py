@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from weakref import WeakMethod
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
-from piecepack_nb.core.game import AnyGame, Bot, Game, View
+from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View
 
 G = TypeVar("G", bound=type[Any])
 
@@ -33,14 +33,21 @@ _general_bots: dict[str, Bot] = {}
 _watchers: list[WeakMethod[Callable[[type[AnyGame]], object]]] = []
 
 
-def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | None = None) -> G:
+def register(
+    game: G,
+    *,
+    view: View | None = None,
+    bots: Mapping[str, Bot] | None = None,
+    evaluate: Evaluate | None = None,
+) -> G:
     """Make a game available by its name; return its class, so that this can be a decorator.
 
     A class that isn't a game but can become one (``as_game``), such as a ``design.Board``, does.
-    ``view`` is the game's board and ``bots`` its bots by name; both may instead be attributes of
-    the class (``view``, ``built_in_bots``). Registering a name again replaces the game, also at
-    the tables where it is played, so that a changed notebook cell can be run again. Raises
-    BadInput for an incomplete game, and for the name of another game of this package.
+    ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
+    for bots that play any game; all may instead be attributes of the class (``view``,
+    ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, also at the tables
+    where it is played, so that a changed notebook cell can be run again. Raises BadInput for an
+    incomplete game, and for the name of another game of this package.
     """
     made = game.as_game() if hasattr(game, "as_game") else game
     _check(made)
@@ -48,6 +55,8 @@ def register(game: G, *, view: View | None = None, bots: Mapping[str, Bot] | Non
         made.view = view
     if bots is not None:
         made.built_in_bots = dict(bots)
+    if evaluate is not None:
+        made.evaluate = evaluate
     _registered[made.name] = made
     _watchers[:] = [watcher for watcher in _watchers if watcher() is not None]
     for watcher in tuple(_watchers):

@@ -68,6 +68,8 @@ class Board:
     """The name for ``pp.game``; by default that of the class: TicTacToe is "tic_tac_toe"."""
     title: ClassVar[str]
     """The title; by default the name in words."""
+    cooperative: ClassVar[bool] = False
+    """True if the seats win or lose together."""
     author: ClassVar[str] = ""
     seats: Any = ("suns", "moons")
     places: Any = NO_PLACES
@@ -114,6 +116,7 @@ class Board:
             clauses=read_clauses(title, cls.rulebook, cls.__doc__ or "", _functions(cls), READY),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
+            cooperative=cls.cooperative,
         )
         made.view = cls.make_view()
         _check_parts(made, hooks)

@@ -427,6 +427,15 @@ class BoardGame(Game[Rules, State, Any]):
         scores = state.score if any(state.score.values()) else FrozenDict()
         return Result(state.over.winners, state.over.clause, state.over.text, scores)
 
+    def evaluate(self, state: State, seat: str) -> float:
+        """Return the design's ``evaluate(table, seat)``, or else the seat's lead in the score."""
+        if hook_of(self.design, "evaluate"):
+            table = self.table(state, "", seat)
+            return float(call(self.design, "evaluate", table, seat))
+        others = (points for other, points in state.score.items() if other != seat)
+        lead = state.score[seat] - max(others, default=0)
+        return lead / max(1, sum(map(abs, state.score.values())))
+
     # --- texts and data -----------------------------------------------------------------------
 
     def _parse_move(self, state: State, text: str) -> Any:

@@ -13,6 +13,7 @@ from piecepack_nb.scene.film import NestedFilm
 from piecepack_nb.scene.model import Mark, Scene, Spot
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
+from piecepack_nb.scene.reasons import with_reason
 from piecepack_nb.scene.sprites import SpriteSheet, add_sheet
 from piecepack_nb.scene.svg import svg
 
@@ -111,6 +112,11 @@ class GameView(Generic[G, S]):
         if self.sheet is not None:
             add_sheet(self.sheet)
 
+    def draw(self, game: G, state: S, event: Event, before: Scene | None = None) -> Scene:
+        """Return the scene right after an event, with the reason of a bot that plays any game."""
+        scene = self.scene(game, state, event, before)
+        return with_reason(scene, event.why, lambda squares: self.locate(game, squares))
+
     def idle_scene(self, game: G, state: S) -> Scene:
         """Return the scene of a state with the prompt as its caption."""
         caption, clause = self.prompt(game, state, EMPTY_DRAFT)
@@ -118,7 +124,7 @@ class GameView(Generic[G, S]):
 
     def picture(self, game: G, state: S, event: Event | None = None) -> str:
         """Return the board as SVG text, with the event or else the prompt as its caption."""
-        return svg(self.scene(game, state, event) if event else self.idle_scene(game, state))
+        return svg(self.draw(game, state, event) if event else self.idle_scene(game, state))
 
 
 AnyView = GameView[Any, Any]

@@ -185,7 +185,7 @@ class MatchFilm:
         for number in counted(len(steps), "steps drawn"):
             if number >= len(frames) - 1:
                 game, step = steps[number]
-                frames.append(view.scene(game, step.state, step.event, frames[-1]))
+                frames.append(view.draw(game, step.state, step.event, frames[-1]))
         self._note_jumps(frames)
         if self.left_out:
             more = (

@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import invalid
 
@@ -121,7 +121,7 @@ def alphabeta(
     ``prune`` it is plain minimax. A ``trace`` records every node, and searches to ``depth`` at
     once. Raises BadInput for a limit below one, and if the game is over at the root.
     """
-    check_limits(depth, nodes, seconds)
+    check_limits(depth=depth, nodes=nodes, seconds=seconds)
     if tree.final(root) is not None:
         raise invalid("the root", "a game that is over", "a node where the game goes on")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf), prune, trace)
@@ -143,10 +143,10 @@ def alphabeta(
     return AlphaBetaResult(found, done, search.nodes, tuple(search.visits))
 
 
-def check_limits(depth: int | None, nodes: int | None, seconds: float | None) -> None:
-    """Raise BadInput for a limit below one; None is no limit."""
-    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
-        fits = isinstance(limit, int) or (name == "seconds" and isinstance(limit, float))
+def check_limits(**limits: Any) -> None:
+    """Raise BadInput for a limit below one; None is no limit. Only seconds may be a fraction."""
+    for name, limit in limits.items():
+        fits = type(limit) is int or (name == "seconds" and isinstance(limit, float))
         if limit is not None and not (fits and limit > 0):
             raise invalid(name, limit, "a number above 0" if name == "seconds" else "1 or more")
 

@@ -304,7 +304,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         shown_steps = self.view.shown_steps(self.match.game, all_steps)
         for step in shown_steps[len(all_steps) - len(played) :]:
             before = frames[-1] if frames else self.board.scene
-            frames.append(self.view.scene(self.match.game, step.state, step.event, before))
+            frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
         self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))

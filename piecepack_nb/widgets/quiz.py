@@ -132,7 +132,7 @@ class Quiz(Board):
         """Play the answer, then show its reasons beside the guess."""
         scenes, before = [], question.scene
         for step in self._steps[: question.steps]:
-            before = self.view.scene(self.game, step.state, step.event, before)
+            before = self.view.draw(self.game, step.state, step.event, before)
             scenes.append(before)
         why, last = (scenes[0], scenes[-1]) if scenes else (question.scene, question.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *feedback.marks))
@@ -193,7 +193,7 @@ def rounds_of(match: Match, view: AnyView) -> Iterator[Round]:
             if number >= first:
                 yield Round(state, scene, steps[number:])
             state = step.state
-            scene = view.scene(copy.game, state, step.event, scene)
+            scene = view.draw(copy.game, state, step.event, scene)
         first, steps = 0, tuple(copy.run(1))
         if not steps:
             return

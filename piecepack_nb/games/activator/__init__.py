@@ -17,6 +17,7 @@ from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.lessons import QUIZ, puzzles
 from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import State
+from piecepack_nb.games.activator.thinking import lead
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[Activator, State](
@@ -33,4 +34,4 @@ VIEW = GameView[Activator, State](
     sheet=SHEET,
     trusted=True,
 )
-register(Activator, view=VIEW, bots=BOTS)
+register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

@@ -286,6 +286,7 @@ class Activator(Game[ActivatorRules, State, Move]):
     rolls = False
     rules_class = ActivatorRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 0
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -120,6 +120,16 @@ def _add_attacked(
                 break
 
 
+LEAD = 20.0  # points that are a clear lead: two pieces
+
+
+def lead(game: ActivatorGame, state: State, seat: str) -> float:
+    """Return the sum of all terms for a seat, for the bots that play any game."""
+    fast = fast_game(game.rules)
+    points = worth(fast, fast.board(state), Weights()) / LEAD
+    return points if state.to_move == seat else -points
+
+
 # --- The search ---------------------------------------------------------------------------------
 
 WIN = 100_000.0
@@ -382,7 +392,7 @@ def _check_arguments(
     """Raise BadInput for an ``evaluate`` that is no function, and for a limit below one."""
     if evaluate is not None and not takes(evaluate, 3):
         raise invalid("evaluate", evaluate, "a function of a game, a state and a seat, or None")
-    check_limits(depth, nodes, seconds)
+    check_limits(depth=depth, nodes=nodes, seconds=seconds)
 
 
 # --- Reasons in words ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ and picks on it), ``lessons`` (quiz, puzzles).
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.pacman.board import locate, marks, pick, prompt, scene, spots, step_back
-from piecepack_nb.games.pacman.bots import greedy, with_weights
+from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
 from piecepack_nb.games.pacman.sprites import SHEET
@@ -31,4 +31,4 @@ VIEW = GameView[PacMan, State](
     sheet=SHEET,
     trusted=True,
 )
-register(PacMan, view=VIEW, bots={"greedy": greedy})
+register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -339,3 +339,14 @@ class BotView:
         if key not in self._choices:
             self._choices[key] = float(choice_value(self.ruleset, state, seat))
         return self._choices[key]
+
+
+# --- The evaluation for bots that play any game ---------------------------------------------------
+
+LEAD = 5  # marbles that are a clear lead
+
+
+def lead(game: PacMan, state: State, seat: str) -> float:
+    """Return how many more marbles a seat has than the best of the others."""
+    own, others = state.players[seat].tray, [p.tray for s, p in state.players.items() if s != seat]
+    return (own - max(others, default=0)) / LEAD

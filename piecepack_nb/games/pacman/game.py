@@ -59,6 +59,7 @@ class PacMan(Game[PacManRules, State, Move]):
     title = "PAC-MAN board game"
     rules_class = PacManRules
     rulebook_path = FilePath(__file__).with_name("rulebook.toml")
+    playout_moves = 4
 
     greedy: ClassVar[Callable[..., Bot]]
     """``game.greedy(**weights)``: the bot "greedy" with other weights; the package sets it from

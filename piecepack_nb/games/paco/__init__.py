@@ -9,7 +9,7 @@ and positions as text and JSON), ``payoffs`` (the points of each order against e
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.paco.board import locate, marks, pick, prompt, scene, spots
-from piecepack_nb.games.paco.bots import shrewd
+from piecepack_nb.games.paco.bots import lead, shrewd
 from piecepack_nb.games.paco.explanation import shown_steps
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.lessons import QUIZ, puzzles
@@ -30,4 +30,4 @@ VIEW = GameView[Paco, State](
     sheet=SHEET,
     trusted=True,
 )
-register(Paco, view=VIEW, bots={"shrewd": shrewd})
+register(Paco, view=VIEW, bots={"shrewd": shrewd}, evaluate=lead)

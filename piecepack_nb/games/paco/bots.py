@@ -42,6 +42,7 @@ HIT_WHO_MAY_GO = 0.35
 LATER = 0.6  # the part of that left by each further turn of the plan
 FEAR = 0.25  # a target has time to get out of the way of a plan that takes more than a turn
 LONGEST = 8
+LEAD = 4.0  # points that are a clear lead, for bots that play any game
 AWAY = 1.5  # the cost of being off the board, besides that of coming back
 
 Beliefs = dict[str, list[Order]]
@@ -266,6 +267,12 @@ def _choose_heading(rules: PacoRules, state: State, seat: str) -> BotMove:
 
 
 # --- The value of a position ---------------------------------------------------------------------
+
+
+def lead(game: Game[PacoRules, State, Move], state: State, seat: str) -> float:
+    """Return how many more points a seat has and expects than the others on average."""
+    points = {each: float(player.points) for each, player in state.players.items()}
+    return _advantage(points, position_values(game.rules, state), seat) / LEAD
 
 
 class Plan(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Any
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
@@ -61,6 +61,7 @@ class Paco(Game[PacoRules, State, Move]):
     title = "P.A.C.O."
     rules_class = PacoRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 4
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -82,6 +83,11 @@ class Paco(Game[PacoRules, State, Move]):
             return state
         known = ((s, o if s == seat else Order(s, HIDDEN)) for s, o in state.orders.items())
         return state._replace(orders=FrozenDict(known))
+
+    def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
+        """Return an observation as a state to go on from: the hidden orders are still to write."""
+        written = ((s, order) for s, order in state.orders.items() if order.kind != HIDDEN)
+        return state._replace(orders=FrozenDict(written))
 
     # --- Who acts ----------------------------------------------------------------------------
 

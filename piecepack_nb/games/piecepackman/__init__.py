@@ -16,7 +16,7 @@ bots        the ghosts' bot
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.piecepackman.areas import SHEET
 from piecepack_nb.games.piecepackman.board import locate, marks, pick, prompt, scene, spots
-from piecepack_nb.games.piecepackman.bots import greedy
+from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
 from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
@@ -37,4 +37,4 @@ VIEW = GameView[Piecepackman, State](
     trusted=True,
     search_problem=search_problem,
 )
-register(Piecepackman, view=VIEW, bots={"greedy": greedy})
+register(Piecepackman, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -60,7 +60,9 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     name = "piecepackman"
     title = "Piecepackman"
     rules_class = PiecepackmanRules
+    cooperative = True
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 4
 
     def __init__(
         self, rules: PiecepackmanRules | None = None, bots: Mapping[str, Bot] | None = None
@@ -156,6 +158,15 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def final_state(self, state: State, move: Move, events: EventCounts) -> State:
         """Return the state after a legal move; only count its events, by kind."""
         return Transition(self.ruleset, state, events).make(move)
+
+    def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
+        """Return the state with any faces for the power coins, which nobody has seen (PM-4)."""
+        faces = self.ruleset.coin_faces
+        coins = {
+            square: coin._replace(face=pick(f"{coin.suit} coin", faces(coin.suit)))
+            for square, coin in state.coins.items()
+        }
+        return state._replace(coins=FrozenDict(coins))
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """Return a random set-up or roll, made of picks."""

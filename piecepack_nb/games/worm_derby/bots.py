@@ -7,7 +7,7 @@ from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.ring import after_step
 from piecepack_nb.games.worm_derby.moves import Revive, Stay
 from piecepack_nb.games.worm_derby.race_plan import chart_of, inches_left, plan_turn
-from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.state import ENDS, State
 
 
 def racer(game: WormDerby, state: State, seat: str, pick: RandomChoice) -> BotMove:
@@ -31,3 +31,27 @@ def _use_ace(game: WormDerby, state: State, seat: str) -> BotMove:
 
     revivals = [move for move in game.moves(state) if isinstance(move, Revive)]
     return BotMove(min(revivals, key=lambda move: (left(move), str(move)), default=Stay(seat)))
+
+
+LEAD = 6.0  # inches that are a clear lead, for bots that play any game
+LOST = 200.0  # inches that a worm without a path home counts as
+
+
+def lead(game: WormDerby, state: State, seat: str) -> float:
+    """Return how many inches a seat is ahead of the best of the others."""
+    left = {each: _inches(game, state, each) for each in game.seats}
+    return (min(far for each, far in left.items() if each != seat) - left[seat]) / LEAD
+
+
+def _inches(game: WormDerby, state: State, seat: str) -> float:
+    """Return how far a seat's nearer end is from home, if nothing were in the way.
+
+    A chart with the obstacles is slow to make, and a look ahead that moves them needs many.
+    """
+    if seat in state.home:
+        return 0.0
+    worm, ruleset = state.worms.get(seat), game.ruleset
+    if worm is None:
+        return LOST
+    chart = chart_of(ruleset.rules, (), ())
+    return min(LOST, *(inches_left(ruleset, chart, worm, end) for end in ENDS))

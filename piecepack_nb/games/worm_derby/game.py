@@ -68,6 +68,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
     title = "Worm Derby"
     rules_class = WormDerbyRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    playout_moves = 0
 
     def __init__(
         self, rules: WormDerbyRules | None = None, bots: Mapping[str, Bot] | None = None

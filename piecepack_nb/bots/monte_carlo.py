@@ -1,0 +1,120 @@
+"""A bot that tries its moves in many random games: Monte Carlo tree search (UCT)."""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from typing import Any
+
+from piecepack_nb.core.actors import Simultaneous
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.game import AnyGame, Bot, BotMove, Evaluate, RandomChoice
+from piecepack_nb.core.move_reason import Candidate, MoveReason
+from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.search.alphabeta import check_limits
+from piecepack_nb.search.uct import Arm, Uct, fast_pick, worlds_of
+
+PLAYOUTS = 100
+TO_THE_END = 1_000
+"""The most moves of a playout that should reach the end of the game."""
+UNTIL_EVALUATED = 4
+"""The most moves of a playout with the user's evaluation."""
+WORLDS = 8
+"""The most states that an observation is completed to; each has a tree of its own."""
+RARE = 0.25
+"""A secret move with fewer visits than this share of the most visited one's is never chosen."""
+SHOWN = 12
+"""The most candidates that a reason has."""
+
+
+def mcts(
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    playout_moves: int | None = None,
+    evaluate: Evaluate | None = None,
+) -> Bot:
+    """Return a bot that chooses by Monte Carlo tree search; it needs only the rules.
+
+    ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
+    alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
+    ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
+    are the game's own, or 4 moves with an ``evaluate`` of yours.
+    Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
+    is no function.
+    """
+    check_limits(playouts=playouts, seconds=seconds)
+    if playout_moves is not None:
+        whole_number("playout_moves", playout_moves, 0, 10**6)
+    if evaluate is not None and not takes(evaluate, 3):
+        raise invalid("evaluate", evaluate, "a function of a game, a state and a seat, or None")
+    most = PLAYOUTS if playouts is None and seconds is None else playouts or inf
+
+    def bot(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> BotMove:
+        moves = game.moves_for(state, seat)
+        if len(moves) == 1:
+            (move,) = moves
+            return BotMove(move, MoveReason(seat, (Candidate(move, 0.5, ""),), ""))
+        chance = fast_pick(pick)
+        length = _playout_moves(game, evaluate) if playout_moves is None else playout_moves
+        score = checked(evaluate or type(game).evaluate)
+        search = Uct(game, seat, chance, score, length)
+        search.run(worlds_of(game, state, seat, chance, WORLDS), most, seconds or inf)
+        if isinstance(game.to_act(state), Simultaneous):
+            return _mixed(search, chance)
+        return _most_visited(search)
+
+    bot.__name__ = "mcts"
+    return bot
+
+
+def _playout_moves(game: AnyGame, evaluate: Evaluate | None) -> int:
+    """Return the default length of a playout."""
+    if evaluate is not None:
+        return UNTIL_EVALUATED
+    return TO_THE_END if game.playout_moves is None else game.playout_moves
+
+
+def checked(evaluate: Evaluate) -> Evaluate:
+    """Return the evaluation with a check: it raises BadInput unless it returns a number."""
+
+    def number(game: AnyGame, state: Any, seat: str) -> float:
+        value: object = evaluate(game, state, seat)
+        if isinstance(value, int | float) and isfinite(value):
+            return value
+        raise invalid("the value of evaluate", value, "a number")
+
+    return number
+
+
+def _most_visited(search: Uct) -> BotMove:
+    """Return the move that most playouts began with."""
+    arms = search.arms()
+    shown = tuple(_candidate(search, arm, search.line(arm.move)) for arm in arms[:SHOWN])
+    return BotMove(arms[0].move, _reason(search, shown))
+
+
+def _mixed(search: Uct, pick: RandomChoice) -> BotMove:
+    """Return a secret move at random, each as probable as it was visited; rare ones never.
+
+    Seats that act in secret must not be predictable, and the visits approach a mixed strategy.
+    """
+    arms = search.arms()
+    often = [arm for arm in arms if arm.visits >= RARE * arms[0].visits]
+    total = sum(arm.visits for arm in often)
+    drawn = pick("move", [arm for arm in often for _ in range(arm.visits)])
+    shown = [
+        _candidate(search, arm)._replace(share=arm.visits / total if arm in often else 0.0)
+        for arm in dict.fromkeys((drawn, *arms[:SHOWN]))
+    ]
+    return BotMove(drawn.move, _reason(search, tuple(shown), secret=True))
+
+
+def _candidate(search: Uct, arm: Arm, line: tuple[tuple[str, Any], ...] = ()) -> Candidate:
+    share = arm.visits / search.playouts
+    return Candidate(arm.move, arm.mean, f"{100 * arm.mean:.0f} %", arm.visits, share, line)
+
+
+def _reason(search: Uct, shown: tuple[Candidate, ...], secret: bool = False) -> MoveReason:
+    effort = count_noun(search.playouts, "playout")
+    return MoveReason(search.seat, shown, effort, secret)
