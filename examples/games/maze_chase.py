@@ -14,7 +14,6 @@ COINS = ["a6", "c6", "f6", "b3", "d4", "a3", "f3", "c2", "f1", "c5", "e2"]
 class MazeChase(Board):
     cooperative = True
     places = Board.squares(6, 6, walls=WALLS)
-    cooperative = True
     pieces = {"hunter": "pawn arms", "coin": "coin crowns"}
     speed = option(1, "How many steps the hunter makes after each round.", "MC-3", low=1, high=3)
     rulebook = """
