@@ -31,7 +31,12 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
-LONGEST = ("test_notebooks.py", "games/piecepackman/test_random_games.py", "test_examples.py")
+LONGEST = (
+    "test_notebooks.py",
+    "games/piecepackman/test_random_games.py",
+    "design/test_examples.py",
+    "test_examples.py",
+)
 """What takes minutes, longest first."""
 QUICK = 10
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""

@@ -14,7 +14,7 @@ from piecepack_nb.design.table import State
 from piecepack_nb.design.tray import tray_of
 from piecepack_nb.scene import Feedback, Mark, Question, QuizSpec, Scene, Spot
 
-QUESTIONS = {"move": "The last pick of the next move", "legal": "A piece or place that can be used"}
+QUESTIONS = {"move": "Where the next move ends", "legal": "What a move can begin with"}
 Key = tuple[State, tuple[str, ...]]
 
 
@@ -30,7 +30,8 @@ def ask(
         text, count = f"With what can {seat} begin a move? Choose one.", 0
     else:
         begun = f", which begins with {'-'.join(picks[:-1])}" if picks[:-1] else ""
-        text, count = f"Predict {seat}'s move{begun}: what is its last pick?", 1
+        ends = "where does it end" if picks[-1] in game.design.places else "what is chosen"
+        text, count = f"Predict the move of {seat}{begun}: {ends}?", 1
     shown = scene._replace(
         caption=text,
         clause=game.clauses.of_hook["why_not"],

