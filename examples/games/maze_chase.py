@@ -65,6 +65,10 @@ class MazeChase(Board):
                 self.seats if won else "draw"
             ), f"MC-4 you {table.taken}, the hunter {table.eaten}."
 
+    def evaluate(self, table, seat):
+        """Bots that look ahead count coins."""
+        return table.taken - table.eaten
+
     def bot_greedy(self, table, moves, pick):
         """Go the shortest way to a coin."""
         coins = [place for place in table if table[place] == "coin"]

@@ -22,7 +22,7 @@ from piecepack_nb.search.alphabeta import DEEPEST, Variation, check_limits
 from piecepack_nb.search.expectiminimax import ExpectiminimaxResult, Kind, expectiminimax
 from piecepack_nb.search.uct import fast_pick, play_all, shuffled, worlds_of
 
-DEPTH, NODES = 2, 1_000
+DEPTH, NODES = 4, 1_000
 ALTERNATIVES = 2
 WIN = 1_000_000.0
 LARGEST = 1_000.0  # of an evaluation; a value above it counts games won
@@ -45,7 +45,7 @@ def look_ahead(
     """Return a bot that looks ahead in any game.
 
     ``depth`` is in moves of any seat; chance takes none. ``nodes`` limits the states looked at,
-    ``seconds`` the time. Without a limit it looks 2 moves ahead, at 1000 states.
+    ``seconds`` the time. Without a limit it looks up to 4 moves ahead, at 1000 states.
     ``evaluate(game, state, seat)`` returns how good a state is for a seat where the look ahead
     ends; the default is the game's own evaluation. Raises BadInput for a limit below one, and for
     an ``evaluate`` that is no function.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -428,13 +429,19 @@ class BoardGame(Game[Rules, State, Any]):
         return Result(state.over.winners, state.over.clause, state.over.text, scores)
 
     def evaluate(self, state: State, seat: str) -> float:
-        """Return the design's ``evaluate(table, seat)``, or else the seat's lead in the score."""
+        """Return the design's ``evaluate(table, seat)``, or else the seat's share of what counts.
+
+        That is the score or, in a game without one, the places with pieces of each seat.
+        """
         if hook_of(self.design, "evaluate"):
-            table = self.table(state, "", seat)
-            return float(call(self.design, "evaluate", table, seat))
-        others = (points for other, points in state.score.items() if other != seat)
-        lead = state.score[seat] - max(others, default=0)
-        return lead / max(1, sum(map(abs, state.score.values())))
+            value: float = call(self.design, "evaluate", self.table(state, "", seat), seat)
+            return value
+        count: Mapping[Any, int] = state.score
+        if not any(count.values()):
+            count = Counter(owner_of(piece, self.seats) for piece in state.pieces.values())
+        held = [count.get(each, 0) for each in self.seats]
+        lead = count.get(seat, 0) - sum(held) / len(held)
+        return lead / max(1, sum(map(abs, held)))
 
     # --- texts and data -----------------------------------------------------------------------
 

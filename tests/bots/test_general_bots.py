@@ -17,6 +17,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, BotMove
 from piecepack_nb.core.move_reason import MoveReason
 from piecepack_nb.core.steps import Result
+from piecepack_nb.search.uct import worlds_of
 from tests.bots.helpers import BOTS, FIVE, NAMES
 from tests.core import odds_and_evens  # noqa: F401 - registers the game
 from tests.core.damage import one_line
@@ -215,6 +216,8 @@ def test_no_bot_peeks_at_hidden_coins(bot: str) -> None:
         )
     )
     assert changed != match.state
+    worlds = [worlds_of(game, each, "suns", seeded_pick(1), 1) for each in (match.state, changed)]
+    assert worlds[0] == worlds[1]
     moves = [reason(BOTS[bot], game, each, "suns").move for each in (match.state, changed)]
     assert moves[0] == moves[1]
 

@@ -14,7 +14,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.model import MARKS, Scene
 from piecepack_nb.scene.reasons import EXPECTED, WEIGHED, squares_of
-from tests.bots.test_general_bots import BOTS, FIVE, NAMES
+from tests.bots.helpers import BOTS, FIVE, NAMES
 from tests.design.examples import example_class
 
 
@@ -39,7 +39,7 @@ def test_the_reason_is_drawn_where_the_board_knows_the_squares(name: str, bot: s
     titles = [table.title for table in scene.listings]
     assert any(title.endswith(why.effort) for title in titles) == (not why.secret)
     view = view_of(game)
-    ends = {
+    ends: set[Any] = {
         tuple(squares[-1])
         for each in why.candidates
         if (squares := squares_of(each.move, lambda names: view.locate(game, names)))
