@@ -29,6 +29,7 @@ one is a place.
     reveal(table, …)          what the choices of all seats do, in a game with ``secret = True``
     bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
     prompt(table, picks)      what the board asks for; None for the usual prompt
+    evaluate(table, seat)     how good the table is for a seat, for bots: 0 even, 1 a clear lead
     look(piece, place)        how a piece looks, such as "suns coin"; None for the usual look
 """
 
@@ -36,20 +37,23 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, make_dataclass
-from typing import Any, ClassVar
+from difflib import get_close_matches
+from types import FunctionType
+from typing import Any, ClassVar, get_type_hints
 
 from piecepack_nb.core.actors import Die
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import read_clauses
-from piecepack_nb.design.game import BoardGame, student_bot
-from piecepack_nb.design.hooks import HOOKS
+from piecepack_nb.design.game import MOVERS, BoardGame, student_bot
+from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
+from piecepack_nb.design.looks import COMPONENTS
 from piecepack_nb.design.moves import Choice, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.ready import READY
@@ -105,6 +109,7 @@ class Board:
         name = cls.__dict__.get("name") or _snake(cls.__name__)
         title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
         hooks = {hook: getattr(cls, hook) for hook in HOOKS if hasattr(cls, hook)}
+        _check_names(cls)
         if not {"move", "rolled", "reveal"} & set(hooks):
             raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
         made = cls.make_game(
@@ -175,11 +180,22 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
-def _functions(cls: type[Board]) -> dict[str, Any]:
-    """Return the functions of the class and those it inherits from other Boards, in order."""
+def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
+    """Return the functions of the class and of other Boards that it inherits from, in order.
+
+    Each name has the function itself, and after it those that it overrides and calls by the name
+    or by ``super``.
+    """
     own = [each for each in cls.__mro__ if issubclass(each, Board) and each is not Board]
-    names = dict.fromkeys(name for each in reversed(own) for name in each.__dict__)
-    return {name: getattr(cls, name) for name in names if inspect.isfunction(getattr(cls, name))}
+    found: dict[str, list[FunctionType]] = {}
+    for name in dict.fromkeys(name for each in reversed(own) for name in each.__dict__):
+        versions = [each.__dict__[name] for each in own if name in each.__dict__]
+        while versions and inspect.isfunction(versions[0]):
+            function = versions.pop(0)
+            found.setdefault(name, []).append(function)
+            if not {"super", name} & set(function.__code__.co_names):
+                break
+    return found
 
 
 def _seats(seats: object) -> tuple[str, ...]:
@@ -209,11 +225,80 @@ def _copy(option: Field[Any]) -> Any:
     return field(default=option.default, metadata=option.metadata)
 
 
+# --- Mistakes that can be found before the game is played ----------------------------------------
+
+
+def _check_names(cls: type[Board]) -> None:
+    """Raise BadInput for a name near that of a part or hook, and a hook without self and table."""
+    parts = [*HOOKS, *OTHERS, *get_type_hints(Board)]
+    used = {name for code in codes_of(cls) for name in code.co_names}
+    for name, value in cls.__dict__.items():
+        if name in HOOKS and not callable(value):
+            raise invalid(f"{cls.__name__}.{name}", value, "a function")
+        if name in (*HOOKS, "evaluate", "prompt") and inspect.isfunction(value):
+            _check_parameters(cls, name, value)
+        known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", "bot_"))
+        own = known or isinstance(value, Field | Choice)
+        near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
+        if near:
+            expected = f"{near[0]!r}, or a name that a function of the class uses"
+            raise invalid(f"a name in {cls.__name__}", name, expected)
+
+
+def _near(name: str, parts: Iterable[str]) -> list[str]:
+    """Return the parts of which a name is a misspelling or the beginning."""
+    plain = {part.replace("_", ""): part for part in parts}
+    typed = name.replace("_", "").lower()
+    begun = [part for part in plain if len(typed) > 2 and part.startswith(typed)]
+    return [plain[each] for each in begun or get_close_matches(typed, plain, n=1, cutoff=0.75)]
+
+
+def _check_parameters(cls: type[Board], hook: str, function: FunctionType) -> None:
+    """Raise BadInput for a hook that doesn't begin with self and table."""
+    found = list(inspect.signature(function).parameters.values())
+    starred = any(each.kind is each.VAR_POSITIONAL for each in found[:2])
+    second = found[1].name.lstrip("_") if len(found) > 1 else ""
+    if not starred and (second != "table" or found[0].name == "table"):
+        given = ", ".join(each.name for each in found)
+        more = ", …" if hook in ("why_not", "move", "reveal") else ""
+        raise BadInput(f"{cls.__name__}.{hook} takes ({given}); expected (self, table{more})")
+
+
+def _check_choices(cls: type[Board], hooks: Mapping[str, Any]) -> None:
+    """Raise BadInput for a choice that is no parameter of the function whose parts it names."""
+    hook = next((each for each in MOVERS if each in hooks), None)
+    shape = shape_of(hooks[hook], 2) if hook else None
+    for name in cls.choices():
+        if shape and not shape.more and name not in shape.names:
+            known = ", ".join(shape.names) or "none"
+            function = f"{cls.__name__}.{hook}"
+            raise BadInput(
+                f"{name} is declared with one_of(…), but is no parameter of {function}; expected "
+                f"one of its parameters: {known}"
+            )
+
+
+def _check_looks(pieces: object) -> None:
+    """Raise BadInput for anything but words with a component, or a mapping to words."""
+    expected = f"one of {', '.join(COMPONENTS)}"
+    if isinstance(pieces, str):
+        if not set(pieces.split()) & set(COMPONENTS):
+            raise invalid("pieces", pieces, expected + did_you_mean(pieces, COMPONENTS))
+    elif not isinstance(pieces, Mapping):
+        raise invalid("pieces", pieces, f"{expected}, or a mapping from piece to look")
+    else:
+        for piece, look in pieces.items():
+            if not isinstance(look, str):
+                raise invalid(f"pieces[{piece!r}]", look, "a look such as 'suns coin 3'")
+
+
 def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     """Raise BadInput for parts that don't fit: what can be found before the game is played."""
     first = game()
     assert first.dice is not None
+    _check_looks(first.design.pieces)
     first.initial_state()
+    _check_choices(game.design_class, hooks)
     if {"why_not", "move"} <= set(hooks):
         why_not, move = (shape_of(hooks[hook], 2) for hook in ("why_not", "move"))
         if not (why_not.more or move.more) and len(why_not.names) != len(move.names):

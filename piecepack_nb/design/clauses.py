@@ -9,7 +9,7 @@ from __future__ import annotations
 import dis
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -49,6 +49,8 @@ TURNS = (
 
 Ready = Mapping[str, tuple[str, str]]
 """The ready-made rules by name: their titles and texts."""
+Functions = Sequence[Callable[..., Any]]
+"""A hook, and those that it overrides and calls."""
 
 
 class Clauses(NamedTuple):
@@ -95,7 +97,7 @@ class Clauses(NamedTuple):
 
 
 def read_clauses(
-    title: str, text: str, about: str, hooks: Mapping[str, Callable[..., Any]], ready: Ready
+    title: str, text: str, about: str, hooks: Mapping[str, Functions], ready: Ready
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
@@ -109,8 +111,8 @@ def read_clauses(
         draft.add(name, words, id or f"{prefix}-{number}")
     if about and not entries:
         draft.usual = draft.add("Rules", about)
-    for hook, function in hooks.items():
-        draft.add_hook(hook, function, ready)
+    for hook, functions in hooks.items():
+        draft.add_hook(hook, functions, ready)
     for hook, titles in TITLES.items():
         draft.of_hook.setdefault(hook, draft.titled(titles, hook))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
@@ -137,12 +139,12 @@ class _Draft:
         self.found[id] = Clause(id, title, capitalise(" ".join(text.split())))
         return id
 
-    def add_hook(self, hook: str, function: Callable[..., Any], ready: Ready) -> None:
+    def add_hook(self, hook: str, functions: Functions, ready: Ready) -> None:
         """Add the clauses of a hook's docstring and of the ready-made rules that it uses."""
-        about = inspect.getdoc(function) if self.spoken and hook in HOOK_TITLES else None
+        about = inspect.getdoc(functions[0]) if self.spoken and hook in HOOK_TITLES else None
         if about:
             self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
-        for name in _uncited(function, ready):
+        for name in (name for each in functions for name in _uncited(each, ready)):
             if name not in self.of_ready:
                 self.of_ready[name] = self.add(*ready[name])
                 if self.spoken:

@@ -20,10 +20,11 @@ from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, Pick, Shape, parse_picks, shape_of
 from piecepack_nb.design.positions import from_json, from_map, to_json
-from piecepack_nb.design.table import Over, Setting, State, Table, owner_of
+from piecepack_nb.design.table import Over, Setting, State, Table, owner_of, winners_of
 
+MOVERS = ("why_not", "reveal", "move")
+"""The functions whose parameters are the parts of a move; the first that a class has counts."""
 MOST_LISTED = 8  # places that a reason names
-DRAW = "draw"
 REASON = "expected None for a legal move, or a sentence that says why not"
 OUTCOME = (
     "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
@@ -68,7 +69,7 @@ class BoardGame(Game[Rules, State, Any]):
     @cached_property
     def shape(self) -> Shape:
         """The parts of a move."""
-        for hook in ("why_not", "reveal", "move"):
+        for hook in MOVERS:
             function = hook_of(self.design, hook)
             if function is not None:
                 return shape_of(function)
@@ -364,6 +365,10 @@ class BoardGame(Game[Rules, State, Any]):
             return self._ended(state, over, steps)
         if rolled and table._next == seat and self.decides and state.dice:
             return self._unstuck(state, steps)
+        if rolled and not table._said:  # a step more, so that the roll's own shows the dice
+            after = "has another turn" if table._next == seat else "ends the turn"
+            clause = self.clauses.of_hook["rolled"]
+            steps.append(_step(clause, "turn", f"{capitalise(seat)} {after}.", state, data))
         return self._unstuck(self._advanced(state, table._next), steps)
 
     def _winner(self, state: State) -> Over | None:
@@ -377,16 +382,14 @@ class BoardGame(Game[Rules, State, Any]):
             return None
         who, text = found if isinstance(found, tuple) and len(found) == 2 and isinstance(
             found[1], str) and found[1] not in self.seats else (found, "")  # fmt: skip
-        if who is None or who == DRAW:
-            who = ()
-        winners = (who,) if isinstance(who, str) else who
-        if not isinstance(winners, list | tuple) or not all(w in self.seats for w in winners):
+        winners = winners_of(who, self.seats)
+        if winners is None:
             raise returned(self.design, hook, (self.table(self._initial),), found, OUTCOME)
         ends = "It is a draw." if not winners else (
             f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
         clause, text = self._cited(hook, (self.table(self._initial),), text or ends)
-        return Over(tuple(winners), clause, capitalise(text))
+        return Over(winners, clause, capitalise(text))
 
     def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
         state = state._replace(over=over)
@@ -394,11 +397,16 @@ class BoardGame(Game[Rules, State, Any]):
         return state
 
     def _advanced(self, state: State, seat: str | None) -> State:
-        """Return the state with the next seat to move, its dice not rolled yet."""
+        """Return the state with the next seat to move, its dice not rolled yet.
+
+        Where the same seat moves again and no roll is due, the dice stay.
+        """
         seats = self.seats
         after = seat or seats[(seats.index(state.seat) + 1) % len(seats)]
         same = seat == state.seat and len(seats) > 1
-        return state._replace(seat=after, turn=state.turn + (not same), dice=())
+        moved = state._replace(seat=after, turn=state.turn + (not same), dice=())
+        keeps = seat == state.seat and state.dice and not self._must_roll(moved)
+        return moved._replace(dice=state.dice) if keeps else moved
 
     def _unstuck(self, state: State, steps: list[Step]) -> State:
         """Return the state in which a seat can move; those that can't pass, or the game ends."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from types import CodeType
 from typing import Any
@@ -21,7 +21,8 @@ HOOKS = (
     "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
 )  # fmt: skip
 """The functions that make the rules; the rest of a class draws, speaks or plays."""
-
+OTHERS = ("evaluate", "prompt", "look")
+"""The functions that think, speak and draw."""
 
 MOST_SAID = 300  # characters of an error that are quoted
 
@@ -80,6 +81,15 @@ def _report(design: Any, hook: str, args: tuple[Any, ...], error: Exception) -> 
     code = shorten(linecache.getline(file, line))
     at = f"line {line}, {code!r}" if code else f"line {line}"
     return DesignError(f"{_called(design, hook, args)}, {at}: {said}", line)
+
+
+def codes_of(cls: type[Any]) -> Iterator[CodeType]:
+    """Yield the code of a class's functions, and that of the functions in them."""
+    found = [getattr(each, "__code__", None) for _, each in inspect.getmembers(cls)]
+    codes = [code for code in found if code is not None]
+    for code in codes:
+        yield code
+        codes += [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
 def _code(function: Callable[..., Any]) -> CodeType:

@@ -22,6 +22,8 @@ from piecepack_nb.scene.style import Styles
 COMPONENTS = (
     "pawn", "coin", "tile", "die", "matchstick", "pyramid", "cube", "stone", "number", "word",
 )  # fmt: skip
+WRITTEN = ("number", "word")
+"""The components that are their label."""
 COLOURS = (*SUITS, "stars", "hands")
 """The suits of the seats, in their order."""
 SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}
@@ -46,17 +48,18 @@ def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look
 
     ``suits`` has the suit of each seat; ``usual`` is the component if no word names one.
     """
-    component = suit = face = label = ""
+    component = next((word for word in words.split()[::-1] if word in COMPONENTS), usual)
+    suit = face = label = ""
     for word in words.split():
         if word in COMPONENTS:
-            component = word
-        elif word in suits or word in COLOURS:
+            continue
+        if word in suits or word in COLOURS:
             suit = suits.get(word, word)
-        elif face_of(word) or word == "6":
+        elif component not in WRITTEN and (face_of(word) or word == "6"):
             face = face_of(word) or word
         else:
             label = f"{label} {word}".strip()
-    return Look(component or usual, suit, face, label)
+    return Look(component, suit, face, label)
 
 
 def sprite_of(look: Look) -> tuple[str, float]:
@@ -100,7 +103,7 @@ def pieces_on(
 def _one(piece: Any, look: Look, at: tuple[float, float], size: float, z: int) -> Iterator[Piece]:
     sprite, scale = sprite_of(look)
     label = look.label
-    if look.component == "word":
+    if look.component in WRITTEN:
         label = label or str(piece)
     elif look.component == "stone":
         label = label[:1].upper()

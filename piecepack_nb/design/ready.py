@@ -8,7 +8,7 @@ clause of your own rulebook; otherwise the rule's clause joins the rulebook.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -51,9 +51,7 @@ def on_empty(table: Table, place: str) -> str | None:
 
 
 @_rule("Step", "A piece moves to a place next to it.")
-def step(
-    table: Table, start: str, end: str, diagonal: bool = False, ways: Iterable[int] = ()
-) -> str | None:
+def step(table: Table, start: str, end: str, diagonal: bool = False) -> str | None:
     """Refuse an ``end`` that isn't next to ``start``; with ``diagonal`` corners count too."""
     near = table.around(start) if diagonal else table.next_to(start)
     return None if end in near else f"{end} is not next to {start}"
@@ -115,22 +113,26 @@ def jumped(table: Table, start: str, end: str) -> list[str]:
     return [place for place in way[:-1] if table.owner(place) not in (None, table.seat)]
 
 
-def jumps(
-    table: Table, start: str, diagonal: bool | None = None, before: tuple[str, ...] = ()
-) -> list[tuple[str, ...]]:
+def jumps(table: Table, start: str, diagonal: bool | None = None) -> list[tuple[str, ...]]:
     """Return all chains of jumps from ``start``, each as the places where the piece lands.
 
     It takes each enemy that it jumps over at once, so that none is jumped twice.
     """
-    chains = []
-    here, gone = (before or (start,))[-1], set(_over(table, before))
-    for ray in table.rays(here, diagonal):
-        if len(ray) < 2 or ray[0] in gone or (table[ray[1]] and ray[1] != start):
+    return list(_chains(table, (start,), diagonal))
+
+
+def _chains(
+    table: Table, before: tuple[str, ...], diagonal: bool | None
+) -> Iterator[tuple[str, ...]]:
+    """Yield the chains that continue one."""
+    gone = set(_over(table, before))
+    for ray in table.rays(before[-1], diagonal):
+        if len(ray) < 2 or ray[0] in gone or ray[1] in before or table[ray[1]]:
             continue
-        if table.owner(ray[0]) not in (None, table.seat) and ray[1] not in before:
-            chain = (*(before or (start,)), ray[1])
-            chains += [chain, *jumps(table, start, diagonal, chain)]
-    return chains
+        if table.owner(ray[0]) not in (None, table.seat):
+            chain = (*before, ray[1])
+            yield chain
+            yield from _chains(table, chain, diagonal)
 
 
 def _over(table: Table, chain: Sequence[str]) -> list[str]:
@@ -212,7 +214,7 @@ def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
 
 
 @_rule("Line", "Enough pieces of one side in a line win.")
-def line_of(table: Table, length: int, seats: Iterable[str] | None = None) -> Outcome | None:
+def line_of(table: Table, length: int) -> Outcome | None:
     """Return the seat that has ``length`` pieces in a row, straight or diagonal."""
     for row in table.places.rows(length):
         owner = table.owner(row[0])

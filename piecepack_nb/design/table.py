@@ -19,6 +19,7 @@ from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.places import Places
 
 POINTS = {"null": 0, "ace": 1}
+DRAW = "draw"
 MOST_NAME = 40  # characters of a piece's name
 
 
@@ -52,6 +53,20 @@ class Said(NamedTuple):
     kind: str
     text: str
     state: State
+
+
+class Score(dict[str, int]):
+    """The points of each seat; it says so where it is taken for a number."""
+
+    def _no_number(self, other: object) -> Any:
+        """Raise BadInput: the points of which seat?"""
+        raise BadInput(
+            f"table.score has the points of each seat, {dict(self)}; expected one seat's: "
+            f"table.score[table.seat]"
+        )
+
+    __add__ = __iadd__ = __sub__ = __isub__ = _no_number
+    __lt__ = __le__ = __gt__ = __ge__ = _no_number
 
 
 class Setting(NamedTuple):
@@ -252,7 +267,7 @@ class Table:
     def score(self) -> dict[str, int]:
         """The score of each seat."""
         if self._score is None:
-            self._score = dict(self._state.score)
+            self._score = Score(self._state.score)
         return self._score
 
     @property
@@ -289,6 +304,11 @@ class Table:
 
     def end(self, winner: Any, sentence: str = "") -> None:
         """End the game; ``winner`` is a seat, several, or None for a draw."""
+        if winners_of(winner, self.seats) is None:
+            raise invalid("the winner", winner, "a seat, several seats, or None for a draw")
+        if not isinstance(sentence, str):
+            raise invalid("the sentence on the end", sentence, "a text")
+        self._setting.clauses.cite("winner", sentence)  # raises for an unknown clause
         self._over = (winner, sentence)
 
     # --- notes --------------------------------------------------------------------------------
@@ -308,7 +328,7 @@ class Table:
         if name in self._PARTS:
             object.__setattr__(self, name, value)
         elif name == "score" and isinstance(value, dict):
-            self._score = value
+            self._score = Score(value)
         elif name in self._OWN or hasattr(type(self), name):
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:
@@ -352,6 +372,7 @@ def _instead(name: str) -> str:
         "dice": "; the game rolls the dice before each move",
         "points": "; the game rolls the dice before each move",
         "rules": "; rule options are declared with option(…)",
+        "score": "; expected table.score[seat] = a number",
     }
     return hints.get(name, "; expected another name, for the table has that one already")
 
@@ -397,6 +418,16 @@ def check_seat(seat: object, seats: Sequence[str]) -> str:
     if not isinstance(seat, str) or seat not in seats:
         raise invalid("the seat", seat, "one of " + ", ".join(seats))
     return seat
+
+
+def winners_of(found: object, seats: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the winners that a value means: a seat, several, none for a draw; None for others."""
+    if found is None or found == DRAW:
+        return ()
+    winners = (found,) if isinstance(found, str) else found
+    if isinstance(winners, list | tuple) and all(each in seats for each in winners):
+        return tuple(winners)
+    return None
 
 
 def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[str, int]:

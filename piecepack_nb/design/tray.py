@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.hooks import codes_of
 from piecepack_nb.design.looks import seat_suits
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.model import Piece
@@ -54,9 +54,7 @@ class Tray:
     @cached_property
     def scored(self) -> bool:
         """True if a function of the game uses the score."""
-        cls = type(self.game.design)
-        codes = (getattr(each, "__code__", None) for _, each in inspect.getmembers(cls))
-        return any(code is not None and "score" in code.co_names for code in codes)
+        return any("score" in code.co_names for code in codes_of(type(self.game.design)))
 
     @cached_property
     def buttons(self) -> tuple[tuple[str, str], ...]:
