@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.watch import Watch
 
 
-def game(name: str, /, **options: Any) -> AnyGame:
+def game(name: str | type, /, **options: Any) -> AnyGame:
     """Return the game of this name, under its printed rules changed by ``options``.
 
-    Raises BadInput for an unknown game or option, or a value that the option doesn't allow.
+    ``name`` may also be a registered class. Raises BadInput for an unknown game or option, or a
+    value that the option doesn't allow.
 
     >>> game("piecepackman", quarter_turn_cost=0)
     <Piecepackman 'piecepackman', quarter_turn_cost=0>
@@ -48,16 +49,16 @@ def load(path: str | Path) -> Match:
 
 
 def play(
-    what: str | AnyGame | Match = "piecepackman",
+    what: str | type | AnyGame | Match = "piecepackman",
     *,
     seed: int | None = None,
     dice: object = None,
-    seats: Mapping[str, str | Bot] | None = None,
+    seats: Mapping[str, str | Bot] | str | Bot | None = None,
     position: object = None,
     journal: bool | str | Path = True,
     **options: Any,
 ) -> Table:
-    """Return a table to play on: of a game by name (with rule options), a game, or a match.
+    """Return a table to play on: of a game by name or class, with rule options; a game; a match.
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
@@ -76,22 +77,27 @@ def play(
             raise BadInput(
                 f"a game has its rules already; expected game.under({next(iter(options))}=…)"
             )
-    elif not isinstance(what, str):
-        raise invalid("the game to play", what, "a game's name, a game, or a match")
+    elif not isinstance(what, str | type):
+        raise invalid("the game to play", what, "a game's name or class, a game, or a match")
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
     return open_table(match, journal, fresh_seed=seed is None)
 
 
 def show(what: Any, *, of: AnyGame | None = None) -> Board:
-    """Return a board without controls: of a match at its cursor, or of a state.
+    """Return a board without controls: of a match at its cursor, of a state, or of places alone.
 
-    ``of`` is the state's game, for a state that belongs to no match and wasn't made by
-    ``game.position``. ``what`` may also be an object with a ``match``, such as a puzzle. Raises
+    Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
+    the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
+    ``what`` may also be an object with a ``match``, such as a puzzle. Raises
     BadInput for anything else.
     """
+    from piecepack_nb.design.places import Places
+    from piecepack_nb.design.view import board_alone
     from piecepack_nb.widgets.board import Board
 
+    if isinstance(what, Places):
+        return Board(board_alone(what), label="The board")
     match = getattr(what, "match", what)
     if isinstance(match, Match):
         shown, state = match.game, match.state
@@ -100,7 +106,7 @@ def show(what: Any, *, of: AnyGame | None = None) -> Board:
     elif (owner := game_of(what)) is not None:
         shown, state = owner, what
     else:
-        raise invalid("the match to show", what, "a match, or a state with of= its game")
+        raise invalid("the match to show", what, "a match, a board, or a state with of= its game")
     scene = view_of(shown).scene(shown, state)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
@@ -190,7 +196,7 @@ def predict(
     """
     from piecepack_nb.widgets.quiz import quiz_of
 
-    if isinstance(what, str):
+    if isinstance(what, str | type):
         what = game(what, **options)
     elif options:
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")

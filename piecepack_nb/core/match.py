@@ -30,7 +30,7 @@ from piecepack_nb.core.match_base import (
 from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
-from piecepack_nb.core.registry import new_version
+from piecepack_nb.core.registry import make_game, new_version
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step, as_written, with_reason
 
 Watcher = Callable[[str, Any], Callable[[], None] | None]
@@ -45,9 +45,10 @@ MAX_EARLIER = 1000
 class Match(MatchBase):
     """A game in play, from its set-up or from a position written by hand.
 
-    ``seed`` decides the dice; None draws a new seed. ``dice`` may be a list of rolls (the seed
-    gives the rest) or "typed" (real dice, entered by hand). ``seats`` maps seats to players:
-    "person" (the default), the name of one of the game's bots, or a bot function. ``position`` is a
+    ``game`` may also be the name or the class of a registered game. ``seed`` decides the dice; None
+    draws a new seed. ``dice`` may be a list of rolls (the seed gives the rest) or "typed" (real
+    dice, entered by hand). ``seats`` maps seats to players: "person" (the default), the name of one
+    of the game's bots, or a bot function; one player alone plays for all seats. ``position`` is a
     state, or anything that ``game.position`` accepts. ``earlier`` is a match, perhaps under other
     rules, that this one continues from its cursor. Raises BadInput for a wrong argument.
     """
@@ -56,19 +57,21 @@ class Match(MatchBase):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: AnyGame | str | type,
         *,
         seed: int | None = None,
         dice: object = None,
-        seats: Mapping[str, str | Bot] | None = None,
+        seats: Mapping[str, str | Bot] | str | Bot | None = None,
         position: object = None,
         earlier: Match | None = None,
     ) -> None:
+        if isinstance(game, str | type):
+            game = make_game(game, {})
         if not isinstance(game, Game):
             raise invalid("game", game, "a game, as pp.game(name) returns it")
         if earlier is not None:
             earlier, position = continue_from(earlier, position)
-        self.game = game
+        self.game: AnyGame = game
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = assign_players(game, seats or {})

@@ -147,18 +147,23 @@ BOT_PARAMETERS = "of (game, state, seat, pick)"
 
 
 def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
-    """Return the player of every seat; raise BadInput for an unknown seat or player."""
+    """Return the player of every seat; one player alone plays for all seats.
+
+    Raises BadInput for an unknown seat or player.
+    """
+    known = (PERSON, *game.bots)
+    if takes(seats, 4) or (isinstance(seats, str) and seats in known):
+        seats = dict.fromkeys(game.seats, seats)
     if not isinstance(seats, Mapping):
         example = {game.seats[0]: next(iter(game.bots), PERSON)}
-        raise invalid("seats", seats, f"a mapping from seat to player, such as {example}")
+        one = f"one of {', '.join(map(repr, known))} for all seats"
+        raise invalid("seats", seats, f"a mapping from seat to player, such as {example}, or {one}")
     for seat, player in seats.items():
         if seat not in game.seats:
             raise invalid("seats", seat, "one of " + ", ".join(game.seats))
-        if not (takes(player, 4) or player in (PERSON, *game.bots)):
-            known = ", ".join(map(repr, (PERSON, *game.bots)))
-            raise invalid(
-                f"seats[{seat!r}]", player, f"one of {known}, or a function {BOT_PARAMETERS}"
-            )
+        if not (takes(player, 4) or player in known):
+            expected = f"one of {', '.join(map(repr, known))}, or a function {BOT_PARAMETERS}"
+            raise invalid(f"seats[{seat!r}]", player, expected)
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
 
 

@@ -81,7 +81,12 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: object) -> type[AnyGame]:
-    """Return the game class of this name; raise BadInput for an unknown name."""
+    """Return the game class of this name, or that a registered class became.
+
+    Raises BadInput for an unknown name, and for a class that is not registered.
+    """
+    if isinstance(name, type):
+        return _of_class(name)
     if isinstance(name, str):
         if name not in _registered and name in _built_in():
             import_module(f"{GROUP}.{name}")
@@ -90,11 +95,23 @@ def find(name: object) -> type[AnyGame]:
         if name in _registered:
             return _registered[name]
     plain = re.sub(r"\W", "_", str(name).lower())
-    raise invalid("the game", name, join_names(names()) + did_you_mean(plain, names()))
+    latest_first = [*reversed(names()[len(_built_in()) :]), *_built_in()]
+    raise invalid("the game", name, join_names(latest_first) + did_you_mean(plain, names()))
 
 
-def make_game(name: str, options: Mapping[str, Any]) -> AnyGame:
-    """Return the game of this name under these rule options, with all bots that can play it.
+def _of_class(made_from: type) -> type[AnyGame]:
+    """Return the registered game that a class is, or that it became."""
+    for game in _registered.values():
+        if made_from in (game, getattr(game, "design_class", None)):
+            return game
+    raise BadInput(
+        f"the game is the class {made_from.__name__}; expected a registered one: "
+        "write @pp.register above it, and run its cell again"
+    )
+
+
+def make_game(name: str | type, options: Mapping[str, Any]) -> AnyGame:
+    """Return the game of this name or class under some rule options, with all bots that play it.
 
     Raises BadInput for an unknown name or option, and for a value out of range.
     """

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from piecepack_nb.design.looks import piece_size
 from piecepack_nb.design.places import HEX_WIDE, MARGIN, Places, Point
 from piecepack_nb.scene.layout import mat, text_shape
 from piecepack_nb.scene.model import Shape, shape, use
@@ -104,8 +105,10 @@ def _points(places: Places) -> Iterator[Shape]:
     for x, y in places.at.values():
         yield shape("circle", cx=x * 100, cy=y * 100, r=9, class_="ppnb-board-point")
     for name, (x, y) in places.at.items():
-        yield shape("text", text=name, x=round(x * 100 + 16, 1), y=round(y * 100 + 27, 1),
-                    font_size=15, class_="ppnb-square-name")  # fmt: skip
+        aside = 34 * piece_size(places) + 4  # beyond a piece's edge, between the lines
+        yield shape("text", text=name, x=round(x * 100 + aside * 0.85, 1),
+                    y=round(y * 100 + aside + 10, 1), font_size=15,
+                    class_="ppnb-square-name")  # fmt: skip
 
 
 # --- Tracks --------------------------------------------------------------------------------------

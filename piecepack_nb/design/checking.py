@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from time import monotonic
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Chance, Simultaneous
@@ -17,6 +18,9 @@ MOST_MOVES = 2000
 MOST_PROBLEMS = 3
 DEEP = 4  # one state of so many has its moves listed by a second game
 MOST_TRIED = 5000
+NO_MOVE = (
+    "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
+)
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
 
@@ -37,13 +41,17 @@ class Checked(NamedTuple):
     """The mean number of moves in a game."""
     won: dict[str, int]
     """The number of games won by each seat; "draw" for those without a winner."""
+    planned: int
+    """The number of games to play; more than ``games`` if the time was up."""
 
     def __bool__(self) -> bool:
         return not self.problems
 
     def __str__(self) -> str:
         won = ", ".join(f"{seat} {number}" for seat, number in self.won.items())
-        games = count_noun(self.games, "random game")
+        few = self.games < self.planned and not self.problems
+        games = f"{self.games} of {count_noun(self.planned, 'random game')}, for the time was up"
+        games = games if few else count_noun(self.games, "random game")
         first = f"{self.title}: {games}, {self.moves:.1f} moves on average; won by: {won or '-'}."
         return "\n".join([first, *(f"  wrong: {each}" for each in self.problems)])
 
@@ -51,8 +59,13 @@ class Checked(NamedTuple):
         return str(self)
 
 
-def check(design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES) -> Checked:
+def check(
+    design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES, seconds: float = 20
+) -> Checked:
     """Play random games of a Board class or a game; return what is wrong, and figures.
+
+    After ``seconds`` no further game begins; the result says how many were played. A game may have
+    at most so many ``moves``.
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state, a state that can't be saved, and errors in
@@ -66,8 +79,12 @@ def check(design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES)
         raise invalid("the game to check", design, "a class made from Board, or its game")
     problems: dict[object, str] = {}
     won: dict[str, int] = {}
-    played = number = 0
+    played = done = 0
+    end = monotonic() + seconds
     for number in range(games):
+        if number and monotonic() > end:
+            break
+        done = number + 1
         count, winners, problem = _play(game, seed + number, moves)
         played += count
         if problem:
@@ -77,8 +94,8 @@ def check(design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES)
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
-    done = number + 1
-    return Checked(game.title, tuple(problems.values()), done, played / done, won)
+    mean = played / max(1, done)
+    return Checked(game.title, tuple(problems.values()), done, mean, won, games)
 
 
 def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], Problem | None]:
@@ -96,7 +113,7 @@ def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], 
                 seat = actor.seats[0]
                 legal = list(game.moves_for(state, seat))
                 if not legal:
-                    return done, (), Problem(f"{seat} has no move, and does not pass", "stuck")
+                    return done, (), Problem(NO_MOVE.format(seat), "stuck")
                 move = pick("move", legal)
                 if problem := _about_moves(game, state, legal, pick):
                     return done, (), Problem(problem, "moves")

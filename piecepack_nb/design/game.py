@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar
@@ -154,13 +155,18 @@ class BoardGame(Game[Rules, State, Any]):
                     yield picks
 
     def _listed_picks(self, listed: object) -> tuple[Pick, ...]:
-        """Return the picks of a move that ``moves`` listed: a place, a word, or several."""
+        """Return the picks of a move that ``moves`` listed: a place, a word, several, or a text."""
         each = listed.picks if isinstance(listed, Move) else listed
         picks = tuple(each) if isinstance(each, list | tuple) else (each,)
         known = self._known_picks
+        if isinstance(each, str) and each not in known:
+            with suppress(BadInput):  # below, the error names the function
+                picks = parse_picks(each, self.design.places, self.words, lambda: "")
         for pick in picks:
             if pick not in known:
-                words = "expected a place of the board, or a word or number declared with one_of(…)"
+                words = (
+                    "expected a place, one of one_of(…), several of these, or a text like 'a1-a2'"
+                )
                 raise returned(self.design, "moves", (self.table(self._initial),), listed, words)
         return tuple(known[pick] for pick in picks)
 

@@ -14,9 +14,9 @@ from piecepack_nb.core.piecepack import SUITS, face_of
 from piecepack_nb.design.hooks import call
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import owner_of
-from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol
+from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Piece, Shape, shape
-from piecepack_nb.scene.sprites import SpriteSheet
+from piecepack_nb.scene.sprites import TILE, SpriteSheet
 from piecepack_nb.scene.style import Styles
 
 COMPONENTS = (
@@ -32,6 +32,7 @@ SPREAD = 0.3  # how far from a place's middle a heap's stones lie
 MOST_DRAWN = 21  # stones of a heap; its number says how many there are
 PILE = 0.11  # how much higher each piece of a pile is drawn
 MOST_PILED = 4
+PART = 0.9  # the part of a place that pawns side by side take
 
 
 class Look(NamedTuple):
@@ -70,7 +71,7 @@ def sprite_of(look: Look) -> tuple[str, float]:
         case "die":
             return ("die" if look.face else "die-suit"), 0.9
         case "tile":
-            return "tile-face", 0.46
+            return "tile-piece", 0.43
         case "matchstick":
             return "stick-ace", 0.8
         case "pyramid":
@@ -91,13 +92,29 @@ def pieces_on(
         yield from _heap(place, piece, at, size, look_of(piece))
         return
     pile = piece if isinstance(piece, list | tuple) else [piece]
+    looks = [look_of(each) for each in pile]
+    if len(pile) > 1 and all(look.component == "pawn" for look in looks):
+        yield from _side_by_side(pile, looks, at, size)
+        return
     lowest = max(0, len(pile) - MOST_PILED)
     for height, each in enumerate(pile[lowest:]):
-        look = look_of(each)
         y = round(at[1] + ((len(pile) - lowest - 1) / 2 - height) * PILE * size, 3)
-        yield from _one(each, look, (at[0], y), size, 3 + height)
+        yield from _one(each, looks[lowest + height], (at[0], y), size, 3 + height)
     if len(pile) > 3:
         yield _number(place, len(pile), at, size)
+
+
+def _side_by_side(
+    pile: Sequence[Any], looks: Sequence[Look], at: tuple[float, float], size: float
+) -> Iterator[Piece]:
+    """Yield pawns in rows, so that each is seen."""
+    columns = math.ceil(math.sqrt(len(pile)))
+    rows, apart = math.ceil(len(pile) / columns), size * PART / columns
+    for number, (piece, look) in enumerate(zip(pile, looks, strict=True)):
+        row, column = divmod(number, columns)
+        x = round(at[0] + (column - (columns - 1) / 2) * apart, 3)
+        y = round(at[1] + (row - (rows - 1) / 2) * apart, 3)
+        yield from _one(piece, look, (x, y), round(apart * 1.4, 3), 3 + row)
 
 
 def _one(piece: Any, look: Look, at: tuple[float, float], size: float, z: int) -> Iterator[Piece]:
@@ -217,6 +234,12 @@ def _pyramid() -> tuple[Shape, ...]:
     )
 
 
+def _edge() -> tuple[Shape, ...]:
+    """Return what sets a tile off from a board of the same wood."""
+    box: dict[str, Any] = {"x": -98.5, "y": -98.5, "width": 197, "height": 197, "rx": 8}
+    return (shape("rect", class_="ppnb-shaded", **box), shape("rect", class_="ppnb-rim", **box))
+
+
 def _left(text: str, size: float, look: str) -> Shape:
     return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
                  text_anchor="start", class_=f"ppnb-{look}")  # fmt: skip
@@ -231,6 +254,7 @@ LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;"
 DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;"
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
+.ppnb-rim{fill:none;stroke:var(--ppnb-groove);stroke-width:9}
 .ppnb-shaded{fill:#000;fill-opacity:var(--ppnb-shaded)}
 .ppnb-board-line{fill:none;stroke:var(--ppnb-groove);stroke-width:6;stroke-linecap:round}
 .ppnb-board-point{fill:var(--ppnb-groove)}
@@ -244,6 +268,7 @@ RULES = """
 SHEET = SpriteSheet(
     {
         "stone": _stone(),
+        "tile-piece": (*TILE, *_edge(), symbol(96, "f-suit"), value(34, "f-ink", -72, -72)),
         "board-pyramid": _pyramid(),
         "line-left": (_left("{label}", 30, "f-words"),),
         "line-bold": (_left("{label}", 32, "f-words ppnb-bold"),),

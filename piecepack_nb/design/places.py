@@ -64,7 +64,7 @@ class Places:
     def check(self, place: object) -> str:
         """Return ``place``; raise BadInput if it is no place of this board."""
         if place not in self.at:
-            names = self.names
+            names = sorted(self.names, key=_file_and_rank)
             some = f"a place from {names[0]} to {names[-1]}" if names else "a board with places"
             raise invalid("the place", place, some + did_you_mean(place, names))
         assert isinstance(place, str)
@@ -116,7 +116,7 @@ class Places:
     def files(self) -> Mapping[str, list[str]]:
         """The squares of each file, from rank 1 up."""
         found: dict[str, list[str]] = {}
-        for place in sorted(self.at, key=lambda each: int(re.sub(r"\D", "", each) or 0)):
+        for place in sorted(self.at, key=lambda each: _file_and_rank(each)[1]):
             found.setdefault(place[0], []).append(place)
         return found
 
@@ -313,6 +313,15 @@ def _walls(walls: str, at: Mapping[str, Point]) -> tuple[tuple[str, str], ...]:
             raise invalid("a wall", wall, "two squares of the board, such as a1-a2")
         pairs.append((one, two))
     return tuple(pairs)
+
+
+def _file_and_rank(name: str) -> tuple[str, int]:
+    """Return the letters and the number of a place's name.
+
+    >>> _file_and_rank("b12"), _file_and_rank("left")
+    (('b', 12), ('left', 0))
+    """
+    return re.sub(r"\d", "", name), int(re.sub(r"\D", "", name) or 0)
 
 
 def _name(name: object) -> str:

@@ -29,9 +29,7 @@ def ask(
     if question == "legal":
         text, count = f"With what can {seat} begin a move? Choose one.", 0
     else:
-        begun = f", which begins with {'-'.join(picks[:-1])}" if picks[:-1] else ""
-        ends = "where does it end" if picks[-1] in game.design.places else "what is chosen"
-        text, count = f"Predict the move of {seat}{begun}: {ends}?", 1
+        text, count = f"Predict the move of {seat}{_asked(game, picks)}", 1
     shown = scene._replace(
         caption=text,
         clause=game.clauses.of_hook["why_not"],
@@ -40,6 +38,15 @@ def ask(
                     if (at := game.design.places.at.get(p))),
     )  # fmt: skip
     return Question(text, (question, state, picks), shown, count)
+
+
+def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
+    """Return what is asked of the last pick of a move."""
+    begun, place = "-".join(picks[:-1]), picks[-1] in game.design.places
+    if not begun:
+        return f": pick a {'place' if place else 'button'}."
+    ends = "where does it end" if place else "what is chosen"
+    return f", which begins with {begun}: {ends}?"
 
 
 def _spots(game: BoardGame) -> Iterator[Spot]:

@@ -21,6 +21,7 @@ from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import call
 from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
 from piecepack_nb.design.moves import Choice, Move, Pick
+from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import quiz_for
 from piecepack_nb.design.table import State
 from piecepack_nb.design.tray import Tray, tray_of
@@ -368,6 +369,19 @@ def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
         )
 
 
+def board_alone(places: Places) -> Scene:
+    """Return the picture of a board without pieces, tray and rules."""
+    size = round(places.width, 2), round(places.height, 2)
+    whole = Layout(0, *size, FrozenDict({"board": (0.0, 0.0)}))
+    alt = f"A board of {len(places)} places: {', '.join(places)}."
+    return Scene((Area("board", *size, "", backdrop(places)),), (whole,), alt=alt)
+
+
+def _frame(game: BoardGame) -> str:
+    """Return the mark round a place: a ring round a pit, a frame round others."""
+    return "here" if game.design.places.kind == "pits" else "selected"
+
+
 def event_marks(game: BoardGame, event: Event | None) -> Iterator[Mark]:
     """Yield the path of a move, or a frame round its only place."""
     at = game.design.places.at
@@ -375,7 +389,7 @@ def event_marks(game: BoardGame, event: Event | None) -> Iterator[Mark]:
     if len(picked) > 1:
         yield Mark("trail", points=tuple(picked))
     elif picked:
-        yield Mark("selected", *picked[0])
+        yield Mark(_frame(game), *picked[0])
 
 
 def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
@@ -390,7 +404,7 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
         acting = [state.seat]
     found = [Mark("here", *tray.seat_at(each), tray.area, suit=suits[each]) for each in acting]
     at = [game.design.places.at[each] for each in picks if each in game.design.places]
-    found += [Mark("selected", *point) for point in at[:1]]
+    found += [Mark(_frame(game), *point) for point in at[:1]]
     if len(at) > 1:
         found.append(Mark("path", points=tuple(at)))
     return tuple(found)

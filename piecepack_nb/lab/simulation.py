@@ -151,6 +151,8 @@ class Simulation(Sequence[GameSummary]):
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
         won = ", ".join(f"{who} {share}" for who, share in self.won.items())
+        drawn = sum(o.result is not None and not o.result.winners for o in self)
+        won += f", drawn {wilson(drawn, len(self))}" if drawn else ""
         return f"<{self.title}: {won}, {self.turns:.1f} turns; {scores or 'no score'}>"
 
 

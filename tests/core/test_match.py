@@ -209,8 +209,10 @@ def test_unknown_seats_and_players_are_named(seats: Any, expected: str) -> None:
 
 
 def test_a_match_needs_a_game() -> None:
-    with pytest.raises(BadInput, match=r"game is 'pig'; expected a game, as pp\.game"):
-        Match("pig")  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=r"game is 3; expected a game, as pp\.game"):
+        Match(3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="the game is 'no game'; expected '"):
+        Match("no game")
 
 
 # --- positions ----------------------------------------------------------------------------------

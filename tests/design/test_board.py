@@ -136,6 +136,23 @@ def test_a_listers_reasons_are_derived() -> None:
     )
 
 
+def test_moves_may_be_listed_as_texts() -> None:
+    class Texts(Board):
+        places = Board.squares(3, 2)
+        count = one_of(1, 2)
+
+        def moves(self, table):
+            return ["a1-b1 1", ("a1", "c1", 2)]
+
+        def move(self, table, start, end, count):
+            table[end] = table.seat
+
+    assert [str(move) for move in made(Texts).moves(made(Texts).initial_state())] == [
+        "a1-b1 1",
+        "a1-c1 2",
+    ]
+
+
 def test_dice_come_before_each_move_and_who_cannot_move_passes() -> None:
     game = example_class("skirmish")()
     match = pp.Match(game, dice=["roll null", "roll 5"])
@@ -344,7 +361,7 @@ HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
         (Typo, ("Typo.why_not(table, 'a3'), line ", "NameError: name 'plaec' is not defined")),
         (ReturnsFalse, ("ReturnsFalse.why_not(table, 'a3') returned ", "expected None for a leg")),
         (NoSuchClause, ("returned 'NSC-9 taken'; the rulebook has no clause NSC-9",)),
-        (OffTheBoard, ("the place is 'd9'; expected a place from a3 to c1",)),
+        (OffTheBoard, ("the place is 'd9'; expected a place from a1 to c3",)),
         (
             EndsForNobody,
             ("ForNobody.move(table, ", "the winner is 'sun'; expected a seat, several"),
@@ -367,7 +384,7 @@ HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
         (KeepsItself, ("self.count is set; expected table.count",)),
         (NoWinner, ("NoWinner.winner(table) returned True; expected None while the game",)),
         (SetsTheSeat, ("table.seat can't be set; expected table.again() or",)),
-        (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place of the board",)),
+        (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place, one of",)),
         (InPlace, ("does two different things to the same table: pieces is",)),
         (Endless, ("a game isn't over after 300 moves; expected an end",)),
         (ListsTaken, ("is listed by moves, but refused: ",)),
@@ -410,6 +427,90 @@ def test_check_praises_a_game_with_figures() -> None:
     assert str(found).startswith("Row: 40 random games, ")
     with pytest.raises(pp.BadInput, match="expected a class made from Board"):
         pp.check("row")
+
+
+def test_check_stops_in_time_and_says_how_many_games_it_played() -> None:
+    found = pp.check(Row, seconds=0)
+    assert (found.games, found.planned, bool(found)) == (1, 100, True)
+    assert str(found).startswith("Row: 1 of 100 random games, for the time was up, ")
+
+
+def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
+    class Bare(Board):
+        places = Board.squares(2, 2)
+
+        def move(self, table, start, end):
+            table.carry(start, end)
+
+    (problem,) = pp.check(Bare).problems
+    assert problem == (
+        "suns has no move at the start; expected one: does setup put pieces with that name on the "
+        "table?"
+    )
+
+
+def test_a_registered_class_stands_for_its_game(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    class Mine(Row):
+        length = option(3, "How many in a line win.", low=2, high=3)
+
+    for use in (pp.game, pp.Match, pp.play, pp.predict):
+        with pytest.raises(pp.BadInput) as error:
+            use(Mine)  # type: ignore[operator]
+        assert str(error.value) == (
+            "the game is the class Mine; expected a registered one: write @pp.register above it, "
+            "and run its cell again"
+        )
+    pp.register(Mine)
+    assert pp.game(Mine, length=2).rules.to_json()["length"] == 2
+    assert pp.Match(Mine).game.name == pp.Match("mine").game.name == "mine"
+    assert pp.play(Mine, length=2, journal=False).match.game.rules.to_json()["length"] == 2
+    assert list(pp.Match(Mine).game.bots) == list(pp.game("mine").bots)
+    with pytest.raises(pp.BadInput, match=r"the game is 'mime'; expected 'mine' or .*'mine'"):
+        pp.game("mime")
+
+
+def test_one_bot_plays_for_all_seats() -> None:
+    pp.register(Row)
+    match = pp.Match(Row, seed=1, seats="random")
+    assert match.seats == {"suns": "random", "moons": "random"}
+    match.run()
+    assert match.result is not None
+    with pytest.raises(pp.BadInput, match="seats is 'rondom'; expected a mapping from seat to"):
+        pp.Match(Row, seats="rondom")
+
+
+def test_a_simulation_says_how_many_games_were_drawn() -> None:
+    class Short(Row):
+        def winner(self, table):
+            return "draw" if table.turn % 2 else table.seat if table.turn > 5 else None
+
+    pp.register(Short)
+    assert ", drawn 100.0 %" in repr(simulate(pp.game(Short), 3, seats="random"))
+    registry._registered["nim"] = example_class("nim")
+    assert "drawn" not in repr(simulate(pp.game("nim"), 3, seats="random"))
+
+
+@pytest.mark.parametrize(
+    ("hook", "moves", "asked"),
+    [
+        (lambda self, table, place: None, "a1", "Predict the move of Suns: pick a place."),
+        (lambda self, table, how: None, "left", "Predict the move of Suns: pick a button."),
+        (
+            lambda self, table, place, end: None,
+            "a1-b2",
+            "Predict the move of Suns, which begins with a1: where does it end?",
+        ),
+    ],
+)
+def test_a_prediction_asks_for_the_last_pick(hook: Any, moves: str, asked: str) -> None:
+    parts = {"places": Board.squares(2, 2), "move": hook}
+    parts |= {"how": one_of("left", "right")} if moves == "left" else {}
+    match = pp.Match(type("Asks", (Board,), parts).as_game()())
+    match.play(moves)
+    match.goto(0)
+    assert pp.predict(match).scene.caption.startswith(asked)
 
 
 def wrong(**parts: Any) -> type[Board]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.design import Board, BoardGame, Places, Table, ready
+from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.scene import svg
 from piecepack_nb.scene.game_view import view_of
 
@@ -59,7 +61,7 @@ def test_a_table_knows_its_pieces_and_its_board() -> None:
         or len(table.path("a1", ["d1"]) or []) == 5
     )
     assert table.take("c4") == "coin"
-    with pytest.raises(pp.BadInput, match="the place is 'a9'; expected a place from a4 to d1"):
+    with pytest.raises(pp.BadInput, match="the place is 'a9'; expected a place from a1 to d4"):
         table["a9"]
     with pytest.raises(pp.BadInput, match="the piece to carry from is 'd4'"):
         table.carry("d4", "d3")
@@ -184,8 +186,62 @@ def test_every_component_has_a_picture() -> None:
     state = game.position({"pieces": pieces})
     scene = view_of(game).scene(game, state)
     assert {piece.sprite for piece in scene.pieces} >= {
-        "pawn", "coin-suit", "coin-value", "tile-face", "die", "stick-ace", "board-pyramid", "cube",
-        "stone", "words", "mark-cost",
+        "pawn", "coin-suit", "coin-value", "tile-piece", "die", "stick-ace", "board-pyramid",
+        "cube", "stone", "words", "mark-cost",
     }  # fmt: skip
     assert svg(scene).startswith("<svg")
     assert "a4 suns pawn" in scene.alt
+
+
+# --- How it looks --------------------------------------------------------------------------------
+
+
+def drawn(piece: Any, places: Places = GRID, **parts: Any) -> list[Any]:
+    """The pieces drawn on b2."""
+    game = game_on(places, **parts)
+    state = game.position({"pieces": {"b2": piece}})
+    return [each for each in view_of(game).scene(game, state).pieces if each.area == "board"]
+
+
+@pytest.mark.parametrize("look", ["number 6", "word 6", "6 number"])
+def test_a_number_and_a_word_show_their_label(look: str) -> None:
+    (piece,) = drawn("sign", pieces={"sign": look})
+    assert (piece.sprite, piece.label, piece.face) == ("words", "6", "")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+def test_pawns_of_a_pile_are_side_by_side_in_their_place(count: int) -> None:
+    pawns = drawn(["suns", "moons"] * (count // 2) + ["suns"] * (count % 2))
+    x, y = GRID.at["b2"]
+    assert len({(each.x, each.y) for each in pawns}) == count
+    for each in pawns:
+        assert abs(each.x - x) + each.scale * 0.3 < 0.5
+        assert abs(each.y - y) + each.scale * 0.4 < 0.55
+    coins = drawn(["suns", "moons"], pieces="coin")
+    assert len({each.x for each in coins}) == 1
+
+
+def test_a_board_is_shown_before_there_are_rules() -> None:
+    scene = pp.show(Board.squares(3, 2)).scene
+    assert [area.id for area in scene.areas] == ["board"]
+    assert scene.alt == "A board of 6 places: a2, b2, c2, a1, b1, c1."
+    with pytest.raises(pp.BadInput, match="expected a match, a board, or a state with of="):
+        pp.show(3)
+
+
+def test_a_ring_marks_a_pit_and_a_frame_a_square() -> None:
+    for places, kind in ((Board.pits(3), "here"), (GRID, "selected")):
+        match = pp.Match(game_on(places))
+        (step, *_) = match.play("a1")
+        marks = view_of(match.game).scene(match.game, step.state, step.event).marks
+        assert [mark.kind for mark in marks] == [kind]
+
+
+def test_the_names_of_points_are_beside_their_pieces() -> None:
+    places = Board.points(["a1 b1", "b1 b2"], at={"a1": (0, 1), "b1": (1, 1), "b2": (1, 0)})
+    names = {each.text: each.attrs for each in backdrop(places) if each.tag == "text"}
+    assert set(names) == {"a1", "b1", "b2"}
+    for name, attrs in names.items():
+        aside = float(attrs["x"]) - places.at[name][0] * 100
+        below = float(attrs["y"]) - float(attrs["font-size"]) * 0.7 - places.at[name][1] * 100
+        assert math.hypot(aside, below) > 40
