@@ -42,6 +42,7 @@ from piecepack_nb.scene import (
     mat,
 )
 from piecepack_nb.scene.game_view import Place
+from piecepack_nb.scene.picker import Picker
 
 ROLL, DONE = "roll", "done"
 PROBED = 400  # moves that are tried to find out why a piece can't move
@@ -63,41 +64,38 @@ def drafted(game: BoardGame, state: State, draft: Draft) -> tuple[str, Draft]:
     return (draft[0], draft[1:]) if draft else ("", ())
 
 
-def continuations(game: BoardGame, state: State, seat: str, picks: Draft) -> list[Move]:
-    """Return the legal moves of a seat that begin with these picks."""
-    if not seat or isinstance(game.to_act(state), Chance):
-        return []
-    size = len(picks)
-    return [
-        move for move in game.moves_for(state, seat) if tuple(map(str, move.picks[:size])) == picks
-    ]
+def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[Move]:
+    """Return the picker of the legal moves of a seat that begin with these picks."""
+    none = not seat or isinstance(game.to_act(state), Chance)
+    moves = () if none else game.moves_for(state, seat)
+    return Picker(((tuple(map(str, move.picks)), move) for move in moves), picks)
+
+
+def complete(picker: Picker[Move]) -> bool:
+    """Return True if the draft is a legal move."""
+    return any(picks == picker.draft for picks, _ in picker.moves)
 
 
 def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return all places and the buttons; illegal picks explain themselves."""
     seat, picks = drafted(game, state, draft)
-    moves = continuations(game, state, seat, picks)
-    offered: dict[str, bool] = {}  # each next pick, and whether it completes a move
-    for move in moves:
-        if len(move.picks) > len(picks):
-            name = str(move.picks[len(picks)])
-            offered[name] = offered.get(name, False) or len(move.picks) == len(picks) + 1
-    places = (_place_spot(game, state, place, offered, picks) for place in game.design.places)
-    return (*places, *_buttons(game, state, draft, moves))
+    picker = picker_of(game, state, seat, picks)
+    last = {each[-1] for each, _ in picker.moves if len(each) == len(picks) + 1}
+    roles = {name: "move" if name in last else "via" if picks else "select"
+             for name in picker.next()}  # fmt: skip
+    places = (_place_spot(game, state, place, roles, picks) for place in game.design.places)
+    return (*places, *_buttons(game, state, picker))
 
 
 def _place_spot(
-    game: BoardGame, state: State, place: str, offered: dict[str, bool], picks: Draft
+    game: BoardGame, state: State, place: str, roles: dict[str, str], picks: Draft
 ) -> Spot:
+    """Return the spot of a place; ``roles`` has those that continue the draft."""
     x, y = game.design.places.at[place]
     size = round(piece_size(game.design.places) * 0.98, 2)
     own = state.over is None and game.table(state).owner(place) == state.seat
     moves = "start" in game.shape.names or len(game.shape.names) > 1
-    role = "inert"
-    if place in offered:
-        role = "move" if offered[place] else "via" if picks else "select"
-    elif own and moves and picks:
-        role = "select"
+    role = roles.get(place, "select" if own and moves and picks else "inert")
     store = place in ("left", "right") and game.design.places.kind == "pits"
     return Spot(
         place, x, y, w=size, h=game.design.places.height - 0.6 if store else size,
@@ -113,7 +111,7 @@ def piece_name(piece: Any) -> str:
     return join_list(map(str, piece)) if isinstance(piece, tuple) else str(piece)
 
 
-def _buttons(game: BoardGame, state: State, draft: Draft, moves: list[Move]) -> Iterator[Spot]:
+def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Spot]:
     """Yield the buttons: roll, the words of moves, the seats that choose, and done."""
     tray = tray_of(game)
     if state.over is not None:
@@ -124,8 +122,7 @@ def _buttons(game: BoardGame, state: State, draft: Draft, moves: list[Move]) -> 
             id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action",
             key=_key(id, tray),
         )  # fmt: skip
-    _, picks = drafted(game, state, draft)
-    if any(len(move.picks) == len(picks) for move in moves) and len(moves) > 1:
+    if complete(picker) and len(picker.moves) > 1:
         x, y = tray.button_at(len(tray.buttons))
         yield Spot(DONE, x, y, tray.area, tray.button_width, 0.7, "Done", "action", key="d")
 
@@ -178,9 +175,7 @@ def _picked(
     if to is not None and to != spot:
         wanted = (*(picks if spot in picks else (spot,)), to)
     elif picks[-1:] == (spot,):
-        legal = any(
-            len(move.picks) == len(picks) for move in continuations(game, state, seat, picks)
-        )
+        legal = complete(picker_of(game, state, seat, picks))
         return MakeMove(_move(game, seat, picks)) if legal else picks[:-1]
     else:
         wanted = (*picks, spot)
@@ -191,14 +186,11 @@ def _wanted(
     game: BoardGame, state: State, seat: str, picks: Draft, wanted: Draft
 ) -> Draft | MakeMove | ShowMessage:
     """Return the draft or the move of some picks, or else of the last one as a new beginning."""
-    moves = continuations(game, state, seat, wanted)
-    if any(len(move.picks) > len(wanted) for move in moves):
-        return wanted
-    if moves:
-        return MakeMove(moves[0])
-    fresh = wanted[-1:]
-    if picks and continuations(game, state, seat, fresh):
-        return fresh if len(fresh) < game.shape.least else MakeMove(_move(game, seat, fresh))
+    found = picker_of(game, state, seat, wanted[:-1]).pick(wanted[-1])
+    if found is None and picks:
+        found = picker_of(game, state, seat, ()).pick(wanted[-1])
+    if found is not None:
+        return found
     if game.shape.refuses(len(wanted)):
         return ShowMessage(_why_no_move(game, state, seat, wanted))
     return MakeMove(_move(game, seat, wanted))
@@ -272,8 +264,7 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
     name = names[len(picks)] if len(picks) < len(names) else "place"
     choice = getattr(game.design, name, None)
     if isinstance(choice, Choice) and len(choice) <= 4:
-        moves = continuations(game, state, seat, picks)
-        possible = dict.fromkeys(str(m.picks[len(picks)]) for m in moves if m.picks[len(picks) :])
+        possible = picker_of(game, state, seat, picks).next()
         return f"choose {join_list(possible or map(str, choice), 'or')}"
     words = {"start": "choose a piece to move", "end": "choose where it goes"}
     return words.get(name, f"choose a {name.replace('_', ' ')}")
