@@ -158,4 +158,6 @@ def _brief(value: object) -> str:
 
 def _unknown(name: object, names: list[str]) -> str:
     hint = did_you_mean(name, names)
-    return f"there is no rule option {brief_repr(name)}{hint}; expected {', '.join(names)}"
+    return (
+        f"there is no rule option {brief_repr(name)}{hint}; expected {', '.join(names) or 'none'}"
+    )

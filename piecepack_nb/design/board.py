@@ -61,6 +61,8 @@ from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
 MOST_SEATS = 6
+BY_TABLE = (*HOOKS, "evaluate", "prompt")
+"""The functions that begin with self and table."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
@@ -95,10 +97,15 @@ class Board:
     pits = staticmethod(boards.pits)
 
     @staticmethod
-    def die(faces: str = "123456", count: int = 1) -> tuple[Die, ...]:
+    def die(faces: Any = "123456", count: int = 1) -> tuple[Die, ...]:
         """Return dice for ``dice``, each with these faces, one digit a face."""
-        if not faces.isdecimal() or len(faces) < 2 or not 1 <= count <= len(DICE):
-            raise invalid("the faces", faces, "digits such as '123456', for 1 to 10 dice")
+        if (
+            not isinstance(faces, str)
+            or not faces.isdecimal()
+            or len(faces) < 2
+            or not 1 <= count <= len(DICE)
+        ):
+            raise invalid("faces", faces, "digits such as '123456', for 1 to 10 dice")
         return tuple(Die(f"die{number}", tuple(faces)) for number in DICE[:count])
 
     # --- the class becomes a game -------------------------------------------------------------
@@ -235,7 +242,7 @@ def _check_names(cls: type[Board]) -> None:
     for name, value in cls.__dict__.items():
         if name in HOOKS and not callable(value):
             raise invalid(f"{cls.__name__}.{name}", value, "a function")
-        if name in (*HOOKS, "evaluate", "prompt") and inspect.isfunction(value):
+        if (name in BY_TABLE or name.startswith("bot_")) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
         known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", "bot_"))
         own = known or isinstance(value, Field | Choice)
@@ -269,6 +276,10 @@ def _check_choices(cls: type[Board], hooks: Mapping[str, Any]) -> None:
     hook = next((each for each in MOVERS if each in hooks), None)
     shape = shape_of(hooks[hook], 2) if hook else None
     for name in cls.choices():
+        default = inspect.signature(hooks[hook]).parameters.get(name) if hook else None
+        if default and default.default in getattr(cls, name):
+            expected = "None, for it would be two moves that do the same"
+            raise invalid(f"the default of {name}", default.default, expected)
         if shape and not shape.more and name not in shape.names:
             known = ", ".join(shape.names) or "none"
             function = f"{cls.__name__}.{hook}"

@@ -163,7 +163,7 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
     if again != after:
         return (
             f"{move} does two different things to the same table: {_difference(after, again)}; "
-            "expected that functions use nothing but the table"
+            "expected that functions use nothing but the table: no random, no list of the class"
         )
     if game.from_json(game.to_json(after)) != after:
         return f"the state after {move} can't be saved: {_difference(after, after)}"

@@ -390,7 +390,8 @@ class BoardGame(Game[Rules, State, Any]):
             found[1], str) and found[1] not in self.seats else (found, "")  # fmt: skip
         winners = winners_of(who, self.seats)
         if winners is None:
-            raise returned(self.design, hook, (self.table(self._initial),), found, OUTCOME)
+            wrong = f"{OUTCOME}; the seats are {', '.join(self.seats)}"
+            raise returned(self.design, hook, (self.table(self._initial),), found, wrong)
         ends = "It is a draw." if not winners else (
             f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip

@@ -82,8 +82,11 @@ class Shape(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The parts in words: "start and end"."""
-        return " and ".join(self.names) or "one or more places"
+        """The parts in words: "start and end, perhaps how"."""
+        needed, rest = self.names[: self.least], self.names[self.least :]
+        words = [" and ".join(needed)] if needed else []
+        words += [f"perhaps {' and '.join(rest)}"] if rest else []
+        return ", ".join(words) or "one or more places"
 
 
 def shape_of(function: Callable[..., Any], skip: int = 1) -> Shape:
@@ -114,7 +117,8 @@ def parse_picks(
                 del parts[:size]
                 break
         else:
-            raise invalid("the move", text, f"a move such as {example()!r}")
+            unknown = f"without {parts[0]!r}, " if len(parts) > 1 or picks else ""
+            raise invalid("the move", text, f"{unknown}a move such as {example()!r}")
     if not picks:
         raise invalid("the move", text, f"a move such as {example()!r}")
     return tuple(picks)

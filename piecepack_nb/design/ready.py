@@ -12,8 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.table import Table
+
+
+def __getattr__(name: str) -> Any:
+    """Raise AttributeError for a name that no rule has, with the one that was meant."""
+    rules = [each for each in globals() if not each.startswith("_") and each.islower()]
+    raise AttributeError(f"ready has no {name!r}{did_you_mean(name, rules)}")
+
 
 READY: dict[str, tuple[str, str]] = {}
 """The title and text of each rule's clause, by the name of its function."""
@@ -51,9 +59,9 @@ def on_empty(table: Table, place: str) -> str | None:
 
 
 @_rule("Step", "A piece moves to a place next to it.")
-def step(table: Table, start: str, end: str, diagonal: bool = False) -> str | None:
-    """Refuse an ``end`` that isn't next to ``start``; with ``diagonal`` corners count too."""
-    near = table.around(start) if diagonal else table.next_to(start)
+def step(table: Table, start: str, end: str, diagonal: bool | None = False) -> str | None:
+    """Refuse an ``end`` that isn't next to ``start``; with ``diagonal`` (or None) corners count."""
+    near = table.next_to(start) if diagonal is False else table.around(start)
     return None if end in near else f"{end} is not next to {start}"
 
 

@@ -319,6 +319,8 @@ class Table:
             raise AttributeError(name)
         notes = self._all_notes()
         if name not in notes:
+            if name in {option.name for option in self.rules.options()}:
+                raise AttributeError(f"the table has no {name!r}; expected self.{name}, an option")
             known = [*notes, *(each for each in dir(type(self)) if not each.startswith("_"))]
             raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}")
         return notes[name]

@@ -15,6 +15,7 @@ from piecepack_nb.design.table import State
 from piecepack_nb.scene.model import Piece
 
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.85, 0.6, 0.15
+LONGEST_LINE = 11  # characters of a seat's name and figures on one line
 NARROW, WIDE = 3.3, 6.0  # squares: beside a board, and alone
 
 
@@ -116,10 +117,13 @@ class Tray:
         for seat in self.game.seats:
             x, y = self.seat_at(seat)
             yield Piece(f"seat-{seat}", "pawn", x, y, self.area, suit=suits[seat], scale=0.85)
-            yield Piece(f"name-{seat}", "line-bold", x + 0.6, y, self.area, label=capitalise(seat))
             figures = ", ".join(self._figures(state, seat))
-            yield Piece(f"score-{seat}", "line-right", self.width - 0.25, y, self.area,
-                        label=figures)  # fmt: skip
+            apart = 0.22 if len(seat) + len(figures) > LONGEST_LINE else 0.0  # on two lines
+            yield Piece(f"name-{seat}", "line-bold", x + 0.6, round(y - apart, 2), self.area,
+                        label=capitalise(seat))  # fmt: skip
+            scale = round(min(1.0, LONGEST_LINE / max(1, len(figures))), 2)
+            yield Piece(f"score-{seat}", "line-right", self.width - 0.25, round(y + apart, 2),
+                        self.area, label=figures, scale=scale)  # fmt: skip
         for row, name in enumerate(self.notes):
             y = round(self._tops["notes"] + NOTE_HIGH * (row + 0.5), 2)
             text = f"{_words(name)}: {_value(state.notes.get(name))}"

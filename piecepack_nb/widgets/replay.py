@@ -194,7 +194,8 @@ class Replay(Board):
 def credits(game: Game[Any, Any, Any]) -> str:
     """Return the game's author and licence in a line; "" for a game without a rulebook."""
     book = game.rulebook
-    return f"{book.title} by {book.author}. {book.licence}." if book.author else ""
+    licence = f" {book.licence}." if book.licence else ""
+    return f"{book.title} by {book.author}.{licence}" if book.author else ""
 
 
 def replay_of(match: Match, *, searches: bool = True) -> Replay:

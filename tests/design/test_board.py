@@ -168,6 +168,42 @@ def test_dice_come_before_each_move_and_who_cannot_move_passes() -> None:
     assert match.state.score == {"suns": 0, "moons": 1}
 
 
+def test_a_move_that_cannot_be_read_or_lacks_a_part_is_answered_in_its_words() -> None:
+    class Perhaps(Board):
+        places = Board.squares(3, 2)
+        how = one_of("charge")
+
+        def setup(self, table):
+            table["a1"] = "suns"
+
+        def move(self, table, start, end, how=None):
+            table.carry(start, end)
+
+    match = pp.Match(made(Perhaps))
+    assert match.refusal("a1").text == "a1: a move has start and end, perhaps how"  # type: ignore[union-attr]
+    with pytest.raises(
+        pp.BadInput, match="the move is 'a1-z9'; expected without 'z9', a move such"
+    ):
+        match.refusal("a1-z9")
+
+
+def test_long_figures_of_a_seat_are_on_a_line_of_their_own_and_fit() -> None:
+    class Counts(Row):
+        def setup(self, table):
+            table.left = dict.fromkeys(self.seats, 1)
+            table.captured = dict.fromkeys(self.seats, 12)
+
+    game = made(Counts)
+    scene = view_of(game).scene(game, game.initial_state())
+    name, figures = (
+        next(each for each in scene.pieces if each.id == f"{part}-suns")
+        for part in ("name", "score")
+    )
+    assert figures.label == "left 1, captured 12"
+    assert figures.y - name.y > 0.4
+    assert len(figures.label) * figures.scale * 0.18 < figures.x - name.x + 0.3
+
+
 def test_secret_choices_are_hidden_and_then_revealed_at_once() -> None:
     game = example_class("rock_paper_scissors")()
     match = pp.Match(game)
@@ -310,6 +346,18 @@ class EndsUnderNoClause(EndsForNobody):
         table.end("suns", "EUNC-9 suns wins.")
 
 
+class AsksTheTable(Row):
+    goal = option(3, "How many in a line win.", low=2, high=3)
+
+    def winner(self, table):
+        return ready.line_of(table, table.goal)
+
+
+class MisspellsARule(Row):
+    def why_not(self, table, place):
+        return ready.on_emtpy(table, place)
+
+
 class CountsOnAll(Row):
     def move(self, table, place):
         table.score += 1
@@ -382,8 +430,13 @@ HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
         (Unhashable, ("Unhashable.move(table, ", "is {'seat': 'suns'}; expected a piece: a name")),
         (KeepsASet, ("table.seen is {", "expected a number, a text, None, a list, or a dict")),
         (KeepsItself, ("self.count is set; expected table.count",)),
-        (NoWinner, ("NoWinner.winner(table) returned True; expected None while the game",)),
+        (
+            NoWinner,
+            ("NoWinner.winner(table) returned True; expected None", "; the seats are suns, moons"),
+        ),
         (SetsTheSeat, ("table.seat can't be set; expected table.again() or",)),
+        (AsksTheTable, ("the table has no 'goal'; expected self.goal, an option",)),
+        (MisspellsARule, ("ready has no 'on_emtpy' (did you mean 'on_empty'?)",)),
         (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place, one of",)),
         (InPlace, ("does two different things to the same table: pieces is",)),
         (Endless, ("a game isn't over after 300 moves; expected an end",)),
@@ -427,6 +480,8 @@ def test_check_praises_a_game_with_figures() -> None:
     assert str(found).startswith("Row: 40 random games, ")
     with pytest.raises(pp.BadInput, match="expected a class made from Board"):
         pp.check("row")
+    with pytest.raises(pp.BadInput, match="faces is 6; expected digits such as '123456'"):
+        Board.die(6)
 
 
 def test_check_stops_in_time_and_says_how_many_games_it_played() -> None:
@@ -530,6 +585,10 @@ def wrong(**parts: Any) -> type[Board]:
         (wrong(move=lambda table, place: None), "(table, place); expected (self, table, …)"),
         (wrong(move=lambda self, place: None), "(self, place); expected (self, table, …)"),
         (wrong(winner=lambda self: None), "Wrong.winner takes (self); expected (self, table)"),
+        (
+            wrong(bot_x=lambda table, moves, pick: 0),
+            "takes (table, moves, pick); expected (self, tab",
+        ),
         (wrong(setup=3), "Wrong.setup is 3; expected a function"),
         (wrong(whynot=print), "a name in Wrong is 'whynot'; expected 'why_not', or a name that"),
         (wrong(Winner=print), "a name in Wrong is 'Winner'; expected 'winner', or a name that"),
@@ -539,6 +598,14 @@ def wrong(**parts: Any) -> type[Board]:
         (
             wrong(count=one_of(1, 2)),
             "no parameter of Wrong.why_not; expected one of its parameters",
+        ),
+        (
+            wrong(
+                why_not=lambda self, table, place, how="step": None,
+                move=lambda self, table, place, how="step": None,
+                how=one_of("step", "charge"),
+            ),
+            "the default of how is 'step'; expected None, for it would be two moves",
         ),
         (wrong(pieces="pawns"), "is 'pawns'; expected one of pawn, coin, tile, die, matchstick, p"),
         (wrong(pieces=3), "pieces is 3; expected one of pawn, coin, tile, die, matchstick, pyrami"),

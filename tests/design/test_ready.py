@@ -245,3 +245,10 @@ def test_the_names_of_points_are_beside_their_pieces() -> None:
         aside = float(attrs["x"]) - places.at[name][0] * 100
         below = float(attrs["y"]) - float(attrs["font-size"]) * 0.7 - places.at[name][1] * 100
         assert math.hypot(aside, below) > 40
+
+
+@pytest.mark.parametrize(("diagonal", "refused"), [(False, True), (True, False), (None, False)])
+def test_a_step_may_be_diagonal(diagonal: bool | None, refused: bool) -> None:
+    table = table_on(GRID, {"a1": "suns"})
+    assert bool(ready.step(table, "a1", "b2", diagonal=diagonal)) == refused
+    assert not ready.step(table, "a1", "a2", diagonal=diagonal)
