@@ -455,7 +455,7 @@ class BoardGame(Game[Rules, State, Any]):
             seat, _, words = text.strip().partition(" ")
             if seat not in self.seats:
                 raise invalid("the move", text, f"a seat and its choice: {self._example(state)!r}")
-        picks = parse_picks(words, self.design.places, self.words, self._example(state))
+        picks = parse_picks(words, self.design.places, self.words, lambda: self._example(state))
         return Move(picks, self.shape.names, seat)
 
     def _example(self, state: State) -> str:

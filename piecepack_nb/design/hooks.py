@@ -33,6 +33,10 @@ class DesignError(BadInput):
         super().__init__(message)
         self.line = line
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows: the message, for the traceback leads through the engine."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 def hook_of(design: Any, name: str) -> Callable[..., Any] | None:
     """Return a hook; None where the class has none."""

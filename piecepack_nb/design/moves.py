@@ -96,9 +96,9 @@ def shape_of(function: Callable[..., Any], skip: int = 1) -> Shape:
 
 
 def parse_picks(
-    text: str, places: Collection[str], words: Iterable[Pick], example: str
+    text: str, places: Collection[str], words: Iterable[Pick], example: Callable[[], str]
 ) -> tuple[Pick, ...]:
-    """Return the picks of a text such as "a1-a3" or "B 2".
+    """Return the picks of a text such as "a1-a3" or "B 2"; ``example`` makes one for the error.
 
     Raises BadInput for a text with anything but places, the game's words, and numbers.
     """
@@ -114,7 +114,7 @@ def parse_picks(
                 del parts[:size]
                 break
         else:
-            raise invalid("the move", text, f"a move such as {example!r}")
+            raise invalid("the move", text, f"a move such as {example()!r}")
     if not picks:
-        raise invalid("the move", text, f"a move such as {example!r}")
+        raise invalid("the move", text, f"a move such as {example()!r}")
     return tuple(picks)

@@ -27,6 +27,7 @@ from tools.page_pictures import BLOCK, PAGE
 
 TEXT = PAGE.read_text(encoding="utf-8")
 PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+FOLDER = Path(inspect.getfile(design)).parent
 CODE = re.findall(r"`([^`\n]+)`", PROSE)
 HEADS: dict[str, Any] = {"table": Table, "ready": ready, "Board": Board, "places": Places, "pp": pp}
 """What the names before a dot on the page mean."""
@@ -80,6 +81,9 @@ def test_it_names_every_hook_with_its_parameters() -> None:
     described = dict(hook.findall(inspect.getdoc(board) or ""))
     assert set(described) >= set(HOOKS)
     rows = dict(re.findall(r"^\| `(\w+)\(self, ([^)]*)\)` \|", PROSE, re.MULTILINE))
+    source = "".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.py"))
+    called = re.findall(r'\b(?:hook_of|call|hasattr)\([\w.]*design, "(\w+)"', source)
+    assert {"look", "prompt", "why_not"} <= set(called) <= set(rows)
     assert rows["bot_hungry"] == described.pop("bot_NAME")
     for name, parameters in described.items():
         assert rows[name] == parameters or parameters.endswith("…")
