@@ -51,7 +51,7 @@ def test_a_class_becomes_a_game_under_its_own_name() -> None:
     assert pp.register(Row) is Row
     game = pp.game("row")
     assert (game.title, game.seats) == ("Row", ("suns", "moons"))
-    assert "random" in game.bots
+    assert list(game.bots) == ["random", "look_ahead", "mcts"]
     assert list(game.rulebook.clauses) == ["RO-1", "RO-2", "RO-3", "RO-0"]
     assert game.rulebook["RO-2"].title == "Line"
     match = pp.Match(game)
