@@ -139,7 +139,11 @@ def play_through_interrupts(path: str, seed: int) -> None:
 
 def process(act: Callable[..., None], *args: object, **named: Any) -> subprocess.Popen[str]:
     """A Python process that calls a function of this module."""
-    code = f"from tests.soak.journals import {act.__name__} as act; act(*{args!r})"
+    # A job in the background of a shell ignores SIGINT, and so would its processes.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        f"from tests.soak.journals import {act.__name__} as act; act(*{args!r})"
+    )
     command = [sys.executable, "-c", code]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **named)
 
