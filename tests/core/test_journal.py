@@ -317,11 +317,13 @@ print("ready", flush=True)
 interrupts = 0
 while interrupts < 5:
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         while True:
             match.run(3)
             match.undo()
             match.undo() if match.cursor else None
     except KeyboardInterrupt:
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the next may come at once
         interrupts += 1
     print("same" if same(resume(path), match) else "different", flush=True)
 """

@@ -129,10 +129,12 @@ def play_through_interrupts(path: str, seed: int) -> None:
     print("ready", flush=True)
     while True:
         try:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
             while True:
                 change(match, number)
                 number += 1
         except KeyboardInterrupt:
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the next may come at once
             same = to_record(resume(path)) == to_record(match)
             print("same" if same else "different", flush=True)
 
