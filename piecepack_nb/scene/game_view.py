@@ -40,7 +40,7 @@ class MakeMove(NamedTuple):
 class ShowMessage(NamedTuple):
     """A pick that makes no move: a message, its clause and its squares."""
 
-    said: Refusal
+    message: Refusal
     kind: str = "refusal"
     """"refusal", or "info" if the pick was not wrong."""
 

@@ -133,7 +133,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         if isinstance(outcome, MakeMove):
             self.make(outcome)
         elif isinstance(outcome, ShowMessage):
-            self.refuse(outcome.said, outcome.kind)
+            self.refuse(outcome.message, outcome.kind)
         else:
             self._show_draft(outcome)
 

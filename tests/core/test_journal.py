@@ -306,9 +306,10 @@ def test_an_error_after_the_write_takes_the_move_out_of_the_journal(tmp_path: Pa
 
 
 PLAYS = """
-import sys, time
+import signal, sys
 from pathlib import Path
 from tests.core.test_journal import PIG, Journal, Match, resume, same
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background job of a shell
 path = Path(sys.argv[1])
 match = Match(PIG, seed=5, seats={"ann": "bold", "ben": "bold"})
 Journal(match, path)
@@ -316,11 +317,13 @@ print("ready", flush=True)
 interrupts = 0
 while interrupts < 5:
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         while True:
             match.run(3)
             match.undo()
             match.undo() if match.cursor else None
     except KeyboardInterrupt:
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the next may come at once
         interrupts += 1
     print("same" if same(resume(path), match) else "different", flush=True)
 """

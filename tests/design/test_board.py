@@ -130,7 +130,7 @@ def test_a_listers_reasons_are_derived() -> None:
     assert match.refusal("a1").text == "a1: a move has start and end"  # type: ignore[union-attr]
     view = view_of(game)
     said = view.pick(game, match.state, (), "c1", None, False)
-    assert said.said.text == "c1 has no piece of suns"  # type: ignore[union-attr]
+    assert said.message.text == "c1 has no piece of suns"  # type: ignore[union-attr]
     assert view.pick(game, match.state, (), "a1", "b1", False).move == next(  # type: ignore[union-attr]
         move for move in match.moves() if str(move) == "a1-b1"
     )

@@ -129,17 +129,23 @@ def play_through_interrupts(path: str, seed: int) -> None:
     print("ready", flush=True)
     while True:
         try:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
             while True:
                 change(match, number)
                 number += 1
         except KeyboardInterrupt:
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the next may come at once
             same = to_record(resume(path)) == to_record(match)
             print("same" if same else "different", flush=True)
 
 
 def process(act: Callable[..., None], *args: object, **named: Any) -> subprocess.Popen[str]:
     """A Python process that calls a function of this module."""
-    code = f"from tests.soak.journals import {act.__name__} as act; act(*{args!r})"
+    # A job in the background of a shell ignores SIGINT, and so would its processes.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        f"from tests.soak.journals import {act.__name__} as act; act(*{args!r})"
+    )
     command = [sys.executable, "-c", code]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **named)
 

@@ -108,7 +108,7 @@ def test_picking_another_own_stack_replaces_the_draft(opening):
 def test_illegal_picks_are_refused_by_the_game(opening, draft, spot, to, clause):
     outcome = pick(opening, spot, draft, to)
     if isinstance(outcome, ShowMessage):
-        refusal = outcome.said
+        refusal = outcome.message
     else:
         assert isinstance(outcome, MakeMove)
         refusal = opening.refusal(outcome.move)
@@ -125,7 +125,7 @@ def test_a_frozen_stack_is_refused_and_both_activators_are_marked():
     match = match_at(position)
     message = pick(match, "c1")
     assert isinstance(message, ShowMessage)
-    assert (message.said.clause, message.said.squares) == ("AC-24", ("c1", "c3", "a1"))
+    assert (message.message.clause, message.message.squares) == ("AC-24", ("c1", "c3", "a1"))
     assert spots_of(match)["c1"].role == "inert"
 
 
@@ -150,7 +150,7 @@ def test_after_the_end_nothing_can_be_picked_up():
     assert match.result is not None
     message = pick(match, "a1")
     assert isinstance(message, ShowMessage)
-    assert message.said.clause == "AC-31"
+    assert message.message.clause == "AC-31"
     assert all(spot.role == "inert" and not spot.drag for spot in spots_of(match).values())
     assert VIEW.prompt(match.game, match.state, ())[0].startswith("The game is over. Red wins")
 

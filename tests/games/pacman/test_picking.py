@@ -270,14 +270,14 @@ def test_a_pac_man_that_has_moved_is_refused_with_the_due_move() -> None:
     match.play("pac 1 a4-a3")
     outcome = pick(match, "a3")
     assert isinstance(outcome, ShowMessage)
-    assert "pick the piece first" in outcome.said.text
-    assert outcome.said.squares == ("a3",)
+    assert "pick the piece first" in outcome.message.text
+    assert outcome.message.squares == ("a3",)
 
 
 def test_a_space_picked_before_a_piece_names_the_due_pick() -> None:
     outcome = pick(table(OPENING), "c5")
     assert isinstance(outcome, ShowMessage)
-    assert outcome.said.clause == "PC-3"
+    assert outcome.message.clause == "PC-3"
 
 
 def test_a_space_that_does_not_extend_the_path_is_refused() -> None:
@@ -286,7 +286,7 @@ def test_a_space_that_does_not_extend_the_path_is_refused() -> None:
     assert draft == ("pac", "4", "", "a1", "a2")
     message = pick(match, "i9", draft)
     assert isinstance(message, ShowMessage)
-    assert message.said.text == "no path leads on from a1-a2 to i9; Escape to undo"
+    assert message.message.text == "no path leads on from a1-a2 to i9; Escape to undo"
     assert VIEW.step_back(draft) == ("pac", "4", "")
 
 
@@ -350,7 +350,7 @@ def test_dice_are_rolled_with_a_button() -> None:
     over.run()
     outcome = pick(over, "a1")
     assert isinstance(outcome, ShowMessage)
-    assert outcome.said.text.startswith("the game is over")
+    assert outcome.message.text.startswith("the game is over")
     marks = VIEW.marks(over.game, over.state, ())
     assert over.result is not None
     assert [(mark.kind, mark.suit) for mark in marks] == [

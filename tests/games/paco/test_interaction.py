@@ -45,7 +45,7 @@ def test_the_player_who_identifies_themselves_writes() -> None:
     assert spots(match)["iam:moons"].key == "2"
     message = pick(match, "e4")
     assert isinstance(message, ShowMessage)
-    assert (message.kind, message.said.clause, message.said.squares) == ("info", "PA-20", ("e4",))
+    assert (message.kind, message.message.clause, message.message.squares) == ("info", "PA-20", ("e4",))
     match.play("suns left")
     assert isinstance(pick(match, "row:suns"), ShowMessage)
     assert "iam:suns" not in spots(match)
@@ -101,7 +101,7 @@ def test_a_cell_ahead_without_an_order_gives_the_reason() -> None:
     match = table("suns a3 W", "moons e4 W", a3="black")
     assert "a3" in spots(match, SUNS)
     message = pick(match, "c3", SUNS)
-    assert message.said == Refusal(
+    assert message.message == Refusal(
         "PA-16",
         "Suns faces off the board from a3; c3 is not next to a3",
         ("c3",),
@@ -117,10 +117,10 @@ def test_adjacent_cells_turn_the_figure_and_other_cells_give_a_reason() -> None:
     assert pick(match, "d3", SUNS) == MakeMove(Order("suns", "left"))
     assert pick(match, "b3", SUNS) == MakeMove(Order("suns", "right"))
     behind, far = pick(match, "c4", SUNS), pick(match, "d4", SUNS)
-    assert behind.said.text == (
+    assert behind.message.text == (
         "an order of Suns can reach only the cell ahead, c2; c4 is behind Suns, two turns away"
     )
-    assert far.said.clause == "PA-16"
+    assert far.message.clause == "PA-16"
     marks = VIEW.marks(match.game, match.state, SUNS)
     assert [mark.kind for mark in marks] == ["here", "turn-left", "turn-right", "via"]
 

@@ -96,7 +96,7 @@ def test_a_square_that_does_not_extend_the_path_is_refused():
     assert draft == ("b7", "c7")
     shown = pick(match, "a9", draft)
     assert isinstance(shown, ShowMessage)
-    assert shown.said == (
+    assert shown.message == (
         "PM-32", "no path of 3 steps leads from b7-c7 to a9; Escape to undo", ("a9",),
     )  # fmt: skip
     assert pick(match, "b7", draft) == ()

@@ -95,7 +95,7 @@ def test_the_disc_at_the_other_end_is_dragged_to_a_place():
     assert picked(game, state, "suns 6 -> head 15") == ("steps", "head", "15")
     wrong = VIEW.pick(game, state, (), "suns 1", "head 15", False)
     assert isinstance(wrong, ShowMessage)
-    assert wrong.said.clause == "WD-2"
+    assert wrong.message.clause == "WD-2"
 
 
 def test_a_picked_up_disc_leaves_one_end_to_choose_and_can_be_returned():
@@ -214,7 +214,7 @@ def test_a_fixed_tile_is_refused_with_a_reason():
     game, state = tight("ace")
     shown = VIEW.pick(game, state, (), "pylon", None, False)
     assert isinstance(shown, ShowMessage)
-    assert shown.said.clause == "WD-11"
+    assert shown.message.clause == "WD-11"
 
 
 @pytest.mark.clause("WD-12")
@@ -254,8 +254,8 @@ def test_a_forbidden_angle_names_its_obstacle():
         angle = float(id_.removeprefix("not head "))
         why = disc_refusal(game.ruleset, state, "suns", "head", angle)
         assert why is not None
-        clauses[id_] = shown.said.clause
-        assert shown.said.clause == why.clause
+        clauses[id_] = shown.message.clause
+        assert shown.message.clause == why.clause
     assert set(clauses.values()) == {"WD-3", "WD-4"}
 
 
@@ -265,7 +265,7 @@ def test_a_disc_and_a_tile_name_themselves():
         shown = VIEW.pick(game, state, (), id_, None, False)
         assert isinstance(shown, ShowMessage)
         assert shown.kind == "info"
-        assert shown.said.text.startswith(text)
+        assert shown.message.text.startswith(text)
 
 
 @pytest.mark.clause("WD-13")
