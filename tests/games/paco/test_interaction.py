@@ -45,7 +45,11 @@ def test_the_player_who_identifies_themselves_writes() -> None:
     assert spots(match)["iam:moons"].key == "2"
     message = pick(match, "e4")
     assert isinstance(message, ShowMessage)
-    assert (message.kind, message.message.clause, message.message.squares) == ("info", "PA-20", ("e4",))
+    assert (message.kind, message.message.clause, message.message.squares) == (
+        "info",
+        "PA-20",
+        ("e4",),
+    )
     match.play("suns left")
     assert isinstance(pick(match, "row:suns"), ShowMessage)
     assert "iam:suns" not in spots(match)
