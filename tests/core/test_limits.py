@@ -154,6 +154,7 @@ class Terminal(io.StringIO):
 
 
 def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(progress.QUIET, raising=False)
     monkeypatch.setattr(progress, "FIRST", 0.0)
     monkeypatch.setattr(progress, "EVERY", 0.0)
     monkeypatch.setattr(sys, "stderr", screen := Terminal())
