@@ -67,7 +67,7 @@ def test_the_start_notebook_exists() -> None:
     assert NAMES[0] == "00_start_here.ipynb"
 
 
-@every_notebook
+@pytest.mark.parametrize("name", sampled(NAMES))
 def test_saved_outputs_equal_those_of_a_fresh_run(name: str) -> None:
     """Drawings too, by their marks, which nbval doesn't compare; and it writes the same file."""
     now = (FOLDER / name).read_text(encoding="utf-8")
