@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
@@ -38,7 +39,7 @@ class Checked(NamedTuple):
     problems: tuple[str, ...]
     games: int
     moves: float
-    """The mean number of moves in a game."""
+    """The mean number of moves in a game, rolls not counted."""
     won: dict[str, int]
     """The number of games won by each seat; "draw" for those without a winner."""
     planned: int
@@ -69,7 +70,8 @@ def check(
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state, a state that can't be saved, and errors in
-    the class's functions. Raises BadInput for anything but a Board class or a game made of one.
+    the class's functions, its bots among them. Raises BadInput for anything but a Board class or a
+    game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
         game = design.as_game()()
@@ -94,13 +96,16 @@ def check(
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
+    if not problems:
+        found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
+        problems = {problem.line: problem.text for problem in islice(found, MOST_PROBLEMS)}
     mean = played / max(1, done)
     return Checked(game.title, tuple(problems.values()), done, mean, won, games)
 
 
 def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], Problem | None]:
     """Return the number of moves of a random game, its winners, and the first problem found."""
-    state, done = game.initial_state(), 0
+    state, done, rolls = game.initial_state(), 0, 0
     try:
         while (actor := game.to_act(state)) is not None:
             if done == most:
@@ -109,6 +114,7 @@ def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], 
             pick = seeded_pick(seed, done)
             if isinstance(actor, Chance):
                 move = game.chance_move(state, pick)
+                rolls += 1
             else:
                 seat = actor.seats[0]
                 legal = list(game.moves_for(state, seat))
@@ -125,7 +131,17 @@ def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], 
     except BadInput as error:
         return done, (), Problem(str(error), getattr(error, "line", 0))
     result = game.result(state)
-    return done, result.winners if result else (), None
+    return done - rolls, result.winners if result else (), None
+
+
+def _bot_problem(game: BoardGame, name: str, seed: int, moves: int) -> Problem | None:
+    """Return the error of a game that one of the class's bots plays alone; None for none."""
+    try:
+        Match(game, seed=seed, seats=name).run(moves)
+    except BadInput as error:
+        line = getattr(error, "line", None)
+        return Problem(str(error) if line else f"the bot {name}: {error}", line or name)
+    return None
 
 
 def _after(game: BoardGame, state: State, move: Any) -> State:

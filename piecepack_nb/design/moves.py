@@ -58,6 +58,18 @@ class Move(NamedTuple):
         known = ", ".join(self.names) or "picks"
         raise AttributeError(f"a move has no {name!r}; it has {known}")
 
+    # A part may have the name of a tuple's method, such as count in nim.
+
+    @property
+    def count(self) -> Any:
+        """The pick of this name."""
+        return self.__getattr__("count")
+
+    @property
+    def index(self) -> Any:
+        """The pick of this name."""
+        return self.__getattr__("index")
+
     def __str__(self) -> str:
         text = str(self.picks[0]) if self.picks else "nothing"
         for before, pick in zip(self.picks, self.picks[1:], strict=False):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import dist
 
 from piecepack_nb.core.errors import did_you_mean, invalid
 from piecepack_nb.core.lattice import square_at
@@ -155,13 +156,17 @@ def squares(files: int, ranks: int, walls: str = "", without: str | Iterable[str
     """
     whole_number("files", files, 1, 26)
     whole_number("ranks", ranks, 1, 26)
-    out = set(without.split() if isinstance(without, str) else without)
-    grid = {
+    whole = {
         (file, rank): square_at(file, rank)
         for rank in range(ranks, 0, -1)
         for file in range(1, files + 1)
-        if square_at(file, rank) not in out
     }
+    out = without.split() if isinstance(without, str) else list(without)
+    for name in out:
+        if name not in whole.values():
+            some = f"squares from a1 to {square_at(files, ranks)}"
+            raise invalid("a square of without", name, some + did_you_mean(name, whole.values()))
+    grid = {where: name for where, name in whole.items() if name not in out}
     at = {
         name: (file - 0.5 + MARGIN, ranks - rank + 0.5 + MARGIN / 2)
         for (file, rank), name in grid.items()
@@ -309,8 +314,8 @@ def _walls(walls: str, at: Mapping[str, Point]) -> tuple[tuple[str, str], ...]:
     pairs = []
     for wall in walls.split():
         one, _, two = wall.partition("-")
-        if one not in at or two not in at:
-            raise invalid("a wall", wall, "two squares of the board, such as a1-a2")
+        if one not in at or two not in at or not 0.9 < dist(at[one], at[two]) < 1.1:
+            raise invalid("a wall", wall, "two squares side by side, such as a1-a2")
         pairs.append((one, two))
     return tuple(pairs)
 

@@ -826,3 +826,17 @@ def test_only_ready_made_rules_without_a_clause_of_ones_own_join_the_rulebook() 
     match.play("c3")
     assert str(match.refusal("a2")) == "a1 has a piece of your own [MI-3]"
     assert str(match.refusal("a1")) == "a1 is taken [MI-1]"
+
+
+def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
+    class Dull(Row):
+        def bot_lost(self, table: Any, moves: Any, pick: Any) -> Any:
+            return table.nothing
+
+        def bot_wild(self, table: Any, moves: Any, pick: Any) -> Any:
+            return "z9"
+
+    one, two = pp.check(Dull, games=2).problems
+    assert one.startswith("Dull.bot_lost(table, moves, pick), line ")
+    assert one.endswith("AttributeError: the table has no 'nothing'")
+    assert two == "the bot wild: the move is 'z9'; expected a move such as 'a3'"

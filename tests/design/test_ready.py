@@ -72,8 +72,11 @@ def test_walls_stop_steps_and_rays() -> None:
     assert places.neighbours("a1") == ["b1"]
     assert places.way("a1", "a3") is None
     assert places.rays("c1", diagonal=False) == (("c2",), ("b1", "a1"))
-    with pytest.raises(pp.BadInput, match="a wall is 'a1-z2'"):
-        Board.squares(3, 3, walls="a1-z2")
+    for wall in ("a1-z2", "a1-c3", "a1-b2", "a1-a1"):
+        with pytest.raises(pp.BadInput, match=f"a wall is '{wall}'; expected two squares side by"):
+            Board.squares(3, 3, walls=wall)
+    with pytest.raises(pp.BadInput, match="a square of without is 'z3'"):
+        Board.squares(3, 3, without="z3")
 
 
 def test_boards_have_their_neighbours_and_edges() -> None:
