@@ -60,5 +60,5 @@ def test_a_state_of_no_known_match_stays_text() -> None:
     copy = match.game.from_json(match.game.to_json(match.state))
     assert copy == match.state
     assert copy._repr_svg_() is None
-    with pytest.raises(BadInput, match="expected a match, or a state with of= its game"):
+    with pytest.raises(BadInput, match="expected a match, a board, or a state with of= its game"):
         pp.show(copy)
