@@ -38,7 +38,7 @@ LONGEST = (
     "test_examples.py",
 )
 """What takes minutes, longest first."""
-QUICK = 10
+QUICK = 5
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
 
