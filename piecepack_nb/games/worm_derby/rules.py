@@ -120,8 +120,8 @@ class WormDerbyRules(Rules):
         A whole number of inches is a number of inches, so 2 is read as 2.0.
         """
         for name in MEASURES:
-            if type(getattr(self, name)) is int:
-                object.__setattr__(self, name, float(getattr(self, name)))
+            if type(value := getattr(self, name)) is int and abs(value) < 1e6:  # a float holds it
+                object.__setattr__(self, name, float(value))
         super().__post_init__()
         self._check_sizes()
         self._check_room()
