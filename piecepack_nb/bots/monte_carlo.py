@@ -39,7 +39,7 @@ def mcts(
     ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
     alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
     ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
-    are the game's own, or 4 moves with an ``evaluate`` of yours.
+    are the game's own, or 4 moves with your own ``evaluate``.
     Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
     is no function.
     """

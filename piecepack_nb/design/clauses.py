@@ -43,7 +43,7 @@ HOOK_TITLES = {
 """The titles of clauses made from the hooks' docstrings."""
 TURNS = (
     "The players take turns in the order of the seats. A move names places of the board, and "
-    "starts with a piece of one's own. Who has no legal move passes; if nobody has one, the game "
+    "starts with a piece of the seat. Who has no legal move passes; if nobody has one, the game "
     "ends in a draw."
 )
 
