@@ -30,6 +30,17 @@ class Option(NamedTuple):
     """A check for values that no list or range describes; it raises BadInput."""
     suggestions: tuple[Any, ...] = ()
     """Examples of values, for an option with too many to list."""
+    words: str = ""
+    """The option's name in words, such as "What a quarter turn costs"; "" for none."""
+
+    @property
+    def title(self) -> str:
+        """The option's name in words, or else its code name with spaces.
+
+        >>> Option("quarter_turn_cost", 1, "", ()).title
+        'Quarter turn cost'
+        """
+        return self.words or self.name.replace("_", " ").capitalize()
 
     @property
     def accepted(self) -> str:
@@ -68,14 +79,17 @@ def option(
     high: int | None = None,
     check: Callable[[Any], None] | None = None,
     suggestions: tuple[Any, ...] = (),
+    words: str = "",
 ) -> Any:
     """Declare an option of a :class:`Rules` class: its default, one sentence, its clause ids.
 
     ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is
-    our interpretation, not the rule document's.
+    our interpretation, not the rule document's. ``words`` names the option for players.
     """
-    described = Option("", default, help, clauses, reading, choices, low, high, check, suggestions)
+    described = Option(
+        "", default, help, clauses, reading, choices, low, high, check, suggestions, words
+    )
     return field(default=default, metadata={"option": described})
 
 

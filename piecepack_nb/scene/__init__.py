@@ -13,12 +13,14 @@ from piecepack_nb.scene.game_view import (
     Draft,
     GameView,
     MakeMove,
+    Score,
     ShowMessage,
 )
 from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape, tray
 from piecepack_nb.scene.match_film import film_match
 from piecepack_nb.scene.model import (
     MARKS,
+    RISKS,
     ROLES,
     Area,
     Layer,
@@ -45,6 +47,7 @@ from piecepack_nb.scene.svg import Picture, svg
 __all__ = [
     "EMPTY_DRAFT",
     "MARKS",
+    "RISKS",
     "ROLES",
     "AnyView",
     "Area",
@@ -64,6 +67,7 @@ __all__ = [
     "Question",
     "QuizSpec",
     "Scene",
+    "Score",
     "Shape",
     "ShowMessage",
     "Spot",

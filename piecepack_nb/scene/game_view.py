@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, shorten
 from piecepack_nb.core.game import Game
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.scene.film import NestedFilm
 from piecepack_nb.scene.model import Mark, Scene, Spot
@@ -43,6 +44,22 @@ class ShowMessage(NamedTuple):
     message: Refusal
     kind: str = "refusal"
     """"refusal", or "info" if the pick was not wrong."""
+
+
+class Score(NamedTuple):
+    """A number that counts in the game, shown beside the board all the time."""
+
+    label: str
+    """Whose or what it is, such as "his cubes"."""
+    value: float
+    of: float | None = None
+    """The length of the whole bar; None for a number without a bar."""
+    suit: str = ""
+    """The suit whose colour and symbol it has."""
+    bar: str = ""
+    """Scores of the same bar are drawn as the parts of one; "" for a bar of its own."""
+    text: str = ""
+    """The value in words, where the number alone isn't clear."""
 
 
 class SceneFunction(Protocol[G_contra, S_contra]):
@@ -83,6 +100,10 @@ class GameView(Generic[G, S]):
     nested_film: Callable[[G, S, Step, Scene], NestedFilm | None] = lambda *_: None
     """``nested_film(game, before, step, scene)``: a timeline inside a step, such as the search
     behind a decision; ``before`` is the state before the step, ``scene`` the step's scene."""
+    score: Callable[[G, S], tuple[Score, ...]] = lambda *_: ()
+    """``score(game, state)``: the numbers that count, the most important first."""
+    headline: Callable[[G, PlayedMove], str] = lambda _game, played: _headline(played)
+    """``headline(game, played)``: a move of the record in one line, in the words of the game."""
     quiz: QuizSpec[G, S] | None = None
     """The questions that a reader can be asked; None for none."""
     step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT
@@ -128,6 +149,11 @@ class GameView(Generic[G, S]):
 
 
 AnyView = GameView[Any, Any]
+
+
+def _headline(played: PlayedMove) -> str:
+    """Return who made the move, and its text."""
+    return f"{played.actor.label}: {played.move}"
 
 
 def view_of(game: Game[Any, Any, Any]) -> AnyView:

@@ -48,6 +48,11 @@ ROLES = {
     "why": "explains the mark or piece there; picking it moves nothing",
 }
 """The roles of a spot."""
+RISKS = {
+    "danger": "the move gets one of the player's pieces eaten, taken or sent home",
+    "attack": "the move attacks another player's piece",
+}
+"""What a spot can warn of before it is picked; its tip says how."""
 
 
 class Shape(NamedTuple):
@@ -177,6 +182,8 @@ class Spot(NamedTuple):
     """Marks shown while the spot is hovered or focused."""
     clause: str = ""
     """The clause of the tip."""
+    risk: str = ""
+    """What the pick leads to, one of :data:`RISKS`; "" for neither."""
 
 
 class Layer(NamedTuple):

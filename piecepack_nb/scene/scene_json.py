@@ -13,6 +13,7 @@ from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.scene.drawing import SYMBOLS
 from piecepack_nb.scene.model import (
     MARKS,
+    RISKS,
     ROLES,
     Area,
     Layer,
@@ -263,6 +264,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "tip": a_text,
         "preview": _marks,
         "clause": a_text,
+        "risk": one_of(("", *RISKS)),
     },
 }
 FIELDS[Scene] = {

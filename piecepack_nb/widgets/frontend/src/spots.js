@@ -11,6 +11,7 @@ import {
   areaAngle, areaScale, covers, EMPTY_LAYOUT, nearest, neighbour, rotate, rowEnd, tilt, toStage,
 } from "./geometry.js";
 
+const RISK_NAMES = { danger: ", dangerous", attack: ", attacks" };
 const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains" };
 const SMALL = 0.5; // squares
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -125,7 +126,7 @@ export function makeSpots(box, hooks) {
 
   /** @param {Shown} shown */
   function paint({ spot, at, button }) {
-    const { role = "inert", name = "" } = spot;
+    const { role = "inert", name = "", risk = "" } = spot;
     const [w, h] = [spot.w ?? 1, spot.h ?? 1].map((size) => size * areaScale(layout, spot));
     const { style } = button;
     style.left = percent((at[0] - w / 2) / layout.width);
@@ -135,12 +136,14 @@ export function makeSpots(box, hooks) {
     const angle = role !== "action" && areaAngle(layout, spot); // a button with words stays upright
     style.rotate = angle ? `${angle}deg` : "";
     setAttr(button, "data-role", role);
+    setAttr(button, "data-risk", risk);
     setAttr(button, "data-drag", spot.drag);
     setAttr(button, "data-small", isSmall(spot));
     setAttr(button, "data-lifted", spot.id === lifted);
     setAttr(button, "aria-disabled", false);
     setAttr(button, "aria-keyshortcuts", spot.key);
-    const label = (name || spot.id) + (ROLE_NAMES[/** @type {keyof typeof ROLE_NAMES} */ (role)] ?? "");
+    const said = [ROLE_NAMES[/** @type {keyof typeof ROLE_NAMES} */ (role)], RISK_NAMES[/** @type {keyof typeof RISK_NAMES} */ (risk)]];
+    const label = (name || spot.id) + said.join("");
     button.textContent = role === "action" ? label : "";
     const fontSize = Math.min(0.44 * h, (1.5 * w) / label.length); // squares; as high as fits
     style.setProperty("--ppnb-letters", `${(fontSize / layout.width) * 100}cqw`);

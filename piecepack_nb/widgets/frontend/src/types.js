@@ -18,7 +18,7 @@
  *   label?: string, value?: number, suit?: string, layer?: string }} Mark
  * @typedef {{ id: string, x: number, y: number, area?: string, w?: number, h?: number, name?: string,
  *   role?: string, drag?: boolean, drop?: boolean, key?: string, tip?: string, preview?: Mark[],
- *   clause?: string }} Spot
+ *   clause?: string, risk?: string }} Spot
  * @typedef {{ id: string, title: string, on?: boolean }} Layer
  * @typedef {{ title: string, head: string[], rows?: string[][] }} TextTable
  * @typedef {{ title: string, at: number }} Turn at: its first frame
