@@ -90,8 +90,8 @@ class PlayWidget(Board):
         )
 
     def _prepare(self) -> None:
-        self.on_pick(self._pick_made)
-        self.on_cancel(self._cancel_made)
+        self.on_pick(self._picked)
+        self.on_cancel(self._cancelled)
         self.advance()
 
     def position_shown(self) -> None:
@@ -108,7 +108,7 @@ class PlayWidget(Board):
     # --- moves -----------------------------------------------------------------------------------
 
     @shown
-    def _pick_made(self, pick: Pick) -> None:
+    def _picked(self, pick: Pick) -> None:
         """Use a pick in the page as a move, or as a part of one."""
         match = self.match
         outcome = self.view.pick(
@@ -122,7 +122,7 @@ class PlayWidget(Board):
             self._show_draft(outcome)
 
     @shown
-    def _cancel_made(self) -> None:
+    def _cancelled(self) -> None:
         self._show_draft(self.view.step_back(self.draft) or self._first_draft)
 
     @shown
@@ -281,6 +281,8 @@ class PlayWidget(Board):
 
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
+        if isinstance(self.match.to_act, Simultaneous):
+            self.new_keyframe()  # the page must not keep a scene with another player's draft
         super().show(self._final(self.scene))
 
     def show(self, scene: Scene | None = None) -> None:
@@ -311,7 +313,7 @@ class PlayWidget(Board):
         self.position_shown()
         if self.match.result is not None and self.match.between_moves:
             caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
-            options = "To continue: Undo, New game, or pp.replay(table.match)."
+            options = "To continue: Undo, Play again or Replay."
             self.say(f"{caption}\n{options}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:

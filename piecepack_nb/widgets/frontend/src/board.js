@@ -34,16 +34,17 @@ export function makeBoard(model, el, room) {
   const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
   const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
   const { announce } = captions;
-  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
+  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, lift: (/** @type {boolean} */ on) => lift(on) };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
   const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
   const player = makePlayer(stage, hooks);
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
+  const lift = (/** @type {boolean} */ on) => tools.offerCancel(on || canCancel());
   const timeline = makeTimeline(player, (frame) => film.save(frame), captions.announceCaption);
   const film = makeFilmTrait(model, timeline, filmLoaded);
   const rotation = makeRotation(model, hooks);
-  const tools = makeTools(model, card, rotation.button, skip);
+  const tools = makeTools(model, card, rotation.button, { skip, cancel: spots.cancel, keys: keysNow });
 
   const head = make("div", "head", {}, captions.caption, tools.el);
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
@@ -52,6 +53,7 @@ export function makeBoard(model, el, room) {
   const root = make("div", "root board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
   on(stage.svg, { click: () => skip() || bubble.hide() });
+  on(box, { pointerdown: ({ target }) => spots.spotOf(target)?.drag && bubble.hide() }); // it may hide the goal
   el.append(root);
 
   const unlisten = listen(model, {
@@ -63,13 +65,15 @@ export function makeBoard(model, el, room) {
     "change:label": settings,
     "change:toggled_layers": layersChanged,
     "change:rotation": rotation.update,
+    "change:controls": () => lift(false),
     "change:film": film.load,
     "change:frame": film.moved,
-    "msg:custom": (content) => content?.kind === "ack" && requests.settle(content.to),
+    "msg:custom": (content) => content?.kind === "ack" && replied(content.to),
   });
   const closing = new AbortController();
   const pageHidden = () => document.hidden && skip(); // no animation frames come while it is hidden
   on(document, { visibilitychange: pageHidden, "ppnb-settle": settle }, { signal: closing.signal });
+  on(document, { pointerdown: skipFromOutside, keydown: skipFromOutside }, { signal: closing.signal, capture: true });
   const sizes = new ResizeObserver(resize);
   sizes.observe(root);
   const stopTheme = watchTheme(root);
@@ -97,7 +101,25 @@ export function makeBoard(model, el, room) {
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
-    if (timeline.key(event) || rotation.key(event)) consume(event);
+    if (event.key === "?") tools.keys.click();
+    else if (!timeline.key(event) && !rotation.key(event)) return;
+    consume(event);
+  }
+
+  /** End a move that plays: a click or a key anywhere else on the page skips it. @param {Event} event */
+  function skipFromOutside(event) {
+    if (!timeline.film && player.playing && !event.composedPath().includes(root)) skip();
+  }
+
+  /** Return true if Python has an unfinished move that can be cancelled. */
+  function canCancel() {
+    return Boolean(model.get("controls")?.cancel);
+  }
+
+  /** Return the keys of the spots that can be picked now, each with its name. */
+  function keysNow() {
+    const spots = stage.scene?.spots ?? [];
+    return spots.flatMap(({ key, name, id }) => (key ? [/** @type {[string, string]} */ ([key.toUpperCase(), name || id])] : []));
   }
 
   function speed() {
@@ -131,6 +153,7 @@ export function makeBoard(model, el, room) {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
       player.play([...scenes, goal]);
+      if (requests.queue.length) player.finish(); // a key is held down
     }
   }
 
@@ -176,6 +199,7 @@ export function makeBoard(model, el, room) {
     tables.show(scene.listings ?? []);
     if (timeline.film) timeline.rested();
     notice();
+    next();
   }
 
   function paintPlaying() {
@@ -247,6 +271,20 @@ export function makeBoard(model, el, room) {
     }
   }
 
+  /** Python has replied. @param {number} to the serial that it replies to */
+  function replied(to) {
+    requests.settle(to);
+    if (!player.playing) next();
+  }
+
+  /** Pick what was picked by key while Python worked, if it still can be. */
+  function next() {
+    while (requests.queue.length && !requests.waiting && !model.get("busy")) {
+      const [first] = requests.queue.splice(0, 1);
+      if (spots.shown.has(first.spot)) pick(first);
+    }
+  }
+
   /** @param {Pick} pick */
   function pick(pick) {
     const spot = spots.shown.get(pick.spot)?.spot;
@@ -292,6 +330,7 @@ export function makeBoard(model, el, room) {
 
 // --- requests -----------------------------------------------------------------------------------
 
+const MOST_WAITING = 4; // picks by key that wait; more would go on for long after the key is released
 const TIMEOUT = 6000; // milliseconds without a reply before the board says so
 const NO_REPLY =
   "No answer from Python yet. It may be busy with another cell. " +
@@ -304,14 +343,18 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @param {{ waiting(on: boolean): void, inform(text: string): void }} hooks
  */
 function makeRequests(model, hooks) {
-  const requests = { waiting: false, pick, send, settle };
+  /** queue: picks by key that came while another waited, as of a key that is held down. */
+  const requests = { waiting: false, queue: /** @type {Pick[]} */ ([]), pick, send, settle };
   let timer = 0;
   let sent = 0; // the serial of the last pick
   return requests;
 
   /** @type {(pick: Pick, serial: number) => void} */
   function pick(pick, serial) {
-    if (requests.waiting || model.get("busy")) return;
+    if (requests.waiting || model.get("busy")) {
+      if (pick.gesture === "key" && requests.queue.length < MOST_WAITING) requests.queue.push(pick);
+      return;
+    }
     requests.waiting = true;
     sent = serial;
     hooks.waiting(true);
@@ -329,6 +372,7 @@ function makeRequests(model, hooks) {
   }
 
   function fail(/** @type {string} */ text) {
+    requests.queue.length = 0;
     settle();
     hooks.inform(text);
   }
