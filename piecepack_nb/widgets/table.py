@@ -47,7 +47,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import turn_title
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
-from piecepack_nb.widgets.rules_panel import RulesPanel
+from piecepack_nb.widgets.rules_panel import RulesWidget
 
 PREVIOUS = "'Previous game' returns to it"
 _TABLES: WeakValueDictionary[Match | Path, Table] = WeakValueDictionary()
@@ -304,7 +304,7 @@ class Controls:
             [
                 look.column_of([self.log, self.earlier]),
                 self._players(),
-                self.rules.panel,
+                self.rules.part,
                 self.files.part,
             ],
             titles=("Log", "Players and dice", "Rules", "Save and load"),
@@ -465,7 +465,8 @@ class TableRules:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._match = table.match
-        self.panel = RulesPanel(table.match.game, buttons=(ON, NEW), lock=table.board.lock)
+        self.part = RulesWidget(table.match.game, (ON, NEW), table.board.lock)
+        self.panel = self.part.panel
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
 

@@ -5,13 +5,15 @@ import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
 import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
 import { applyAll } from "./film.js";
-import { chooseLayout, rotateAreas } from "./geometry.js";
+import { boardsBottom, chooseLayout, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
+const LEAST_HEIGHT = 400; // CSS pixels of a picture beside others in a wide layout
+const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
@@ -217,10 +219,12 @@ export function makeBoard(model, el) {
   function fit(scene) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
-    const fitting = (across / down) * Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
+    const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
+    const room = film.exists() ? viewportHeight() - ROOM_FOR_TIMELINE : viewportHeight() * 0.88;
+    const fitting = (across / boards) * Math.max(LEAST_HEIGHT, room);
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
-    setAttr(root, "data-tall", !min_width);
+    setAttr(root, "data-tall", !min_width || boards < 0.9 * down);
     if (JSON.stringify(layout) === JSON.stringify(stage.layout)) return;
     stage.setLayout(layout);
     if (!stage.scene || player.playing) return;

@@ -18,9 +18,9 @@ const SLIDER_KEYS = "On a slider: ← → step, Page Up and Down turn, Home, End
  * @param {() => void} onSkip
  */
 export function makeTools(model, card, rotate, onSkip) {
-  const skip = make("button", "pill tool", { click: onSkip }, "Skip");
-  const speed = make("button", "pill tool speed", { click: nextSpeed });
-  const keys = make("button", "pill tool", { "aria-label": "Keys" }, "?");
+  const skip = make("button", "button tool", { click: onSkip }, "Skip");
+  const speed = make("button", "button tool speed", { click: nextSpeed });
+  const keys = make("button", "button tool", { "aria-label": "Keys" }, "?");
   const el = make("div", "tools", {}, skip, rotate, speed);
   card.addOpener(keys, () => ["Keys", keyList(), make("p", "", {}, SLIDER_KEYS)]);
   return { el, skip, move, paint };
@@ -60,7 +60,7 @@ const TURN_ICON = "M19 12a7 7 0 1 1-2-5M17 2.5v4.6h-4.6";
  *   halt: ends what plays; redraw: draws the board at its present angle
  */
 export function makeRotation(model, hooks) {
-  const button = make("button", "pill tool", { "aria-keyshortcuts": "t", click: turn });
+  const button = make("button", "button tool", { "aria-keyshortcuts": "t", click: turn });
   setIcon(button, "Turn the board", TURN_ICON, "T");
   /** turns: how many the reader has made; a fraction during the animation. */
   const rotation = { turns: goal(), button, offer, update, finish, stop, key };
@@ -144,7 +144,7 @@ export function makeLayers(model, changed) {
     el.hidden = !layers.length;
     const shown = layers.map((layer) => {
       const { id } = layer;
-      const button = buttons.get(id) ?? make("button", "pill layer", { "data-layer": id, click: () => flip(id) });
+      const button = buttons.get(id) ?? make("button", "button layer", { "data-layer": id, click: () => flip(id) });
       buttons.set(id, button);
       button.textContent = layer.title;
       setAttr(button, "aria-pressed", String(isShown(layer, toggledLayers(model))));

@@ -2,11 +2,12 @@
 /** @import { Model } from "./types.js" */
 
 import { makeBoard } from "./board.js";
-import { makeRules } from "./rules.js";
+import { makeExplore } from "./explore.jsx";
+import { makeRules } from "./rules.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, rules: makeRules };
+const VIEWS = { board: makeBoard, explore: makeExplore, rules: makeRules };
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
