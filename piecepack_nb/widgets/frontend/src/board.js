@@ -13,7 +13,7 @@ import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
 const LEAST_HEIGHT = 400; // CSS pixels of a picture beside others in a wide layout
-const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film
+const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film, or between other parts
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
@@ -220,7 +220,7 @@ export function makeBoard(model, el) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
     const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
-    const room = film.exists() ? viewportHeight() - ROOM_FOR_TIMELINE : viewportHeight() * 0.88;
+    const room = film.exists() || el.matches(".ppnb-board-view") ? viewportHeight() - ROOM_FOR_TIMELINE : viewportHeight() * 0.88;
     const fitting = (across / boards) * Math.max(LEAST_HEIGHT, room);
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
