@@ -21,7 +21,7 @@ TRAITS = (
     "speed",
     "rotation",
     "toggled_layers",
-    "_values",
+    "rules_values",
     "busy",
     "message",
 )
@@ -34,25 +34,26 @@ def widgets() -> list[tuple[Any, pp.Match | None]]:
     tables = [pp.play(each.game.name, seed=3, journal=False) for each in matches()[::2]]
     explore = pp.explore(match)
     shown = [pp.show(match), pp.replay(match), pp.compare(match, step_cost=2), pp.predict(match)]
-    others = [explore.board, explore.panel, pp.watch(match).panel, pp.watch(derby).panel]
+    others = [explore, pp.watch(match).panel, pp.watch(derby).panel]
     found: list[tuple[Any, pp.Match | None]] = [(each, None) for each in (*shown, *others)]
     for table in tables:
-        parts = table.board, table.controls.move_input, table.controls.rules.panel
+        parts = table.board, table.controls.move_input, table.controls.rules.part
         found += [(part, table.match) for part in parts]
     return found
 
 
 def requests(widget: Any) -> Iterator[Any]:
     """Yield messages that the widget's page may send now."""
+    if hasattr(widget, "panel") and hasattr(widget.panel, "rules"):
+        for name, value in widget.panel.rules.to_json().items():
+            ask = {"kind": "set", "name": name, "value": value}
+            yield {"kind": "rules", "ask": ask, "number": 1}
+        yield {"kind": "rules", "ask": {"kind": "reset"}, "number": 2}
     if hasattr(widget, "serial"):
         for spot in widget.scene.spots:
             yield {"kind": "pick", "serial": widget.serial, "spot": spot.id, "gesture": "click",
                    "shift": False}  # fmt: skip
         yield {"kind": "cancel", "serial": widget.serial}
-    elif hasattr(widget, "rules"):
-        for name, value in widget.rules.to_json().items():
-            yield {"kind": "set", "name": name, "value": value, "number": 1}
-        yield {"kind": "reset"}
     elif hasattr(widget, "placeholder"):
         yield {"submit": "roll"}
         yield {"submit": widget.placeholder.rpartition("such as ")[2]}

@@ -5,7 +5,7 @@ import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
 import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
 import { apply, applyAll } from "./film.js";
-import { chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
+import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
@@ -14,6 +14,8 @@ import { makeFilmTrait, makeTimeline } from "./timeline.js";
 const MAX_WIDTH = 1200;
 /** @type {Scene} */
 const EMPTY_SCENE = { areas: [], layouts: [EMPTY_LAYOUT] };
+const LEAST_HEIGHT = 400; // CSS pixels of a picture beside others in a wide layout
+const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film, or between other parts
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
@@ -247,11 +249,13 @@ export function makeBoard(model, el, room) {
   function fit(scene) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
-    const high = room?.() ?? Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
-    const fitting = (across / down) * high;
+    const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
+    const around = film.exists() || el.matches(".ppnb-board-view") ? ROOM_FOR_TIMELINE : 0.12 * viewportHeight();
+    const high = room?.() ?? Math.max(LEAST_HEIGHT, viewportHeight() - around);
+    const fitting = (across / (room ? down : boards)) * high;
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
-    setAttr(root, "data-tall", !min_width);
+    setAttr(root, "data-tall", !min_width || boards < 0.9 * down);
     if (JSON.stringify(layout) === JSON.stringify(stage.layout)) return;
     stage.setLayout(layout);
     if (!stage.scene || player.playing) return;

@@ -19,10 +19,10 @@ const SLIDER_KEYS = "On a slider: ← → step, Page Up and Down turn, Home, End
  *   keys: the keys of what can be picked now
  */
 export function makeTools(model, card, rotate, hooks) {
-  const skip = make("button", "pill tool", { click: () => hooks.skip() }, "Skip");
-  const cancel = make("button", "pill tool", { title: "Cancel (Escape)", click: () => hooks.cancel() }, "Cancel");
-  const speed = make("button", "pill tool speed", { click: nextSpeed });
-  const keys = make("button", "pill tool", { "aria-label": "Keys" }, "?");
+  const skip = make("button", "button tool", { click: () => hooks.skip() }, "Skip");
+  const cancel = make("button", "button tool", { title: "Cancel (Escape)", click: () => hooks.cancel() }, "Cancel");
+  const speed = make("button", "button tool speed", { click: nextSpeed });
+  const keys = make("button", "button tool", { "aria-label": "Keys" }, "?");
   const el = make("div", "tools", {}, cancel, skip, rotate, speed, keys);
   let film = false;
   cancel.hidden = true;
@@ -111,7 +111,7 @@ const TURN_ICON = "M19 12a7 7 0 1 1-2-5M17 2.5v4.6h-4.6";
  *   halt: ends what plays; redraw: draws the board at its present angle
  */
 export function makeRotation(model, hooks) {
-  const button = make("button", "pill tool", { "aria-keyshortcuts": "t", click: turn });
+  const button = make("button", "button tool", { "aria-keyshortcuts": "t", click: turn });
   setIcon(button, "Turn the board", TURN_ICON, "T");
   /** turns: how many the reader has made; a fraction during the animation. */
   const rotation = { turns: goal(), button, offer, update, finish, stop, key };
@@ -195,7 +195,7 @@ export function makeLayers(model, changed) {
     el.hidden = !layers.length;
     const shown = layers.map((layer) => {
       const { id } = layer;
-      const button = buttons.get(id) ?? make("button", "pill layer", { "data-layer": id, click: () => flip(id) });
+      const button = buttons.get(id) ?? make("button", "button layer", { "data-layer": id, click: () => flip(id) });
       buttons.set(id, button);
       button.textContent = layer.title;
       setAttr(button, "aria-pressed", String(isShown(layer, toggledLayers(model))));

@@ -3,12 +3,12 @@
 
 import { makeBoard } from "./board.js";
 import { makeExplore } from "./explore.jsx";
-import { makeRules } from "./rules.jsx";
+import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, explore: makeExplore, rules: makeRules, table: makeTable };
+const VIEWS = { board: makeBoard, explore: makeExplore, quiz: makeQuiz, table: makeTable };
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
