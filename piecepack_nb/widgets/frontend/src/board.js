@@ -34,7 +34,10 @@ function makeBoard(model, el) {
   const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
-  const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
+  const dragging = makeDragging(box, spots, stage, {
+    began: bubble.hide,
+    dropped: (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }),
+  });
   const player = makePlayer(stage, hooks);
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
   const timeline = makeTimeline(player, (frame) => film.save(frame), captions.announceCaption);

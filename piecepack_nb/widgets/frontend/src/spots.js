@@ -291,9 +291,9 @@ const DROP_DISTANCE = 0.75; // squares beside a spot at which a drop still count
  * @param {HTMLElement} box over the stage, holds the buttons
  * @param {Spots} spots
  * @param {import("./stage.js").Stage} stage
- * @param {(from: Spot, to: Spot) => void} dropped
+ * @param {{ began(): void, dropped(from: Spot, to: Spot): void }} hooks
  */
-export function makeDragging(box, spots, stage, dropped) {
+export function makeDragging(box, spots, stage, hooks) {
   const dragging = { drag: /** @type {Drag | null} */ (null), end };
   let justDragged = false; // the next click belongs to the drag
   on(box, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: () => end() });
@@ -332,7 +332,10 @@ export function makeDragging(box, spots, stage, dropped) {
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.moved && Math.hypot(dx, dy) < THRESHOLD) return;
-    if (!drag.moved) box.setPointerCapture(drag.id);
+    if (!drag.moved) {
+      box.setPointerCapture(drag.id);
+      hooks.began();
+    }
     drag.moved = true;
     setAttr(box, "data-dragging", true);
     stage.nudge(drag.pieces, ...(snap(drag, event) ?? [dx / unit(), dy / unit()]));
@@ -358,7 +361,7 @@ export function makeDragging(box, spots, stage, dropped) {
     justDragged = drag.moved;
     if (!to || to.id === drag.spot.id) return end();
     end(true);
-    dropped(drag.spot, to);
+    hooks.dropped(drag.spot, to);
   }
 
   /** Return the spot to drop on that is nearest to the pointer, if one is near enough. */
