@@ -27,6 +27,7 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     TextTable,
+    in_brief,
     svg,
 )
 from piecepack_nb.widgets.board import Board, Pick
@@ -307,7 +308,8 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
-        self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
+        final = self._final(frames[-1] if frames else self.board.scene)
+        self.board.animate(in_brief(self.board.scene, frames), final)
         self._position_shown()
 
     def _position_shown(self) -> None:

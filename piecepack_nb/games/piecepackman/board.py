@@ -45,11 +45,13 @@ from piecepack_nb.scene import (
 )
 
 LINGER = {
-    "his roll": 0.9, "he heads for": 1.3, "he stays": 1.0, "ghosts roll": 0.8, "attack": 1.0,
-    "eat": 0.8, "hunger": 1.0, "coin shown": 1.2, "coin taken": 0.6, "order agreed": 0.4,
-    "last life": 1.2, "life lost": 1.0, "ghost stays": 0.5, "ghost waits": 0.5,
+    "his roll": 0.5, "he heads for": 1.0, "he stays": 0.8, "ghosts roll": 0.5, "attack": 0.8,
+    "eat": 0.6, "hunger": 0.7, "coin shown": 0.9, "coin taken": 0.3, "last life": 1.2,
+    "life lost": 0.8, "ghost stays": 0.25, "ghost waits": 0.25,
 }  # fmt: skip
 """Seconds that an event is shown before the next; a step takes none."""
+NEXT_DECISION = 0.5
+"""The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
 ACTIONS = {
@@ -87,8 +89,17 @@ def scene(
         event,
         before,
         alt=state_text(ruleset, state),
-        linger=LINGER.get(event.kind, 0.0) if event else 0.0,
+        linger=_linger(event, before),
     )
+
+
+def _linger(event: Event | None, before: Scene | None) -> float:
+    """Return the seconds that an event is shown."""
+    if event is None:
+        return 0.0
+    if event.kind == "he heads for" and before is not None and _on_his_path(before):
+        return NEXT_DECISION
+    return LINGER.get(event.kind, 0.0)
 
 
 def locate(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
@@ -110,11 +121,16 @@ def _kept_overlay(event: Event | None, before: Scene | None) -> Overlay:
     """Return the path that he is on, until he has gone it."""
     if before is None or event is None or event.kind not in ON_THE_PATH:
         return Overlay()
-    marks = tuple(mark for mark in before.marks if mark.layer == PATH_LAYER.id)
+    marks = _on_his_path(before)
     if not marks:
         return Overlay()
     spots = tuple(spot for spot in before.spots if spot.id.startswith(PATH_SPOT))
     return Overlay(marks, spots, (PATH_LAYER,))
+
+
+def _on_his_path(scene: Scene) -> tuple[Mark, ...]:
+    """Return the marks of the path that he is on."""
+    return tuple(mark for mark in scene.marks if mark.layer == PATH_LAYER.id)
 
 
 # --- Pieces --------------------------------------------------------------------------------------
