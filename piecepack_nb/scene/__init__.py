@@ -6,7 +6,7 @@ the board widget draws and animates it in the page. Both draw the same sprites (
 
 from __future__ import annotations
 
-from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, in_brief, pack
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, in_brief, last_move, pack
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
     AnyView,
@@ -83,6 +83,7 @@ __all__ = [
     "in_brief",
     "keep_ids",
     "keep_order",
+    "last_move",
     "layouts_with_trays",
     "mat",
     "pack",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene.model import Piece, Scene
+from piecepack_nb.scene.model import Mark, Piece, Scene
 from piecepack_nb.scene.scene_json import part_to_json, to_json
 
 LISTS = ("areas", "layouts", "marks", "spots", "layers", "listings")
@@ -143,6 +143,24 @@ def _straight_on(start: Piece | None, middle: Piece | None, end: Piece | None) -
     (x, y), (right, down) = ((b.x - a.x, b.y - a.y) for a, b in ((start, middle), (middle, end)))
     alike = start._replace(x=0, y=0) == middle._replace(x=0, y=0) == end._replace(x=0, y=0)
     return alike and abs(x * down - y * right) < 1e-3 and x * right + y * down > 0
+
+
+def last_move(before: Scene, after: Scene) -> tuple[Mark, ...]:
+    """Return marks for the start and end of every piece that has moved on the board.
+
+    A piece that moves with a larger one, such as its marker, has no marks of its own.
+    """
+    board = after.areas[0].id
+    pairs = ((a, b) for a, b in _moved(before, after).values() if a and b and a.area == board)
+    moved = [(a, b) for a, b in pairs if _step(a, b) > WALK]
+    shown: list[tuple[Piece, Piece]] = []
+    for a, b in sorted(moved, key=lambda pair: -pair[1].scale):
+        if all(_step(a, start) > WALK or _step(b, end) > WALK for start, end in shown):
+            shown.append((a, b))
+    return (
+        *(Mark("last-start", a.x, a.y, board) for a, _ in shown),
+        *(Mark("last-end", b.x, b.y, board) for _, b in shown),
+    )
 
 
 # --- Films ---------------------------------------------------------------------------------------

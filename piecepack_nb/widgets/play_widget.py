@@ -23,11 +23,13 @@ from piecepack_nb.scene import (
     AnyView,
     Draft,
     MakeMove,
+    Mark,
     Scene,
     ShowMessage,
     Spot,
     TextTable,
     in_brief,
+    last_move,
     svg,
 )
 from piecepack_nb.widgets.board import Board, Pick
@@ -336,9 +338,33 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             caption=caption,
             clause=clause,
             listings=(*scene.listings, *reasons),
-            marks=(*scene.marks, *self.view.marks(game, state, draft)),
+            marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
+
+    def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
+        """Return marks for what others and the dice have moved since the player's own move.
+
+        What seats have committed in secret moves after the last one's own move.
+        """
+        match, actor = self.match, self.match.to_act
+        mine = set(match.persons)
+        if actor is not None and actor.seats and not match.game.cooperative:
+            mine &= set(actor.seats)
+        since = 0
+        for played in reversed(match.record):
+            if mine & set(played.actor.seats):
+                secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
+                since = played.first if secret else played.end
+                break
+        if since == match.cursor:
+            return ()
+        before = self.view.scene(match.game, self._state_at(since), None, scene)
+        return last_move(before, scene)
+
+    def _state_at(self, cursor: int) -> Any:
+        """Return the state after so many steps."""
+        return self.match.steps[cursor - 1].state if cursor else self.match.initial_state
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""

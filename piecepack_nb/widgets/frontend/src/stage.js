@@ -13,6 +13,7 @@ const TURN_FIRST = 3; // how much sooner than its motion a piece has turned
 const LINE_GAP = 34; // hundredths of a square between a path's arrow and its last point
 const PLAIN_LINES = ["open", "barred"]; // lines with nothing at their ends
 const ROLE_MARKS = { move: "target", via: "via" };
+const RISK_INSET = 0.16; // squares from a spot's corner to the middle of the sign of its risk
 const TITLE = { x: 22, y: 38, "font-size": 24, class: "ppnb-title" };
 /**
  * @typedef {{ x: number, y: number, angle: number, scale: number, opacity: number }} Pose
@@ -296,9 +297,10 @@ function makeMarks(sprites, groups, toggledLayers) {
 
   /** Draw a scene's marks, except those of layers that are off. @param {Scene} scene */
   function draw({ spots = [], layers = [], marks = [] }) {
-    const roles = spots.flatMap(({ role, x, y, area }) => {
+    const roles = spots.flatMap(({ role, risk, x, y, w = 1, h = 1, area }) => {
       const kind = ROLE_MARKS[/** @type {keyof typeof ROLE_MARKS} */ (role)];
-      return kind ? [{ kind, x, y, area }] : [];
+      const corner = { x: x + w / 2 - RISK_INSET, y: y - h / 2 + RISK_INSET };
+      return [kind && { kind, x, y, area }, risk && { kind: `risk-${risk}`, ...corner, area }].filter((mark) => !!mark);
     });
     const off = layers.filter((layer) => !isShown(layer, toggledLayers())).map(({ id }) => id);
     const all = [...marks.filter(({ layer }) => !layer || !off.includes(layer)), ...roles];
