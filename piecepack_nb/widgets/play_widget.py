@@ -12,7 +12,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from piecepack_nb.core.actors import Chance, Die, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
@@ -345,7 +345,8 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
     def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
         """Return marks for what others and the dice have moved since the player's own move.
 
-        What seats have committed in secret moves after the last one's own move.
+        What a team has agreed moves nothing; what seats have committed in secret moves after the
+        last one's own move.
         """
         match, actor = self.match, self.match.to_act
         mine = set(match.persons)
@@ -353,7 +354,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             mine &= set(actor.seats)
         since = 0
         for played in reversed(match.record):
-            if mine & set(played.actor.seats):
+            if isinstance(played.actor, Seat) and played.actor.name in mine:
                 secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
                 since = played.first if secret else played.end
                 break

@@ -221,7 +221,7 @@ def test_a_square_out_of_reach_is_refused_with_its_obstacle(more, square, clause
 
 
 def arms_rolled_5() -> pp.Match:
-    """Return a match in which the arms ghost moves 5 steps from e5; the portals are within reach."""
+    """Return a match in which the arms ghost moves 5 steps from e5, near the portals."""
     match = pp.Match(pp.game("piecepackman"), seed=11)
     match.roll()
     match.roll()
