@@ -67,6 +67,8 @@ ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "ea
 """The events on his path."""
 HIS_PHASES = ("bonus", "order", "dice")
 """The phases in which the dice show his roll."""
+DIE = 0.98
+"""The y of the dice in their tray."""
 WORTH = "worth-"
 """The start of the ids of the words under the dice."""
 ACTIONS = {
@@ -170,7 +172,7 @@ class ShownRoll(NamedTuple):
     def marks(self) -> Iterator[Mark]:
         """Yield a frame round each die that decides."""
         for suit in self.deciding:
-            yield Mark("selected", slot(SUITS.index(suit)), 1.05, "dice")
+            yield Mark("selected", slot(SUITS.index(suit)), DIE, "dice")
 
 
 def _shown_roll(
@@ -292,12 +294,12 @@ def _dice_pieces(ruleset: Ruleset, state: State, roll: ShownRoll) -> Iterator[Pi
             continue
         face, x = state.dice.get(suit, ""), slot(number)
         used = state.phase == "ghosts" and suit not in state.to_move
-        yield Piece(f"die-{suit}", "die" if face else "die-suit", x, 1.05, "dice", suit=suit,
+        yield Piece(f"die-{suit}", "die" if face else "die-suit", x, DIE, "dice", suit=suit,
                     face=face, scale=0.95, faded=used)  # fmt: skip
         if face:
             points = (ruleset.his_points if roll.his else ruleset.ghost_points)[face]
             label = count_noun(points, "point" if roll.his else "step")
-            yield Piece(f"{WORTH}{suit}", "words", x, 1.66, "dice", label=label, scale=0.76)
+            yield Piece(f"{WORTH}{suit}", "words", x, DIE + 0.62, "dice", label=label, scale=0.76)
 
 
 def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece]:
@@ -494,10 +496,10 @@ def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
 def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
     if state.phase in ACTIONS:
         name = ACTIONS[state.phase]
-        return Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+        return Spot("dice", TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
-    return Spot("dice", TRAY / 2, 1.05, "dice", TRAY - 0.5, 1.0, name, key="r")
+    return Spot("dice", TRAY / 2, DIE, "dice", TRAY - 0.5, 1.0, name, key="r")
 
 
 def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
