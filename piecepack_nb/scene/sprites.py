@@ -198,12 +198,12 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         for end in ("start", "end")
     },
     "mark-risk-danger": (
-        shape("path", d="M0-19L20 16H-20Z", class_="ppnb-risk ppnb-danger-sign"),
-        lettering("!", 25, "f-badge ppnb-bold", 0, 4),
+        shape("path", d="M0-22L23 17H-23Z", class_="ppnb-risk ppnb-danger-sign"),
+        lettering("!", 28, "f-badge ppnb-bold", 0, 4),
     ),
     "mark-risk-attack": (
-        shape("polygon", points=star(9, 21, 13), class_="ppnb-risk ppnb-attack-sign"),
-        lettering("!", 24, "f-on-accent ppnb-bold"),
+        shape("polygon", points=star(9, 24, 16), class_="ppnb-risk ppnb-attack-sign"),
+        lettering("!", 27, "f-on-accent ppnb-bold"),
     ),
     "mark-turn-left": (*_bent(-1), *haloed("{label}", 24, 13, 0)),
     "mark-turn-right": (*_bent(1), *haloed("{label}", 24, 13, 0)),

@@ -32,7 +32,7 @@ function makeBoard(model, el) {
   const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
   const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
   const { announce } = captions;
-  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
+  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, warn };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
   const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
@@ -49,7 +49,8 @@ function makeBoard(model, el) {
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
   const root = make("div", "board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
-  on(stage.svg, { click: () => skip() || bubble.hide() });
+  on(stage.svg, { click: (event) => spots.clicked(event) || bubble.hide() });
+  on(frameBox, { pointerdown: spots.pressed }, true);
   el.append(root);
 
   on(root, { click: skipByClick, keydown: skipByKey }, true);
@@ -263,6 +264,12 @@ function makeBoard(model, el) {
     if (spot?.role === "why") return bubble.pin(spot);
     timeline.settle(); // Python must have the frame of the pick
     requests.pick(pick, serial);
+  }
+
+  /** Say what a dangerous pick leads to, before a second touch makes it. @param {Spot} spot */
+  function warn(spot) {
+    const tip = `${(spot.tip ?? "").replace(/\.$/, "")}. Touch it again to go there.`;
+    bubble.pin({ ...spot, tip });
   }
 
   function cancel() {
