@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import functools
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from piecepack_nb.core.actors import Chance, Die, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import EventCounts
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import IllegalMove, Refusal, Step
+from piecepack_nb.core.steps import EventCounts, IllegalMove, Refusal, Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     AnyView,
     Draft,
     MakeMove,
+    Mark,
     Scene,
     ShowMessage,
     Spot,
     TextTable,
+    in_brief,
+    last_move,
 )
 from piecepack_nb.widgets.board import Board, Pick, Place
 
@@ -206,7 +207,7 @@ class PlayWidget(Board):
         return [] if move is None else self.match.play(move)
 
     def _rolls_automatically(self, chance: Chance) -> bool:
-        """Return True for a shuffle, with ``auto_roll``, and for the dice of a bot among persons."""
+        """Return True for a shuffle, with ``auto_roll``, and for a bot's dice among persons."""
         if self.auto_roll or not chance.dice:
             return True
         mixed = 0 < len(self.match.persons) < len(self.match.seats)
@@ -215,7 +216,7 @@ class PlayWidget(Board):
     def _bot_is_next(self) -> bool:
         """Return True if only bots act after the dice, tried with their first faces."""
         game, state = self.match.game, self.match.state
-        events: EventCounts = Counter()
+        events = EventCounts()
         for _ in range(MOST_ROLLS):
             if not isinstance(game.to_act(state), Chance):
                 break
@@ -330,7 +331,8 @@ class PlayWidget(Board):
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
-        self.animate(frames, self._final(frames[-1] if frames else self.scene))
+        final = self._final(frames[-1] if frames else self.scene)
+        self.animate(in_brief(self.scene, frames), final)
         self.position_shown()
 
     def _final(self, before: Scene | None) -> Scene:
@@ -349,9 +351,34 @@ class PlayWidget(Board):
             caption=caption,
             clause=clause,
             listings=(*scene.listings, *reasons),
-            marks=(*scene.marks, *self.view.marks(game, state, draft)),
+            marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
+
+    def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
+        """Return marks for what others and the dice have moved since the player's own move.
+
+        What a team has agreed moves nothing; what seats have committed in secret moves after the
+        last one's own move.
+        """
+        match, actor = self.match, self.match.to_act
+        mine = set(match.persons)
+        if actor is not None and actor.seats and not match.game.cooperative:
+            mine &= set(actor.seats)
+        since = 0
+        for played in reversed(match.record):
+            if isinstance(played.actor, Seat) and played.actor.name in mine:
+                secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
+                since = played.first if secret else played.end
+                break
+        if since == match.cursor:
+            return ()
+        before = self.view.scene(match.game, self._state_at(since), None, scene)
+        return last_move(before, scene)
+
+    def _state_at(self, cursor: int) -> Any:
+        """Return the state after so many steps."""
+        return self.match.steps[cursor - 1].state if cursor else self.match.initial_state
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""
