@@ -28,6 +28,7 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @property {(spot: Spot | null) => void} pointAt a spot is pointed at or focused, or none is
  * @property {() => void} focusLost no spot is left to focus
  * @property {(text: string) => void} announce
+ * @property {(on: boolean) => void} lift a piece is lifted by keyboard, or no longer
  */
 
 /**
@@ -41,6 +42,7 @@ export function makeSpots(box, hooks) {
     pause,
     resume,
     focus,
+    cancel,
     spotOf,
     toSquares,
     isSmall,
@@ -95,8 +97,8 @@ export function makeSpots(box, hooks) {
   function moveTabStop(/** @type {Shown | undefined} */ before, /** @type {boolean} */ focused) {
     const shown = all();
     const near = before && shown[nearest(shown.map(({ at }) => at), before.at)];
-    const legal = shown.find(({ spot }) => spot.role === "move" || spot.role === "select");
-    const next = spots.shown.get(tabStop) ?? near ?? legal ?? shown[0];
+    const inRole = (/** @type {string[]} */ ...roles) => shown.find(({ spot }) => roles.includes(spot.role ?? ""));
+    const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole("action") ?? shown[0];
     setTabStop(next?.spot.id ?? "");
     if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
     if (focused) hooks.pointAt(next?.spot ?? null);
@@ -268,12 +270,17 @@ export function makeSpots(box, hooks) {
     const byKey = all().find((shown) => shown.spot.key === key.toLowerCase())?.spot;
     const acts = ["Enter", " ", "Escape"].includes(key);
     if (!acts && !byKey) return cycle(key.toLowerCase(), spot);
-    if (hooks.skip()) return true;
+    if (hooks.skip() && !event.repeat) return true;
     if (!acts && byKey) hooks.pick({ spot: byKey.id, gesture: "key", shift: false });
     else if (key !== "Escape") press(spot, key, shiftKey);
-    else if (lifted) putBack();
-    else hooks.cancel();
+    else cancel();
     return true;
+  }
+
+  /** Put back what is lifted, or else cancel the unfinished move. */
+  function cancel() {
+    if (lifted) putBack();
+    else hooks.cancel();
   }
 
   /** @type {(spot: Spot, key: string, shift: boolean) => void} */
@@ -313,6 +320,7 @@ export function makeSpots(box, hooks) {
 
   function setLifted(/** @type {string} */ id) {
     lifted = id;
+    hooks.lift(Boolean(id));
     for (const { spot, button } of all()) setAttr(button, "data-lifted", spot.id === id);
   }
 
@@ -370,9 +378,9 @@ const DROP_DISTANCE = 0.75; // squares beside a spot at which a drop still count
  * @param {HTMLElement} box over the stage, holds the buttons
  * @param {Spots} spots
  * @param {import("./stage.js").Stage} stage
- * @param {(from: Spot, to: Spot) => void} dropped
+ * @param {{ began(): void, dropped(from: Spot, to: Spot): void }} hooks
  */
-export function makeDragging(box, spots, stage, dropped) {
+export function makeDragging(box, spots, stage, hooks) {
   const dragging = { drag: /** @type {Drag | null} */ (null), end };
   let justDragged = false; // the next click belongs to the drag
   on(box, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: () => end() });
@@ -411,7 +419,10 @@ export function makeDragging(box, spots, stage, dropped) {
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.moved && Math.hypot(dx, dy) < THRESHOLD) return;
-    if (!drag.moved) box.setPointerCapture(drag.id);
+    if (!drag.moved) {
+      box.setPointerCapture(drag.id);
+      hooks.began();
+    }
     drag.moved = true;
     setAttr(box, "data-dragging", true);
     stage.nudge(drag.pieces, ...(snap(drag, event) ?? [dx / unit(), dy / unit()]));
@@ -437,7 +448,7 @@ export function makeDragging(box, spots, stage, dropped) {
     justDragged = drag.moved;
     if (!to || to.id === drag.spot.id) return end();
     end(true);
-    dropped(drag.spot, to);
+    hooks.dropped(drag.spot, to);
   }
 
   /** Return the spot to drop on that is nearest to the pointer, if one is near enough. */
