@@ -93,7 +93,7 @@ def test_two_coins_picked_are_swapped_and_a_coin_dragged_moves_up() -> None:
     at = table()
     pick(at, "dice")
     pick(at, "order:suns")
-    assert [mark.kind for mark in at.scene.marks if mark.kind == "selected"] == ["selected"]
+    assert [mark.kind for mark in at.scene.marks if mark.area == "order"] == ["selected"]
     pick(at, "order:arms")
     assert at.draft == ("arms", "moons", "crowns", "suns")
     pick(at, "order:suns", to="order:arms")
