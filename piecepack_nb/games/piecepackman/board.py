@@ -496,7 +496,7 @@ def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
 def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
     if state.phase in ACTIONS:
         name = ACTIONS[state.phase]
-        return Spot("dice", TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+        return Spot("dice", TRAY / 2, 2.22, "dice", TRAY - 0.5, 0.78, name, "action", key="r")
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
     return Spot("dice", TRAY / 2, DIE, "dice", TRAY - 0.5, 1.0, name, key="r")
