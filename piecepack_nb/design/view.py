@@ -16,7 +16,7 @@ from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match_base import PlayedMove
-from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.steps import Event, EventCounts, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
@@ -125,9 +125,8 @@ def _after(
 
     The failure is reported when the move is played.
     """
-    events: Counter[str] = Counter()
     try:
-        return _holdings(game, game.final_state(state, move, events))
+        return _holdings(game, game.final_state(state, move, EventCounts()))
     except BadInput:
         return before
 

@@ -62,3 +62,10 @@ def test_every_event_cites_a_clause_of_the_rulebook(game: Any) -> None:
         match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
         match.run(150)
         assert {step.event.clause for step in match.steps} <= set(game.rulebook.clauses)
+
+
+@every_game
+def test_each_option_has_a_name_in_words_of_its_own(game: Any) -> None:
+    titles = [option.words for option in game.rules.options()]
+    assert all(re.fullmatch(r"[A-Z].{5,44}[^.?]", title) for title in titles), titles
+    assert len(set(titles)) == len(titles)
