@@ -12,6 +12,7 @@ import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
+const SILENT_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"]; // they don't skip what plays
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
@@ -31,7 +32,7 @@ function makeBoard(model, el) {
   const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
   const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
   const { announce } = captions;
-  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
+  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, warn };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
   const dragging = makeDragging(box, spots, stage, {
@@ -51,8 +52,11 @@ function makeBoard(model, el) {
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
   const root = make("div", "board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
-  on(stage.svg, { click: () => skip() || bubble.hide() });
+  on(stage.svg, { click: (event) => spots.clicked(event) || bubble.hide() });
+  on(frameBox, { pointerdown: spots.pressed }, true);
   el.append(root);
+
+  on(root, { click: skipByClick, keydown: skipByKey }, true);
 
   const unlisten = listen(model, {
     "change:snapshot": snapshotChanged,
@@ -95,6 +99,20 @@ function makeBoard(model, el) {
     root.remove();
   }
 
+  /** Skip what plays, wherever the click is; a button outside the picture works all the same. */
+  function skipByClick(/** @type {MouseEvent} */ event) {
+    const button = event.composedPath().some((el) => el instanceof HTMLButtonElement && !box.contains(el));
+    if (!timeline.film && skip() && !button) consume(event);
+  }
+
+  /** Skip what plays with any key; those that go from spot to spot do so, too. */
+  function skipByKey(/** @type {KeyboardEvent} */ event) {
+    const { key, ctrlKey, altKey, metaKey, repeat } = event;
+    const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
+    if (timeline.film || repeat || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
+    if (skip() && !button && !key.startsWith("Arrow")) consume(event);
+  }
+
   function keydown(/** @type {KeyboardEvent} */ event) {
     if (timeline.key(event) || rotation.key(event)) consume(event);
   }
@@ -128,7 +146,7 @@ function makeBoard(model, el) {
     else {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
-      player.play([...scenes, goal]);
+      player.play([...scenes, goal], true);
     }
   }
 
@@ -249,6 +267,12 @@ function makeBoard(model, el) {
     if (spot?.role === "why") return bubble.pin(spot);
     timeline.settle(); // Python must have the frame of the pick
     requests.pick(pick, serial);
+  }
+
+  /** Say what a dangerous pick leads to, before a second touch makes it. @param {Spot} spot */
+  function warn(spot) {
+    const tip = `${(spot.tip ?? "").replace(/\.$/, "")}. Touch it again to go there.`;
+    bubble.pin({ ...spot, tip });
   }
 
   function cancel() {
