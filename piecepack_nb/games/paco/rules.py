@@ -25,7 +25,7 @@ class PacoRules(Rules):
     )  # fmt: skip
     start: str = option(
         "rolled",
-        "The first holes and cells of players: 'rolled', or from the document's 'figure', ",
+        "The first holes and cells of players: 'rolled', or from the document's 'figure', "
         "which overrides holes and clear_of_holes.", "PA-2", "PA-3", "PA-4",
         choices=("rolled", "figure"), words="How the game is set up",
     )  # fmt: skip
@@ -47,12 +47,12 @@ class PacoRules(Rules):
         words="Which orders come first",
     )  # fmt: skip
     second_order: str = option(
-        "any", "The second order of a jump: 'any' order (all but forward drop the jumper), ",
+        "any", "The second order of a jump: 'any' order (all but forward drop the jumper), "
         "or 'forward' alone.", "PA-13", reading=True, choices=("any", "forward"),
         words="A jump's second order",
     )  # fmt: skip
     spoilt_jump: str = option(
-        "void", "The second order of a jumper who isn't over the hole: ",
+        "void", "The second order of a jumper who isn't over the hole: "
         "'void', or 'kept' for the next turn.", "PA-13", "PA-21",
         reading=True, choices=("void", "kept"), words="A spoilt jump's second order",
     )  # fmt: skip
@@ -66,7 +66,7 @@ class PacoRules(Rules):
         reading=True, choices=("highest", "none"), words="Three or more for one cell",
     )  # fmt: skip
     held: str = option(
-        "pushed", "A lifter holds the block that it lifted when it is 'pushed' against it, ",
+        "pushed", "A lifter holds the block that it lifted when it is 'pushed' against it, "
         "or 'met' by another block as well.", "PA-26", reading=True, choices=("pushed", "met"),
         words="When a lifter holds the block",
     )  # fmt: skip
@@ -76,7 +76,7 @@ class PacoRules(Rules):
         "PA-27", reading=True, choices=("rotating", "fixed"), words="Who pushes first",
     )  # fmt: skip
     stop_on_floor: str = option(
-        "stack", "A block that stops on a black counter stays on it ('stack') or takes its place ",
+        "stack", "A block that stops on a black counter stays on it ('stack') or takes its place "
         "('replace').", "PA-30", reading=True, choices=("stack", "replace"),
         words="A block that stops on a counter",
     )  # fmt: skip

@@ -71,7 +71,7 @@ class WormDerbyRules(Rules):
     )  # fmt: skip
     starts: str = option(
         "side by side",
-        "How worms start: 'side by side', where each player 'chooses', or each in its first turn, ",
+        "How worms start: 'side by side', where each player 'chooses', or each in its first turn, "
         "'one by one'.", "WD-13", reading=True, choices=("side by side", "chooses", "one by one"),
         words="How worms start",
     )  # fmt: skip
@@ -114,7 +114,7 @@ class WormDerbyRules(Rules):
     )  # fmt: skip
     slalom: str = option(
         "no", "Race a slalom instead: 'no', on the way 'out', or on 'both' ways.", "WD-30",
-        choices=("no", "out", "both"), words="Slalom",
+        choices=("no", "out", "both"), words="Whether it is a slalom",
     )  # fmt: skip
     slalom_tiles: int = option(
         6, "How many tiles make the slalom.", "WD-30", reading=True, low=1, high=12,
