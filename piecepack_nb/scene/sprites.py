@@ -177,6 +177,20 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
             transform="translate(33 -33)",
         ),
     ),
+    "mark-guess": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-guess ppnb-flat"),
+        shape("circle", cx=-34, cy=34, r=15, class_="ppnb-guess-disc"),
+        lettering("?", 24, "f-guess-sign ppnb-bold", -34, 35),
+    ),
+    "mark-answer": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-answer ppnb-flat"),
+        shape(
+            "g",
+            disc(15, "done-disc"),
+            shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
+            transform="translate(34 34)",
+        ),
+    ),
     "mark-done": (
         disc(15, "done-disc"),
         shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),

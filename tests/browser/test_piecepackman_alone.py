@@ -38,9 +38,7 @@ def tap(shown: GameTable, spot: str, dx: float = 0, dy: float = 0) -> None:
     """Touch a spot, so many CSS pixels beside its middle."""
     box = shown.spot(spot).bounding_box()
     assert box
-    shown.page.touchscreen.tap(
-        box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 + dy
-    )
+    shown.page.touchscreen.tap(box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 + dy)
 
 
 def picked(shown: GameTable) -> list[str]:

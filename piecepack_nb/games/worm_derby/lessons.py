@@ -26,7 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps, next_button
+from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps
 
 QUESTIONS = FrozenDict(
     place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
@@ -157,7 +157,7 @@ def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
     return bot_steps(game, state, racer)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps, next_button(*BUTTON_PLACE))
+QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps)
 """The questions of Worm Derby."""
 
 
