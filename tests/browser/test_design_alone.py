@@ -61,7 +61,7 @@ def click(shown: GameTable, spot: str) -> None:
     ("name", "dice", "keys", "moves"),
     [
         ("tic_tac_toe", None, ["Enter", "ArrowRight", "Enter"], 2),
-        ("skirmish", ["roll 2"], ["r", "Home", "Enter", "n", "Enter"], 2),
+        ("skirmish", ["roll 2"], ["r", "n", "Enter", "ArrowUp", "ArrowUp", "Enter"], 2),
         ("pig", ["roll 5"], ["r", "h"], 2),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_whole_turn_by_keyboard(
     while not shown.focus:
         shown.page.keyboard.press("Tab")
     shown.press(*keys)
-    assert len(playing.match.record) == moves, playing.board.notice
+    assert len(playing.match.record) == moves, playing.notice
     assert shown.focus
 
 
