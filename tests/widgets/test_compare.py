@@ -86,8 +86,8 @@ def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
     assert board.divergence == match.under(quarter_turn_cost=0).divergence
     assert repr(board) == (
-        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they diverge at Turn 1, step 3; "
-        f"frame 5 of {board.frames - 1}>"
+        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, "
+        f"they diverge at Turn 1, step 3; frame 5 of {board.frames - 1}>"
     )
 
 
@@ -181,8 +181,7 @@ def test_a_refused_move_is_reported() -> None:
     assert board.divergence.clause == "PM-32"
     first, ours, theirs = board.scene.caption.splitlines()
     assert first == (
-        "The games diverge here, Turn 1, step 7: ghost_backtrack False: "
-        f"{board.divergence.text}."
+        f"The games diverge here, Turn 1, step 7: ghost_backtrack False: {board.divergence.text}."
     )
     assert ours.startswith("printed rules: The suns ghost steps from a4 to b4.")
     assert theirs == "ghost_backtrack False: no more moves."
