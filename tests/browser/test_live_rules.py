@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -24,7 +25,6 @@ explore
 TABLE = """
 import piecepack_nb as pp
 table = pp.play("piecepackman", seed=7, journal=False)
-table.controls.more.selected_index = table.controls.more.titles.index("Rules")
 table
 """
 MINUTE = 60_000
@@ -248,7 +248,8 @@ def test_axe_finds_nothing_wrong_with_the_panel(notebook: Notebook) -> None:
 def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = same_notebook([TABLE], wait_for=".ppnb-rules")
+    notebook = same_notebook([TABLE], wait_for=".ppnb-board")
+    notebook.page.locator("summary", has_text=re.compile("^Rules")).click()
     panel = panel_of(notebook)
     notebook.kernel_eval("table.play('roll suns 5 moons 5 crowns null arms null')")
     state = notebook.kernel_eval("table.match.game.to_json(table.match.state)")

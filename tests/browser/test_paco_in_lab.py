@@ -13,7 +13,7 @@ CELL = """import piecepack_nb as pp
 place = {"suns": "c4 E", "moons": "f4 W", "board": {"d4": "white", "f3": "hole"}}
 game = pp.game("paco", players=2)
 table = pp.play(game, position=place, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 
@@ -46,7 +46,7 @@ def test_two_persons_write_and_hand_over_by_mouse(
     rests(board, "Moons still has to write a secret order")
     shown = board.inner_html()
     assert "card-push" not in shown
-    assert notebook.kernel_eval("'push' in str(table.board.get_state()['snapshot'])") is False
+    assert notebook.kernel_eval("'push' in str(table.get_state()['snapshot'])") is False
     expect(board.locator('[data-spot="row:suns"]')).to_have_accessible_name(
         "Suns: on c4, facing east, 0 points, order written"
     )

@@ -46,10 +46,10 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
     shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
     disc = next(
         piece
-        for piece in table.board.scene.pieces
+        for piece in table.scene.pieces
         if piece.sprite == "disc" and _on(table, piece, "suns 1")
     )
-    place = next(spot for spot in table.board.scene.spots if spot.id == "tail 135")
+    place = next(spot for spot in table.scene.spots if spot.id == "tail 135")
     begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", "tail 135"))
     assert begin
     assert end
@@ -64,7 +64,7 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
 
 
 def _on(table: PlayWidget, piece: object, name: str) -> bool:
-    spot = next(each for each in table.board.scene.spots if each.id == name)
+    spot = next(each for each in table.scene.spots if each.id == name)
     return (piece.area, piece.x, piece.y) == ("board", spot.x, spot.y)  # type: ignore[attr-defined]
 
 
@@ -75,7 +75,7 @@ def test_forbidden_arcs_are_drawn_and_each_names_its_reason(
     shown = GameTable(blank_page(width=1200), table)
     expect(shown.view.locator(".ppnb-open")).not_to_have_count(0)
     expect(shown.view.locator(".ppnb-barred")).not_to_have_count(0)
-    why = next(spot for spot in table.board.scene.spots if spot.id.startswith("why head"))
+    why = next(spot for spot in table.scene.spots if spot.id.startswith("why head"))
     shown.spot(why.id).hover()
     expect(shown.view).to_contain_text(why.tip.rstrip("."))
 

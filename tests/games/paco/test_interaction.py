@@ -192,11 +192,11 @@ def test_headings_are_chosen_where_the_rules_allow_it() -> None:
 def test_one_click_sets_the_table() -> None:
     match = pp.Match(pp.game("paco"), seed=3)
     playing = PlayWidget(match, view_of(pp.game("paco")))
-    assert playing.board.scene.caption.startswith("Set the table")
+    assert playing.scene.caption.startswith("Set the table")
     playing._picked(Pick("roll", "click"))
     assert match.turn == 1
     assert len(match.record) > 6
-    assert playing.board.scene.caption.startswith("Turn 1: ")
+    assert playing.scene.caption.startswith("Turn 1: ")
 
 
 def test_escape_gives_the_hand_over_screen_back() -> None:
@@ -205,7 +205,7 @@ def test_escape_gives_the_hand_over_screen_back() -> None:
     assert playing.draft == SUNS
     playing._cancelled()
     assert playing.draft == ()
-    assert "Who is at the screen?" in playing.board.scene.caption
+    assert "Who is at the screen?" in playing.scene.caption
     playing._picked(Pick("iam:moons", "click"))
     playing._picked(Pick("back", "click"))
     assert playing.draft == ()

@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { makeBoard } from "./board.js";
 
-/** @param {{ model: Model }} props */
-export function BoardView({ model }) {
+/** `room`: the CSS pixels that the picture may be high. @param {{ model: Model, room?: () => number }} props */
+export function BoardView({ model, room }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useLayoutEffect(() => makeBoard(model, /** @type {HTMLDivElement} */ (place.current)), [model]);
+  useLayoutEffect(() => makeBoard(model, /** @type {HTMLDivElement} */ (place.current), room), [model]);
   return <div class="ppnb-board-view" ref={place} />;
 }

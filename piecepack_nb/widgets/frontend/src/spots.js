@@ -25,6 +25,7 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @property {(spot: Spot | null) => void} pointAt a spot is pointed at or focused, or none is
  * @property {() => void} focusLost no spot is left to focus
  * @property {(text: string) => void} announce
+ * @property {(on: boolean) => void} lift a piece is lifted by keyboard, or no longer
  */
 
 /**
@@ -38,6 +39,7 @@ export function makeSpots(box, hooks) {
     pause,
     resume,
     focus,
+    cancel,
     spotOf,
     toSquares,
     isSmall,
@@ -86,8 +88,8 @@ export function makeSpots(box, hooks) {
   function moveTabStop(/** @type {Shown | undefined} */ before, /** @type {boolean} */ focused) {
     const shown = all();
     const near = before && shown[nearest(shown.map(({ at }) => at), before.at)];
-    const legal = shown.find(({ spot }) => spot.role === "move" || spot.role === "select");
-    const next = spots.shown.get(tabStop) ?? near ?? legal ?? shown[0];
+    const inRole = (/** @type {string[]} */ ...roles) => shown.find(({ spot }) => roles.includes(spot.role ?? ""));
+    const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole("action") ?? shown[0];
     setTabStop(next?.spot.id ?? "");
     if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
     if (focused) hooks.pointAt(next?.spot ?? null);
@@ -220,12 +222,17 @@ export function makeSpots(box, hooks) {
     const byKey = all().find((shown) => shown.spot.key === key.toLowerCase())?.spot;
     const acts = ["Enter", " ", "Escape"].includes(key);
     if (!acts && !byKey) return cycle(key.toLowerCase(), spot);
-    if (hooks.skip()) return true;
+    if (hooks.skip() && !event.repeat) return true;
     if (!acts && byKey) hooks.pick({ spot: byKey.id, gesture: "key", shift: false });
     else if (key !== "Escape") press(spot, key, shiftKey);
-    else if (lifted) putBack();
-    else hooks.cancel();
+    else cancel();
     return true;
+  }
+
+  /** Put back what is lifted, or else cancel the unfinished move. */
+  function cancel() {
+    if (lifted) putBack();
+    else hooks.cancel();
   }
 
   /** @type {(spot: Spot, key: string, shift: boolean) => void} */
@@ -265,6 +272,7 @@ export function makeSpots(box, hooks) {
 
   function setLifted(/** @type {string} */ id) {
     lifted = id;
+    hooks.lift(Boolean(id));
     for (const { spot, button } of all()) setAttr(button, "data-lifted", spot.id === id);
   }
 
