@@ -95,6 +95,18 @@ class GameTable(Table):
         self.board.show(self.playing._final(self.board.scene))
         self.carry()
 
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other; Python answers what the page sends."""
+        for key in keys:
+            before = len(self.blank.sent)
+            self.page.keyboard.press(key)
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            for content in self.blank.sent[before:]:
+                self.board._received(self.board, content, [])
+                self.carry()
+                self.blank.receive({"kind": "ack", "serial": self.board.serial,
+                                    "to": content["serial"]})  # fmt: skip
+
     def targets(self, which: str = "[data-spot]") -> list[float]:
         """Return the smaller side of each spot that can be picked, in CSS pixels."""
         boxes = [spot.bounding_box() for spot in self.view.locator(which).all()]

@@ -87,8 +87,8 @@ def page_of(*picks: str) -> list[Any]:
 
 @pytest.mark.clause("PA-20")
 def test_page_messages_do_not_depend_on_secret_orders() -> None:
-    ways = [("left",), ("d3",), ("jump", "forward"), ("c4", "push"), ("jump", "back", "iam:suns",
-            "right")]  # fmt: skip
+    ways = [("left", "write"), ("d3", "d3"), ("jump", "forward", "write"), ("c4", "push", "write"),
+            ("jump", "back", "iam:suns", "right", "left", "write")]  # fmt: skip
     pages = [json.dumps(page_of(*way)) for way in ways]
     assert len(set(pages)) == 1
     assert "Suns has written an order" in pages[0]

@@ -12,6 +12,7 @@ import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
+const SILENT_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"]; // they don't skip what plays
 /** @type {Scene} */
 const EMPTY_SCENE = { areas: [], layouts: [EMPTY_LAYOUT] };
 const LEAST_HEIGHT = 400; // CSS pixels of a picture beside others in a wide layout
@@ -36,10 +37,16 @@ export function makeBoard(model, el, room) {
   const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
   const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
   const { announce } = captions;
-  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, lift: (/** @type {boolean} */ on) => lift(on) };
+  const hooks = {
+    announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, warn,
+    lift: (/** @type {boolean} */ on) => lift(on),
+  };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
-  const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
+  const dragging = makeDragging(box, spots, stage, {
+    began: bubble.hide,
+    dropped: (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }),
+  });
   const player = makePlayer(stage, hooks);
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
   const lift = (/** @type {boolean} */ on) => tools.offerCancel(on || canCancel());
@@ -54,9 +61,11 @@ export function makeBoard(model, el, room) {
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
   const root = make("div", "root board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
-  on(stage.svg, { click: () => skip() || bubble.hide() });
-  on(box, { pointerdown: ({ target }) => spots.spotOf(target)?.drag && bubble.hide() }); // it may hide the goal
+  on(stage.svg, { click: (event) => spots.clicked(event) || bubble.hide() });
+  on(frameBox, { pointerdown: spots.pressed }, true);
   el.append(root);
+
+  on(root, { click: skipByClick, keydown: skipByKey }, true);
 
   const unlisten = listen(model, {
     "change:keyframe": snapshotChanged,
@@ -100,6 +109,20 @@ export function makeBoard(model, el, room) {
     sizes.disconnect();
     requests.settle();
     root.remove();
+  }
+
+  /** Skip what plays, wherever the click is; a button outside the picture works all the same. */
+  function skipByClick(/** @type {MouseEvent} */ event) {
+    const button = event.composedPath().some((el) => el instanceof HTMLButtonElement && !box.contains(el));
+    if (!timeline.film && skip() && !button) consume(event);
+  }
+
+  /** Skip what plays with any key; those that go from spot to spot do so, too. */
+  function skipByKey(/** @type {KeyboardEvent} */ event) {
+    const { key, ctrlKey, altKey, metaKey, repeat } = event;
+    const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
+    if (timeline.film || repeat || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
+    if (skip() && !button && !key.startsWith("Arrow")) consume(event);
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
@@ -154,7 +177,7 @@ export function makeBoard(model, el, room) {
     else {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
-      player.play([...scenes, goal]);
+      player.play([...scenes, goal], true);
       if (requests.queue.length) player.finish(); // a key is held down
     }
   }
@@ -295,6 +318,12 @@ export function makeBoard(model, el, room) {
     if (spot?.role === "why") return bubble.pin(spot);
     timeline.settle(); // Python must have the frame of the pick
     requests.pick(pick, serial);
+  }
+
+  /** Say what a dangerous pick leads to, before a second touch makes it. @param {Spot} spot */
+  function warn(spot) {
+    const tip = `${(spot.tip ?? "").replace(/\.$/, "")}. Touch it again to go there.`;
+    bubble.pin({ ...spot, tip });
   }
 
   function cancel() {
