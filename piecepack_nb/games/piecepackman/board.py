@@ -24,7 +24,7 @@ from piecepack_nb.games.piecepackman.layers import (
 from piecepack_nb.games.piecepackman.movement import (
     HEADING_NAMES,
     best_walk,
-    dangerous_after,
+    attacks_after,
     legal_walks,
     walk_value,
 )
@@ -304,7 +304,7 @@ def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str
     clause = ""
     if path[-1] == state.square:
         clause = "PM-42"
-        if dangerous_after(ruleset, state, suit, path):
+        if attacks_after(ruleset, state, suit, path):
             clause = "PM-40"
             results.append("attacks Piecepackman")
         elif held := state.ghosts[suit].cubes + cubes:

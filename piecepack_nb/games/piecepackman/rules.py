@@ -109,6 +109,15 @@ class PiecepackmanRules(Rules):
         "PM-50", "PM-51",
         choices=("more", "equal"),
     )  # fmt: skip
+    hunger_attack: str = option(
+        "immune",
+        "The ghosts that attack by entering his square in Ghost Hunger: 'immune' ones alone, or "
+        "those with a 'majority' of their cubes, too.",
+        "PM-50",
+        reading=True,
+        choices=("immune", "majority"),
+        words="Who may attack in Ghost Hunger",
+    )
     bonus_roll: bool = option(True, "A power coin gives him a bonus roll at once.", "PM-60")
     hunger_turn_cost: int = option(
         0, "Points that a quarter turn costs him in Ghost Hunger.", "PM-61", low=0, high=6
