@@ -23,8 +23,8 @@ from piecepack_nb.games.piecepackman.layers import (
 )
 from piecepack_nb.games.piecepackman.movement import (
     HEADING_NAMES,
-    best_walk,
     attacks_after,
+    best_walk,
     legal_walks,
     walk_value,
 )
