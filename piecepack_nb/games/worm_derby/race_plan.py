@@ -18,7 +18,7 @@ Vocabulary
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -50,145 +50,222 @@ PITCH = 0.5
 CLEARANCE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-At = tuple[int, int]
-"""Column and row of a point of the lattice."""
-Node = tuple[int, int, int]
-"""Column, row and sheet."""
+Link = tuple[int, int]
+"""Two points of the lattice side by side, the lower number first."""
 Stage = tuple[Point, bool]
 """A place on a path, and True on the way back."""
 
 
-@lru_cache(maxsize=16)
+class Lattice:
+    """The points on an empty table, numbered, with the links between them and the finish.
+
+    A node is a point on a sheet; its number is the point's plus that of all points for each sheet
+    from ``-laps`` on.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.laps = ruleset.rules.laps
+        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
+        self.number = self.columns * self.rows
+        self.places = [
+            Point(column * PITCH, row * PITCH)
+            for column in range(self.columns)
+            for row in range(self.rows)
+        ]
+        radius, (wide, high) = ruleset.radius + CLEARANCE, ruleset.size
+        self.clear = bytearray(
+            radius <= x <= wide - radius and radius <= y <= high - radius for x, y in self.places
+        )
+        """1 for each point where a disc is clear of the edges."""
+        self.links = [tuple(self._links_of(point)) for point in range(self.number)]
+        """For each point those around it, how far off they are, in nodes and in inches."""
+        self.finish = [
+            point for point, place in enumerate(self.places) if ruleset.between_tiles(place)
+        ]
+
+    def _links_of(self, point: int) -> Iterator[tuple[int, int, float]]:
+        """Yield the points around a point, the nodes to go on, and how far (WD-22)."""
+        column, row = divmod(point, self.rows)
+        for dx, dy in BESIDE:
+            to = (column + dx) * self.rows + row + dy
+            if 0 <= column + dx < self.columns and 0 <= row + dy < self.rows:
+                sheets = self._change(point, to) if dy else 0
+                yield to, to - point + sheets * self.number, PITCH * math.hypot(dx, dy)
+
+    def _change(self, point: int, to: int) -> int:
+        """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
+        pylon, one = self.ruleset.pylon, self.places[point]
+        if one.x < pylon.x or abs(one.y - pylon.y) > 2 * PITCH:
+            return 0
+        return crosses_far_line(pylon, one, self.places[to])
+
+    def point(self, column: int, row: int) -> int | None:
+        """Return the number of a point; None off the table."""
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return column * self.rows + row if inside else None
+
+    def node(self, point: int, sheet: int) -> int | None:
+        """Return the number of a point on a sheet; None on one that no path needs."""
+        return point + (sheet + self.laps) * self.number if abs(sheet) <= self.laps else None
+
+    def near(self, place: Point, reach: float) -> Iterator[int]:
+        """Yield the points of the lattice in a square about a place."""
+        low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
+        low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
+        for column in range(max(0, low_x), min(self.columns, high_x + 1)):
+            for row in range(max(0, low_y), min(self.rows, high_y + 1)):
+                yield column * self.rows + row
+
+    def links_between(self, points: Collection[int]) -> Iterator[Link]:
+        """Yield the links between these points, each once."""
+        for one in points:
+            for to, _, _ in self.links[one]:
+                if to > one and to in points:
+                    yield one, to
+
+
+class Shadow(NamedTuple):
+    """The points that a tile or a disc covers for discs, and the links that it bars beside them."""
+
+    covered: frozenset[int]
+    barred: frozenset[Link]
+
+
+@lru_cache(maxsize=8)
+def lattice_of(rules: WormDerbyRules) -> Lattice:
+    """Return the lattice for these rules."""
+    return Lattice(Ruleset(rules))
+
+
+@lru_cache(maxsize=512)
+def _tile_shadow(rules: WormDerbyRules, tile: Tile) -> Shadow:
+    """Return where a tile keeps discs from lying, and between which points it lets none slide.
+
+    A slide between points that are both further off than half a link more comes nowhere near it.
+    """
+    lattice = lattice_of(rules)
+    half, radius = lattice.ruleset.half, lattice.ruleset.radius
+    places, reach = lattice.places, radius + PITCH * math.sqrt(0.5)
+    far = {
+        at: distance_to_tile(places[at], tile, half)
+        for at in lattice.near(tile.middle, 1.5 * half + reach)
+    }
+    covered = frozenset(at for at, each in far.items() if each < radius + CLEARANCE)
+    near = {at for at, each in far.items() if each < reach + PITCH and at not in covered}
+    barred = frozenset(
+        (one, other)
+        for one, other in lattice.links_between(near)
+        if min(far[one], far[other]) < reach
+        and slide_to_tile(places[one], places[other], tile, half) < radius
+    )
+    return Shadow(covered, barred)
+
+
+def _disc_shadow(lattice: Lattice, disc: Point) -> Shadow:
+    """Return where a disc keeps others from lying, and between which points it lets none slide."""
+    places, wide = lattice.places, 2 * lattice.ruleset.radius
+    near = set(lattice.near(disc, wide + PITCH))
+    covered = frozenset(at for at in near if distance(places[at], disc) < wide + 2 * CLEARANCE)
+    barred = frozenset(
+        (one, other)
+        for one, other in lattice.links_between(near - covered)
+        if slide_to_point(places[one], places[other], disc) < wide
+    )
+    return Shadow(covered, barred)
+
+
+@lru_cache(maxsize=64)
 def chart_of(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
     """Return the chart for these tiles, without worms."""
-    return Chart(Ruleset(rules), tiles, colours)
+    return Chart(rules, tiles, colours)
 
 
 class Chart:
-    """The distance home from anywhere, given what lies on the table."""
+    """The distance home from anywhere, given what is on the table."""
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        rules: WormDerbyRules,
         tiles: tuple[Tile, ...],
         colours: tuple[str, ...] = (),
         discs: tuple[Point, ...] = (),
     ) -> None:
-        self.ruleset = ruleset
+        self.lattice = lattice = lattice_of(rules)
+        self.ruleset = ruleset = lattice.ruleset
         self.tiles = (*ruleset.fixed.values(), *tiles)
         self.discs = discs
-        self.laps = ruleset.rules.laps
-        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
         empty = State(1, "roll", ruleset.seats[0], FrozenDict(), tiles, colours)
         self._walls = list(ruleset.walls(empty)) if colours else []
         self._walls_after: dict[int, list[Wall]] = {}  # by the column to their left
         for wall in self._walls:
             self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
-        self._free = self._clear_points()
-        self._barred = self._barred_links()
-        self._around = {at: tuple(self._links_of(*at)) for at in self._free}
-        self._left = self._distances_home()
+        shadows = [_tile_shadow(rules, tile) for tile in self.tiles]
+        shadows += [_disc_shadow(lattice, disc) for disc in discs]
+        self._clear = lattice.clear.copy()
+        for at in frozenset[int]().union(*(shadow.covered for shadow in shadows)):
+            self._clear[at] = 0
+        self._barred = frozenset[Link]().union(*(shadow.barred for shadow in shadows))
+        self._beside_barred = {at for link in self._barred for at in link}
+        self._far = self._distances_home()
 
-    def place(self, column: int, row: int) -> Point:
-        """Return where a point of the lattice lies."""
-        return Point(column * PITCH, row * PITCH)
-
-    # --- making it -------------------------------------------------------------------------------
-
-    def _clear_points(self) -> set[At]:
-        """Return the points where a disc lies clear of edges, tiles and discs."""
-        radius, (wide, high) = self.ruleset.radius + CLEARANCE, self.ruleset.size
-        free = {
-            (column, row)
-            for column in range(self.columns)
-            for row in range(self.rows)
-            if radius <= column * PITCH <= wide - radius and radius <= row * PITCH <= high - radius
-        }
-        half = self.ruleset.half
-        for tile in self.tiles:
-            near = self._near(tile.middle, 1.5 * half + radius)
-            free -= {at for at in near if distance_to_tile(self.place(*at), tile, half) < radius}
-        for disc in self.discs:
-            near = self._near(disc, 2 * radius)
-            free -= {at for at in near if distance(self.place(*at), disc) < 2 * radius}
-        return free
-
-    def _barred_links(self) -> set[tuple[At, At]]:
-        """Return points side by side between which a disc can't slide, past a corner or a disc."""
-        barred: set[tuple[At, At]] = set()
-        radius, half = self.ruleset.radius, self.ruleset.half
-        for tile in self.tiles:
-            for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
-                if slide_to_tile(self.place(*one), self.place(*other), tile, half) < radius:
-                    barred |= {(one, other), (other, one)}
-        for disc in self.discs:
-            for one, other in self._links(disc, 2 * radius + PITCH):
-                if slide_to_point(self.place(*one), self.place(*other), disc) < 2 * radius:
-                    barred |= {(one, other), (other, one)}
-        return barred
-
-    def _links(self, place: Point, reach: float) -> Iterator[tuple[At, At]]:
-        """Yield the links between clear points about a place, each once."""
-        for column, row in self._near(place, reach):
-            for dx, dy in BESIDE[4:]:
-                one, other = (column, row), (column + dx, row + dy)
-                if one in self._free and other in self._free:
-                    yield one, other
-
-    def _near(self, place: Point, reach: float) -> Iterator[At]:
-        """Return the points of the lattice in a square about a place."""
-        low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
-        low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
-        return ((x, y) for x in range(low_x, high_x + 1) for y in range(low_y, high_y + 1))
-
-    def _distances_home(self) -> dict[Node, float]:
-        """Return how far it is home from each point on each sheet, nearest first (WD-22)."""
-        left: dict[Node, float] = {}
+    def _distances_home(self) -> list[float]:
+        """Return how far it is home from each node, inf without a path (WD-22)."""
+        lattice, clear, links = self.lattice, self._clear, self.lattice.links
+        number, special = lattice.number, self._beside_barred
+        total, walled = number * (2 * lattice.laps + 1), bool(self._walls)
+        far = [math.inf] * total
         waiting = [
-            (0.0, (column, row, laps))
-            for column, row in sorted(self._free)
-            if self.ruleset.between_tiles(self.place(column, row))
-            for laps in (self.laps, -self.laps)
+            (0.0, point + sheet * number)
+            for point in lattice.finish
+            if clear[point]
+            for sheet in (0, 2 * lattice.laps)
         ]
+        for _, node in waiting:
+            far[node] = 0.0
         while waiting:
-            far, node = heappop(waiting)
-            if node in left:
+            here, node = heappop(waiting)
+            if here > far[node]:
                 continue
-            left[node] = far
-            for there, step in self._beside(node):
-                if there not in left:
-                    heappush(waiting, (far + step, there))
-        return left
+            point = node % number
+            steps = links[point]
+            if walled or point in special:
+                steps = tuple(self._open_links(node))
+            for to, further, step in steps:
+                there = node + further
+                if clear[to] and 0 <= there < total and here + step < far[there]:
+                    far[there] = here + step
+                    heappush(waiting, (here + step, there))
+        return far
 
-    def _beside(self, node: Node) -> Iterator[tuple[Node, float]]:
-        """Yield the points around a point, on their sheets, and how far they are."""
-        column, row, sheet = node
-        for (to_column, to_row), change, step in self._around[column, row]:
-            there = to_column, to_row, sheet + change
-            if abs(there[2]) <= self.laps and not self._is_walled(node, there):
-                yield there, step
+    def _open_links(self, node: int) -> Iterator[tuple[int, int, float]]:
+        """Yield the links of a node that nothing on the table bars."""
+        point = node % self.lattice.number
+        for to, further, step in self.lattice.links[point]:
+            link = (point, to) if point < to else (to, point)
+            if self._clear[to] and link not in self._barred and not self._is_walled(node, to):
+                yield to, further, step
 
-    def _links_of(self, column: int, row: int) -> Iterator[tuple[At, int, float]]:
-        """Yield the points around a point, how many sheets further they are, and how far."""
-        for dx, dy in BESIDE:
-            at = column + dx, row + dy
-            if at in self._free and ((column, row), at) not in self._barred:
-                yield at, self._change(column, row, *at), PITCH * math.hypot(dx, dy)
+    def _beside(self, node: int) -> Iterator[tuple[int, float]]:
+        """Yield the nodes around a node with a path home, and how far they are."""
+        for _, further, step in self._open_links(node):
+            if 0 <= node + further < len(self._far):
+                yield node + further, step
 
-    def _change(self, column: int, row: int, to_column: int, to_row: int) -> int:
-        """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
-        pylon = self.ruleset.pylon
-        if row == to_row or column * PITCH < pylon.x or abs(row * PITCH - pylon.y) > 2 * PITCH:
-            return 0
-        return crosses_far_line(pylon, self.place(column, row), self.place(to_column, to_row))
+    def _place(self, node: int) -> Point:
+        return self.lattice.places[node % self.lattice.number]
 
-    def _is_walled(self, node: Node, there: Node) -> bool:
-        """Return True if a slalom tile's wrong side bars the way between two points (WD-30)."""
-        walls = self._walls_after.get(min(node[0], there[0]), ())
-        if not walls or node[0] == there[0]:
+    def _sheet(self, node: int) -> int:
+        return node // self.lattice.number - self.lattice.laps
+
+    def _is_walled(self, node: int, to: int) -> bool:
+        """Return True if a slalom tile's wrong side bars the way to a point (WD-30)."""
+        point, rows = node % self.lattice.number, self.lattice.rows
+        walls = self._walls_after.get(min(point, to) // rows, ())
+        if not walls or point // rows == to // rows:
             return False
-        one, other = self.place(*node[:2]), self.place(*there[:2])
-        back = self._is_back(one, node[2])
+        one, other = self._place(node), self._place(to)
+        back = self._is_back(one, self._sheet(node))
         return any(wall.back == back and wall.bars(one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
@@ -198,12 +275,16 @@ class Chart:
         best = math.inf
         x, y = int(place.x / PITCH), int(place.y / PITCH)
         for column, row in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
-            point = self.place(column, row)
-            there = sheet + crosses_far_line(self.ruleset.pylon, place, point)
-            far = self._left.get((column, row, there))
-            if far is not None:
-                best = min(best, far + distance(place, point))
+            at = self.lattice.point(column, row)
+            node = None if at is None else self._node_beside(place, sheet, at)
+            if node is not None:
+                best = min(best, self._far[node] + distance(place, self._place(node)))
         return best
+
+    def _node_beside(self, place: Point, sheet: int, at: int) -> int | None:
+        """Return the node of a point beside a place on a sheet; None if no path needs it."""
+        across = crosses_far_line(self.ruleset.pylon, place, self.lattice.places[at])
+        return self.lattice.node(at, sheet + across)
 
     def path(self, place: Point, sheet: int) -> tuple[Point, ...]:
         """Return the path home from a place, as straight lines between corners; () for none."""
@@ -212,8 +293,8 @@ class Chart:
             return ()
         points = [(place, self._is_back(place, sheet))]
         while node is not None:
-            there = self.place(*node[:2])
-            points.append((there, self._is_back(there, node[2])))
+            there = self._place(node)
+            points.append((there, self._is_back(there, self._sheet(node))))
             node = self._next(node)
         return self._straighten(points)
 
@@ -221,25 +302,23 @@ class Chart:
         """Return True for a disc there on its way back (WD-30)."""
         return self.ruleset.been_round(direction(self.ruleset.pylon, place) + 360 * sheet)
 
-    def _entry(self, place: Point, sheet: int) -> Node | None:
-        """Return the point of the lattice from which the path is shortest."""
+    def _entry(self, place: Point, sheet: int) -> int | None:
+        """Return the node from which the path is shortest."""
         found = []
-        for column, row in self._near(place, PITCH):
-            point = self.place(column, row)
-            node = (column, row, sheet + crosses_far_line(self.ruleset.pylon, place, point))
-            if node in self._left:
-                back = self._is_back(point, node[2])
+        for at in self.lattice.near(place, PITCH):
+            node = self._node_beside(place, sheet, at)
+            if node is not None and not math.isinf(self._far[node]):
+                point = self._place(node)
+                back = self._is_back(point, self._sheet(node))
                 shut = not self._is_open((place, back), (point, back))
-                found.append((shut, self._left[node] + distance(place, point), node))
+                found.append((shut, self._far[node] + distance(place, point), node))
         return min(found)[2] if found else None
 
-    def _next(self, node: Node) -> Node | None:
-        """Return the next point on the path home; None at the finish."""
-        if not self._left[node]:
+    def _next(self, node: int) -> int | None:
+        """Return the next node on the path home; None at the finish."""
+        if not self._far[node]:
             return None
-        around = self._beside(node)
-        return min((self._left[there] + step, there) for there, step in around
-                   if there in self._left)[1]  # fmt: skip
+        return min((self._far[there] + step, there) for there, step in self._beside(node))[1]
 
     def _straighten(self, points: list[Stage]) -> tuple[Point, ...]:
         """Return the path pulled straight: from each corner to the furthest open point."""
@@ -342,7 +421,7 @@ def plan_turn(ruleset: Ruleset, state: State, seat: str) -> BotMove:
     why = chosen.why
     if isinstance(why, RacePlan) and why.before - why.left < SLOW * state.steps * ruleset.coin:
         discs = tuple(disc.place for disc in state.discs() if disc.seat != seat)
-        chart = Chart(Ruleset(ruleset.rules), state.tiles, state.colours, discs)
+        chart = Chart(ruleset.rules, state.tiles, state.colours, discs)
         again = _best_turn(ruleset, chart, state, seat)
         if isinstance(again.why, RacePlan) and not math.isinf(again.why.left):
             return again
