@@ -21,6 +21,7 @@ import math
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -37,12 +38,19 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     slide_to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, check_reach
-from piecepack_nb.games.worm_derby.geometry.ring import after_step, ring, rings_of
+from piecepack_nb.games.worm_derby.geometry.ring import (
+    Bite,
+    after_step,
+    ring,
+    rings_of,
+    thing_text,
+    tile_move_refusal,
+)
 from piecepack_nb.games.worm_derby.geometry.winding import crosses_far_line, direction, laps_at
-from piecepack_nb.games.worm_derby.moves import Move, Stay, Steps
+from piecepack_nb.games.worm_derby.moves import Move, Put, Stay, Steps
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall
-from piecepack_nb.games.worm_derby.state import State, Worm
+from piecepack_nb.games.worm_derby.state import ENDS, State, Worm
 
 # --- The chart ------------------------------------------------------------------------------------
 
@@ -364,6 +372,8 @@ EVERY = 15.0
 """Degrees between the angles that are tried inside an arc."""
 APART = 0.1
 """Inches: two turns of the beam end at least so far from each other."""
+OUT = 24.0
+"""Inches that a worm is behind which only an ace helps."""
 SLOW = 0.4
 """A turn that brings it nearer by less than this part of its steps is held up by other worms."""
 
@@ -372,7 +382,14 @@ class RacePlan:
     """The reason for a racer's turn: the path that it plans, and what is left of it."""
 
     def __init__(
-        self, chart: Chart, seat: str, start: Point, sheet: int, before: float, left: float
+        self,
+        chart: Chart,
+        seat: str,
+        start: Point,
+        sheet: int,
+        before: float,
+        left: float,
+        bite: str = "",
     ) -> None:
         self._chart = chart
         self._start = start
@@ -382,6 +399,8 @@ class RacePlan:
         """Inches to go before the turn."""
         self.left = left
         """Inches to go after it."""
+        self.bite = bite
+        """The disc that the turn eats, in words; "" for none."""
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -395,6 +414,8 @@ class RacePlan:
             return "there is no path home now"
         past = " past the other worms" if self._chart.discs else ""
         left = f"{self.left:.1f} are left after this turn"
+        if self.bite:
+            left += f", which eats {self.bite}"
         return f"its path home{past} is {self.before:.1f} inches long; {left}"
 
     def to_json(self) -> dict[str, Any]:
@@ -413,33 +434,48 @@ class _Turn(NamedTuple):
     angles: tuple[float, ...]
     state: State
     done: bool = False
+    gain: float = 0.0
+    """What a bite at its end is worth, in inches."""
+    bite: str = ""
+    """The disc that it eats, in words."""
+
+    @property
+    def cost(self) -> float:
+        """What is left to go, less what a bite is worth."""
+        return self.left - self.gain
 
 
-def plan_turn(ruleset: Ruleset, state: State, seat: str) -> BotMove:
-    """Return the best turn on the chart; if other worms hold it up, on a chart with them on it."""
-    chosen = _best_turn(ruleset, chart_of(ruleset.rules, state.tiles, state.colours), state, seat)
-    why = chosen.why
-    if isinstance(why, RacePlan) and why.before - why.left < SLOW * state.steps * ruleset.coin:
+def plan_turn(ruleset: Ruleset, state: State, seat: str, bites: bool = True) -> BotMove:
+    """Return the best turn on the chart; if other worms hold it up, on a chart with them on it.
+
+    With ``bites`` it eats another worm's end when that pays (WD-40).
+    """
+    plain = chart_of(ruleset.rules, state.tiles, state.colours)
+    chosen = _best_turn(ruleset, plain, state, seat, bites)
+    why, expected = chosen.why, state.steps * ruleset.coin
+    if isinstance(why, RacePlan) and not why.bite and why.before - why.left < SLOW * expected:
         discs = tuple(disc.place for disc in state.discs() if disc.seat != seat)
         chart = Chart(ruleset.rules, state.tiles, state.colours, discs)
-        again = _best_turn(ruleset, chart, state, seat)
+        again = _best_turn(ruleset, chart, state, seat, bites)
         if isinstance(again.why, RacePlan) and not math.isinf(again.why.left):
             return again
     return chosen
 
 
-def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> BotMove:
+def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str, bites: bool) -> BotMove:
     """Return the turn, of those that either end can make, that leaves least to go."""
     turns = [
-        (to, _turn_at(ruleset, chart, state, seat, to)) for to in rings_of(ruleset, state, seat)
+        (to, _turn_at(ruleset, chart, state, seat, to, bites))
+        for to in rings_of(ruleset, state, seat)
     ]
     turns = [(to, turn) for to, turn in turns if turn.angles]
     if not turns:
         return BotMove(_any_move(ruleset, state, seat))
-    to, turn = min(turns, key=lambda each: (each[1].left, each[0] != "head"))
+    to, turn = min(turns, key=lambda each: (each[1].cost, each[0] != "head"))
     worm = state.worms[seat]
     before, sheet = inches_left(ruleset, chart, worm, to), laps_at(ruleset.pylon, worm, to)
-    plan = RacePlan(chart, seat, worm.end(to), sheet, before, max(0.0, turn.left))
+    left = max(0.0, turn.left)
+    plan = RacePlan(chart, seat, worm.end(to), sheet, before, left, turn.bite)
     return BotMove(Steps(seat, to, turn.angles), plan)
 
 
@@ -451,13 +487,59 @@ def _any_move(ruleset: Ruleset, state: State, seat: str) -> Move:
     return Stay(seat)
 
 
-def _turn_at(ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str) -> _Turn:
-    """Return the best turn with discs laid at one end, by a beam of turns, step by step."""
-    beam = [_Turn(math.inf, (), state)]
+def _turn_at(
+    ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str, bites: bool
+) -> _Turn:
+    """Return the best turn with discs laid at one end, by a beam of turns, step by step.
+
+    Turns that eat end there, so they are kept beside the beam.
+    """
+    beam, eating = [_Turn(math.inf, (), state)], list[_Turn]()
     for _ in range(state.steps):
+        if bites and ruleset.rules.cannibal:
+            eating += [each for turn in beam for each in _eat(ruleset, chart, turn, seat, to)]
         turns = [each for turn in beam for each in _continue(ruleset, chart, turn, seat, to)]
         beam = _best_few(sorted(turns, key=lambda turn: (turn.left, turn.angles)), seat, to)
-    return beam[0]
+    return min(beam[:1] + eating, key=lambda turn: turn.cost)
+
+
+def _eat(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
+    """Yield a turn with one step more that eats, where it leaves least to go (WD-40)."""
+    if turn.done:
+        return
+    for bite in ring(ruleset, turn.state, seat, to).bites:
+        angles = [round_angle(middle) for middle in bite.arcs.middles]
+        states = [after_step(ruleset, turn.state, seat, to, angle) for angle in angles]
+        left = [inches_left(ruleset, chart, each.worms[seat], to) for each in states]
+        best = left.index(min(left))
+        gain = _bite_gain(ruleset, chart, turn.state, bite)
+        angles_so_far = (*turn.angles, angles[best])
+        yield _Turn(left[best], angles_so_far, states[best], True, gain, thing_text(bite.thing))
+
+
+def _bite_gain(ruleset: Ruleset, chart: Chart, state: State, bite: Bite) -> float:
+    """Return what a bite is worth: the inches that it costs the eaten worm, for each rival.
+
+    A shorter worm makes fewer steps (WD-42); one eaten in front goes back in its next turn
+    (WD-41); one of a single disc goes nowhere (WD-43).
+    """
+    worm, rules = state.worms[bite.seat], ruleset.rules
+    discs, rivals = len(worm.discs), len(ruleset.racing(state)) - 1
+    left = {end: inches_left(ruleset, chart, worm, end) for end in ENDS}
+    nearest = min(ENDS, key=lambda end: left[end])
+    if math.isinf(left[nearest]):
+        return 0.0
+    if discs - 1 < 2:
+        return (left[nearest] + OUT) / rivals
+    slower = left[nearest] * (_pace(rules, discs) / _pace(rules, discs - 1) - 1)
+    back = 2 * _pace(rules, discs - 1) * ruleset.coin
+    return (slower + back * (rules.flee and bite.end == nearest)) / rivals
+
+
+def _pace(rules: WormDerbyRules, discs: int) -> float:
+    """Return the steps that a roll of 2 to 5 gives a worm of so many discs (WD-42)."""
+    faces = (2, 3, 4, 5)
+    return sum(min(face, discs) if rules.step_limit else face for face in faces) / len(faces)
 
 
 def _continue(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
@@ -498,6 +580,152 @@ def _best_few(turns: list[_Turn], seat: str, to: str) -> list[_Turn]:
         if len(kept) == BEAM:
             break
     return kept
+
+
+# --- An ace (WD-20) -------------------------------------------------------------------------------
+
+WORTH = 0.25
+"""Inches that a tile's move must be worth."""
+MOST_TILES, MOST_PLACES = 4, 3
+"""The tiles that are lifted to see what they cost, and the places that are tried on a chart."""
+BLOCK = 1.0
+"""Inches that a tile in a rival's way is expected to cost it."""
+SIDES = tuple(math.radians(angle) for angle in range(0, 360, 30))
+
+
+class TileMove(NamedTuple):
+    """A move of an obstacle by an ace, and the inches that it saves its seat, and costs a rival."""
+
+    seat: str
+    move: Put
+    saves: float
+    rival: str = ""
+    costs: float = 0.0
+
+    @property
+    def worth(self) -> float:
+        """What the move is worth, in inches."""
+        return self.saves + self.costs
+
+    @property
+    def text(self) -> str:
+        """The reason in a sentence."""
+        parts = []
+        if abs(self.saves) >= SHOWN:
+            verb = "shortens" if self.saves > 0 else "lengthens"
+            parts.append(f"{verb} its path home by {abs(self.saves):.1f} inches")
+        if self.rival and abs(self.costs) >= SHOWN:
+            verb = "lengthens" if self.costs > 0 else "shortens"
+            parts.append(f"{verb} that of {self.rival.title()} by {abs(self.costs):.1f} inches")
+        return f"moving tile {self.move.number} {' and '.join(parts)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reason as plain data."""
+        return {**self._asdict(), "move": str(self.move)}
+
+
+SHOWN = 0.05
+"""Inches that are worth a word."""
+Racer = tuple[str, Point, int, float]
+"""A seat, where its end nearest home is, on which sheet, and its inches to go."""
+
+
+def plan_ace(ruleset: Ruleset, state: State, seat: str) -> TileMove | None:
+    """Return the obstacle's move that helps most; None if none does.
+
+    Each tile beside the seat's path, or its nearest rival's, is lifted to see what it costs. Of
+    its new places, those are tried that leave the seat's new path free.
+    """
+    if not ruleset.can_move_tile(state) or seat not in state.worms:
+        return None
+    chart = chart_of(ruleset.rules, state.tiles, ())
+    racers = [_racer(ruleset, chart, state, each) for each in ruleset.racing(state)
+              if each in state.worms]  # fmt: skip
+    me = next(each for each in racers if each[0] == seat)
+    rivals = [each for each in racers if each[0] != seat and not math.isinf(each[3])]
+    rival = min(rivals, key=lambda each: each[3], default=None)
+    placed = [
+        found
+        for number in _tiles_beside(chart, state, [each for each in (me, rival) if each])
+        for found in _placings(ruleset, state, number, me, rival)
+    ]
+    placed.sort(key=lambda each: -each.worth)
+    tried = [_tried(ruleset, state, each.move, me, rival) for each in placed[:MOST_PLACES]]
+    best = max(tried, key=lambda each: each.worth, default=None)
+    return best if best and best.worth >= WORTH else None
+
+
+def _racer(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> Racer:
+    worm = state.worms[seat]
+    left = {to: inches_left(ruleset, chart, worm, to) for to in ENDS}
+    to = min(ENDS, key=lambda end: left[end])
+    return seat, worm.end(to), laps_at(ruleset.pylon, worm, to), left[to]
+
+
+def _tiles_beside(chart: Chart, state: State, racers: list[Racer]) -> list[int]:
+    """Return the obstacles nearest to the paths, each by its number; first what bends them."""
+    ruleset = chart.ruleset
+    near: dict[int, float] = {}
+    for _, place, sheet, _ in racers:
+        corners = chart.path(place, sheet) or (place,)
+        for number, tile in enumerate(state.tiles, 1):
+            far = min(distance_to_tile(corner, tile, ruleset.half) for corner in corners)
+            if far < ruleset.tile_reach + ruleset.radius:
+                near[number] = min(far, near.get(number, far))
+    return sorted(near, key=lambda number: near[number])[:MOST_TILES]
+
+
+def _placings(
+    ruleset: Ruleset, state: State, number: int, me: Racer, rival: Racer | None
+) -> Iterator[TileMove]:
+    """Yield moves of a tile, with estimates of their worth, that leave the seat's path free."""
+    rest = (*state.tiles[: number - 1], *state.tiles[number:])
+    chart = chart_of(ruleset.rules, rest, ())
+    saves = _saved(chart, me)
+    mine = chart.path(*me[1:3])
+    its = chart.path(*rival[1:3]) if rival else ()
+    if not mine:
+        return
+    before = state.tiles[number - 1]
+    for side in SIDES:
+        for turned in (0.0, 45.0):
+            x = before.x + ruleset.tile_reach * math.cos(side)
+            y = before.y + ruleset.tile_reach * math.sin(side)
+            tile = Tile.at(x, y, before.angle + turned)
+            if _bars(ruleset, tile, mine) or tile_move_refusal(ruleset, state, number, tile):
+                continue
+            costs = 0.0
+            if rival:
+                costs = BLOCK if _bars(ruleset, tile, its) else -_saved(chart, rival)
+            yield TileMove(me[0], Put(number, tile), saves, rival[0] if rival else "", costs)
+
+
+def _bars(ruleset: Ruleset, tile: Tile, path: tuple[Point, ...]) -> bool:
+    """Return True if a tile is in the way of a disc on a path."""
+    return any(
+        slide_to_tile(one, other, tile, ruleset.half) < ruleset.radius + CLEARANCE
+        for one, other in pairwise(path)
+    )
+
+
+def _saved(chart: Chart, racer: Racer) -> float:
+    """Return how many inches shorter its path home is on a chart."""
+    _, place, sheet, before = racer
+    after = chart.left(place, sheet)
+    if math.isinf(before) or math.isinf(after):
+        return 0.0 if before == after else math.copysign(OUT, before - after)
+    return before - after
+
+
+def _tried(ruleset: Ruleset, state: State, move: Put, me: Racer, rival: Racer | None) -> TileMove:
+    """Return a tile's move with its worth on a chart of its own."""
+    tiles = list(state.tiles)
+    tiles[move.number - 1] = move.tile
+    chart = chart_of(ruleset.rules, tuple(tiles), ())
+    if rival is None:
+        return TileMove(me[0], move, _saved(chart, me))
+    rivals = len(ruleset.racing(state)) - 1
+    return TileMove(me[0], move, _saved(chart, me), rival[0], -_saved(chart, rival) / rivals)
 
 
 # --- The cheater ----------------------------------------------------------------------------------
