@@ -23,8 +23,8 @@ below it and the files' letters end the drawing.
     a portal      a gap in the walls round the maze, and one at the other end of its rank or file
 
 Above the drawing, ``title:``, ``note:`` and ``ace-sticks:`` are optional (the walls that take a
-short stick, such as ``d6E f5N``: the east side of d6, the north side of f5); a line that begins
-with ``#`` is a comment.
+short stick, such as ``d6E f5N``: the east side of d6, the north side of f5; or ``none``); a line
+that begins with ``#`` is a comment.
 
 A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
 
@@ -56,6 +56,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
 from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.core.record import os_reason, write
 from piecepack_nb.search import Grid
 
 FOLDER = Path(__file__).with_name("mazes")
@@ -96,7 +97,7 @@ title: My maze
 """The board of 24 tiles, with no sticks but those of the house."""
 
 SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
-HOUSE = "h"
+HOUSE, NO_ACES = "h", "none"
 ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
 COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
@@ -172,6 +173,15 @@ class Maze:
     @cached_property
     def _square_set(self) -> frozenset[str]:
         return frozenset(self.squares)
+
+    @cached_property
+    def his_exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
+        """The exits without the ghost house, which Piecepackman never enters (PM-23)."""
+        return FrozenDict(
+            (square, FrozenDict((way, to) for way, to in exits.items() if to not in self.house))
+            for square, exits in self.exits.items()
+            if square not in self.house
+        )
 
     def reach(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
         """Return the squares that steps from ``start`` reach, never entering ``without``."""
@@ -273,6 +283,27 @@ def _load(name: str) -> Maze:
     return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
 
 
+def load_maze_file(path: str | Path) -> Maze:
+    """Return the maze saved in a text file (PM-81), named after it, also one that isn't finished.
+
+    Raises BadInput for a file that can't be read or is no maze.
+    """
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(ascii_map.LONGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a null character in the path
+        raise BadInput(f"{path!s} can't be read: {os_reason(error)}") from None
+    return parse_draft(text, Path(path).stem)
+
+
+def save_maze(maze: Maze, path: str | Path) -> Path:
+    """Write the maze's drawing to a text file (PM-81), whole or not at all; return its path.
+
+    Raises BadInput if the file can't be written.
+    """
+    return write(path, maze.text())
+
+
 # --- Matchsticks ---------------------------------------------------------------------------------
 
 
@@ -368,12 +399,20 @@ def parse_maze(text: str, name: str = "own maze") -> Maze:
     Blank lines, comments and blanks at the end of a line are ignored. Raises BadInput, in one
     line, for a drawing that can't be read or played.
     """
+    maze = parse_draft(text, name)
+    for fault in faults(maze):
+        raise BadInput(fault.text)
+    return maze
+
+
+def parse_draft(text: str, name: str = "own maze") -> Maze:
+    """Return the maze of a drawing as ``parse_maze`` does, also one that can't be played in yet."""
     headers, lines = ascii_map.split_headers(ascii_map.numbered(text, "maze"), MAZE_FORMAT)
     drawing = ascii_map.read(lines, MAZE_FORMAT)
     squares = tuple(drawing.squares())
     inner, portals = _sorted_edges(drawing, frozenset(squares))
     start = drawing.only(STARTS, "P (the start)")
-    maze = Maze(
+    return Maze(
         name=ascii_map.header(name, "the maze's name"),
         title=headers.get("title", name),
         note=headers.get("note", ""),
@@ -387,9 +426,6 @@ def parse_maze(text: str, name: str = "own maze") -> Maze:
         start_heading=STARTS[drawing.tokens[start]],
         aces=_parse_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
     )
-    for fault in faults(maze):
-        raise BadInput(fault.text)
-    return maze
 
 
 def _sorted_edges(
@@ -414,9 +450,9 @@ def _by_suit(drawing: AsciiMap, tokens: Mapping[str, str], what: str) -> FrozenD
 
 
 def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
-    """Return the walls that the ace-sticks header names, such as ``d6E f5N``."""
+    """Return the walls that the ace-sticks header names, such as ``d6E f5N`` or ``none``."""
     found = set()
-    for word in value.split():
+    for word in value.split() if value != NO_ACES else ():
         named = (word[:-1], word[-1])
         if named not in walls or named in found:
             raise invalid(
@@ -450,7 +486,7 @@ def _headers(maze: Maze) -> Iterator[str]:
         yield f"note: {maze.note}"
     if maze.aces is not None:
         aces = (stick.edges[0] for stick in maze.sticks if stick.kind == "ace")
-        yield f"ace-sticks: {' '.join(map(''.join, aces))}"
+        yield f"ace-sticks: {' '.join(map(''.join, aces)) or NO_ACES}"
 
 
 def _side(maze: Maze, here: str, heading: str) -> str:

@@ -117,11 +117,7 @@ class Figures(NamedTuple):
 
 def figures(maze: Maze) -> Figures:
     """Return the figures of a maze as Piecepackman walks it, portals included (PM-22, PM-23)."""
-    exits = {
-        square: {heading: to for heading, to in ahead.items() if to not in maze.house}
-        for square, ahead in maze.exits.items()
-        if square not in maze.house
-    }
+    exits = maze.his_exits
     corridor = {square for square, ahead in exits.items() if len(ahead) <= 2}
     straight = ({"N", "S"}, {"E", "W"})
     corners = [s for s in corridor if len(exits[s]) == 2 and set(exits[s]) not in straight]
