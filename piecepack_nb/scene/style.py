@@ -70,7 +70,7 @@ def added_css() -> str:
         for theme in ("light", "dark")
     )
     rules = "".join(each.rules for each in _added).replace("\n", "")
-    return f'.ppnb-board{{{light}}}.ppnb-board[data-ppnb-theme="dark"]{{{dark}}}{rules}'
+    return f'.ppnb-root{{{light}}}.ppnb-root[data-ppnb-theme="dark"]{{{dark}}}{rules}'
 
 
 def rules_for(drawing: str) -> str:

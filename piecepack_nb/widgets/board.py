@@ -14,9 +14,8 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
-from piecepack_nb.scene.style import LOOKS
 from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, page_source, themed_css
+from piecepack_nb.widgets.page import KINDS, MODULE, STYLES
 
 # --- Messages from the page ----------------------------------------------------------------------
 
@@ -98,8 +97,9 @@ class Board(Output, anywidget.AnyWidget):
     whole state of the page, so that a view can be rebuilt from them.
     """
 
-    _esm = page_source("board.js")
-    _css = themed_css("ppnb-board", "board.css", LOOKS)
+    _esm = MODULE
+    _css = STYLES
+    _view = traitlets.Unicode("board").tag(sync=True)
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     ground = traitlets.Dict(read_only=True).tag(sync=True)
     """The scene's areas and layouts, sent again only when they change."""

@@ -19,7 +19,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, Button, page_source, themed_css
+from piecepack_nb.widgets.page import KINDS, MODULE, STYLES, Button
 
 FIELDS = {
     "set": {"name", "value"},
@@ -47,8 +47,9 @@ class RulesPanel(Output, anywidget.AnyWidget):
     that changes from several threads of a kernel come one at a time.
     """
 
-    _esm = page_source("rules.js")
-    _css = themed_css("ppnb-rules", "rules.css")
+    _esm = MODULE
+    _css = STYLES
+    _view = traitlets.Unicode("rules").tag(sync=True)
     _options: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     _clauses = traitlets.Dict(read_only=True).tag(sync=True)
     _values = traitlets.Dict(read_only=True).tag(sync=True)

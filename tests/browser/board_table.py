@@ -55,7 +55,7 @@ class Table:
         state = self.board.get_state()
         css = str(state["_css"])
         chosen = {name: state[name] for name in TRAITS}
-        self.view = self.page.locator(blank.mount(STATIC / "board.js", css, chosen, **mounting))
+        self.view = self.page.locator(blank.mount(STATIC / "widgets.js", css, chosen, **mounting))
 
     def carry(self) -> None:
         """Send Python's changes to the page."""

@@ -32,7 +32,7 @@ def shown(blank_page: Callable[..., BlankPage], board: Compare) -> Opener:
         blank = blank_page(reduced_motion="reduce", **options)
         state = board.get_state()
         chosen = {name: state[name] for name in TRAITS}
-        mounted = blank.mount(STATIC / "board.js", str(state["_css"]), chosen)
+        mounted = blank.mount(STATIC / "widgets.js", str(state["_css"]), chosen)
         return blank.page.locator(mounted)
 
     return open_board

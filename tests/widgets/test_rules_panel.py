@@ -13,7 +13,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules, option
-from piecepack_nb.widgets.page import STATIC, Button
+from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.rules_panel import Choice, RulesPanel
 from tests.core.pig import Pig, PigRules
 from tests.core.test_threads import at_once
@@ -438,7 +438,3 @@ def test_custom_text_is_never_markup() -> None:
     panel = RulesPanel(Words())
     panel.set(word="<b>x</b>")
     assert "<b>" not in panel._repr_mimebundle_()[0]["text/html"]
-
-
-def test_the_bundle_is_small() -> None:
-    assert (STATIC / "rules.js").stat().st_size < 20_000

@@ -1,4 +1,4 @@
-/** The board widget: anywidget's entry point. All state that must last is in the model's traits. */
+/** The board widget. All state that must last is in the model's traits. */
 /** @import { Model, Pick, Scene, Snapshot, Spot } from "./types.js" */
 
 import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
@@ -18,7 +18,7 @@ const MAX_WIDTH = 1200;
  * @param {Model} model
  * @param {HTMLElement} el
  */
-function makeBoard(model, el) {
+export function makeBoard(model, el) {
   let serial = 0; // of the snapshot that is shown, or that the animation ends in
   let goal = /** @type {Scene | null} */ (null); // its scene
   let width = 0; // CSS pixels at the last resize
@@ -46,7 +46,7 @@ function makeBoard(model, el) {
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
   const below = [timeline.el, layers.el, tables.el, captions.alt, captions.live, card.el];
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
-  const root = make("div", "board", { keydown }, styles, head, frameBox, captions.tip, ...below);
+  const root = make("div", "root board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
   on(stage.svg, { click: () => skip() || bubble.hide() });
   el.append(root);
@@ -334,10 +334,3 @@ function makeRequests(model, hooks) {
     hooks.waiting(false);
   }
 }
-
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} context */
-  render({ model, el }) {
-    return makeBoard(model, el);
-  },
-};

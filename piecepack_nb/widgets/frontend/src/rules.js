@@ -1,4 +1,4 @@
-/** The rule panel: anywidget's entry point. It sends each change to Python and shows the result. */
+/** The rule panel. It sends each change to Python and shows the result. */
 /** @import { Clauses, Model } from "./types.js" */
 
 import { listen, make, on, setAttr, uniqueId, watchTheme } from "./dom.js";
@@ -27,7 +27,7 @@ class RulesPanel {
   rows = new Map();
   /** @type {{ el: HTMLDetailsElement, count: HTMLElement, rows: OptionRow[] }[]} */
   groups = [];
-  root = make("div", "rules", { role: "group", "aria-label": "Rules" });
+  root = make("div", "root rules", { role: "group", "aria-label": "Rules" });
   changes = make("ul", "rules-changes", { "aria-label": "Changed rules" });
   printed = make("p", "rules-printed", {}, "Printed rules");
   resetAll = make(
@@ -508,10 +508,9 @@ function makeControl(option, id, set) {
   return option.kind === "range" ? makeSliderControl(option, set) : makeTextControl(option, id, set);
 }
 
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} context */
-  render({ model, el }) {
-    const view = new RulesPanel(model, el);
-    return () => view.destroy();
-  },
-};
+/** Add a view of the model to `el`; return a function that removes it.
+ * @type {(model: Model, el: HTMLElement) => () => void} */
+export function makeRules(model, el) {
+  const view = new RulesPanel(model, el);
+  return () => view.destroy();
+}
