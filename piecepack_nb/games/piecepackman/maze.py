@@ -118,6 +118,12 @@ class Stick(NamedTuple):
     kind: str
     edges: tuple[Border, ...]
 
+    @property
+    def place(self) -> str:
+        """The place in words, such as "above c9 d9"."""
+        side = "above" if self.edges[0][1] == "N" else "right of"
+        return f"{side} {' '.join(square for square, _ in self.edges)}"
+
 
 # --- A maze --------------------------------------------------------------------------------------
 
@@ -372,15 +378,15 @@ def straight_runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
     """Return the walls in straight lines without a gap, each from its south or west end."""
     found = []
     for wall in _sorted_walls(walls):
-        if _beside(wall, "SW") not in walls:
+        if beside(wall, "SW") not in walls:
             line = [wall]
-            while (following := _beside(line[-1], "NE")) in walls:
+            while (following := beside(line[-1], "NE")) in walls:
                 line.append(following)
             found.append(tuple(line))
     return found
 
 
-def _beside(wall: Border, headings: str) -> Border:
+def beside(wall: Border, headings: str) -> Border:
     """Return the edge that continues ``wall`` in line: "NE" to the north or east, "SW" back."""
     square, side = wall
     return beyond(square, headings[0] if side == "E" else headings[1]), side

@@ -118,8 +118,7 @@ class Laid(NamedTuple):
     @property
     def place(self) -> str:
         """The place of the stick in words, such as "above c9 d9"."""
-        side = "above" if self.stick.edges[0][1] == "N" else "right of"
-        return f"{side} {' '.join(square for square, _ in self.stick.edges)}"
+        return self.stick.place
 
 
 def laying_order(maze: Maze) -> list[Laid]:
