@@ -13,12 +13,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games
+    from piecepack_nb import bots, games, mazes
     from piecepack_nb.api import (
         compare,
         explore,
         game,
         load,
+        maze,
         play,
         predict,
         puzzles,
@@ -45,6 +46,7 @@ _MODULES = {
     "explore": "api",
     "game": "api",
     "load": "api",
+    "maze": "api",
     "play": "api",
     "predict": "api",
     "puzzles": "api",
@@ -66,6 +68,8 @@ __all__ = [
     "game",
     "games",
     "load",
+    "maze",
+    "mazes",
     "play",
     "predict",
     "puzzles",
@@ -77,7 +81,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "games"):
+    if name in ("bots", "games", "mazes"):
         return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from textwrap import shorten
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, Border, beyond, edge, file_of, rank_of, square_at
 from piecepack_nb.core.piecepack import SUITS
@@ -48,6 +49,8 @@ TOOLS = {
 STICK_CLAUSE, PIECE_CLAUSE, TRIP_CLAUSE = "PM-6", "PM-72", "PM-15"
 FINDINGS = Layer("findings", "Findings")
 TRIP = Layer("trip", "His path")
+LONGEST = 170
+"""The most characters of a finding: an empty board has many open blocks."""
 EDGE = 0.42
 """The size of an edge's spot, in squares: small, so that a pointer means the nearest one."""
 TURN = {"N": "E", "E": "S", "S": "W", "W": "N"}
@@ -349,7 +352,7 @@ def findings(maze: Maze) -> list[Finding]:
 
 def finding_text(finding: Finding) -> str:
     """Return a finding as a short sentence with a capital."""
-    text = shorten(finding.text)
+    text = shorten(finding.text, LONGEST, placeholder=" …")
     return text[:1].upper() + text[1:]
 
 
@@ -380,16 +383,13 @@ def scene(sketch: Sketch, before: Maze | None = None) -> Scene:
     """Return the scene of a sketch; ``before`` is the maze before the last change."""
     maze = sketch.maze
     area = board_area(replace(maze, walls=frozenset(), aces=None))
-    said = [sketch.said or TOOLS[sketch.tool]]
-    if sketch.said or sketch.tool == "trip":
-        said.append(trip_text(maze, sketch.trip, sketch.costs, before))
     return Scene(
         (area,),
         (Layout(0, area.width, area.height, FrozenDict({"board": (0.0, 0.0)})),),
         (*_stick_pieces(maze), *_pieces(sketch)),
         (*_finding_marks(maze), *_trip_marks(sketch, before), *_held_marks(sketch)),
         tuple(_spots(sketch)),
-        caption=" ".join(filter(None, said)),
+        caption=sketch.said or TOOLS[sketch.tool],
         clause={"pieces": PIECE_CLAUSE, "trip": TRIP_CLAUSE}.get(sketch.tool, STICK_CLAUSE),
         alt=_alt(maze),
         layers=(FINDINGS, TRIP),

@@ -2,11 +2,12 @@
 /** @import { Model } from "./types.js" */
 
 import { makeBoard } from "./board.js";
+import { makeMaze } from "./maze.jsx";
 import { makeRules } from "./rules.js";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, rules: makeRules };
+const VIEWS = { board: makeBoard, maze: makeMaze, rules: makeRules };
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
