@@ -15,7 +15,7 @@ from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 
 TRAITS = (
-    "_sheet", "ground", "snapshot", "notice", "label", "busy", "speed", "clauses", "film", "frame",
+    "_sheet", "ground", "keyframe", "snapshot", "notice", "label", "busy", "speed", "clauses", "film", "frame",
     "toggled_layers", "rotation",
 )  # fmt: skip
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays

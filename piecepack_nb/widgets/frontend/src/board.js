@@ -4,21 +4,24 @@
 import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
 import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
-import { applyAll } from "./film.js";
-import { chooseLayout, rotateAreas } from "./geometry.js";
+import { apply, applyAll } from "./film.js";
+import { chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
+/** @type {Scene} */
+const EMPTY_SCENE = { areas: [], layouts: [EMPTY_LAYOUT] };
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
  * @param {Model} model
  * @param {HTMLElement} el
+ * @param {() => number} [room] returns the CSS pixels that the picture may be high
  */
-export function makeBoard(model, el) {
+export function makeBoard(model, el, room) {
   let serial = 0; // of the snapshot that is shown, or that the animation ends in
   let goal = /** @type {Scene | null} */ (null); // its scene
   let width = 0; // CSS pixels at the last resize
@@ -52,6 +55,7 @@ export function makeBoard(model, el) {
   el.append(root);
 
   const unlisten = listen(model, {
+    "change:keyframe": snapshotChanged,
     "change:snapshot": snapshotChanged,
     "change:notice": notice,
     "change:busy": settings,
@@ -100,15 +104,16 @@ export function makeBoard(model, el) {
     return model.get("speed") || 1;
   }
 
-  /** @returns {Snapshot} */
+  /** Return the position to show; null until its keyframe has come. @returns {Snapshot | null} */
   function snapshot() {
     const now = model.get("snapshot");
-    return { ...now, scene: { ...model.get("ground"), ...now.scene } };
+    const { key, scene } = model.get("keyframe");
+    return now.key === key ? { ...now, scene: apply({ ...model.get("ground"), ...scene }, now.last) } : null;
   }
 
   /** Return the scene that is shown, or will be. */
   function scene() {
-    return (film.exists() ? player.current : goal) ?? snapshot().scene;
+    return (film.exists() ? player.current : goal) ?? snapshot()?.scene ?? EMPTY_SCENE;
   }
 
   function focusLost() {
@@ -117,7 +122,7 @@ export function makeBoard(model, el) {
 
   function snapshotChanged() {
     const now = snapshot();
-    if (now.serial === serial) return;
+    if (!now || now.serial === serial) return;
     requests.settle();
     dragging.end();
     if (film.exists()) [serial, goal] = [now.serial, now.scene];
@@ -129,8 +134,9 @@ export function makeBoard(model, el) {
     }
   }
 
-  /** Show a snapshot without animation. @param {Snapshot} snapshot */
+  /** Show a snapshot without animation. @param {Snapshot | null} snapshot */
   function jump(snapshot) {
+    if (!snapshot) return;
     [serial, goal] = [snapshot.serial, snapshot.scene];
     player.show(goal);
   }
@@ -140,7 +146,7 @@ export function makeBoard(model, el) {
     setAttr(root, "data-film", on);
     head.style.minHeight = "";
     tools.move(on ? timeline.bar.tools : null);
-    if (on) serial = snapshot().serial;
+    if (on) serial = snapshot()?.serial ?? serial;
     else jump(snapshot());
     if (problem) bubble.inform(`The timeline can't be read: ${problem}.`);
   }
@@ -217,7 +223,8 @@ export function makeBoard(model, el) {
   function fit(scene) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
-    const fitting = (across / down) * Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
+    const high = room?.() ?? Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
+    const fitting = (across / down) * high;
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
     setAttr(root, "data-tall", !min_width);

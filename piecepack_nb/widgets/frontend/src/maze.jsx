@@ -3,8 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { makeBoard } from "./board.js";
-import { listen, make, setAttr } from "./dom.js";
+import { BoardView } from "./board_view.jsx";
 import { Button, classes, Field, Menu, mount, Panel, useTrait } from "./ui.jsx";
 
 const TOOLS = /** @type {const} */ ([
@@ -14,65 +13,73 @@ const TOOLS = /** @type {const} */ ([
   ["trip", "His path"],
 ]);
 const IN_A_SET = 24;
+const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /** @typedef {(act: string, value?: any) => void} Do */
 
-/** @type {(model: Model, el: HTMLElement) => () => void} */
+/** Add a view of the model to `el`; return a function that removes it.
+ * @type {(model: Model, el: HTMLElement) => () => void} */
 export function makeMaze(model, el) {
-  const board = make("div", "maze-board");
-  const side = make("div", "maze-side");
-  const inner = make("div", "maze", { keydown }, board, side);
-  const root = make("div", "maze-root", {}, inner);
-  el.append(root);
-  const request = (/** @type {string} */ act, /** @type {any} */ value = null) =>
-    model.send({ kind: "do", act, value });
-  const closeBoard = makeBoard(model, board);
-  const closePanel = mount(side, "maze-panel", <Workshop model={model} request={request} />);
-  let printed = model.get("sheet_to_print")?.number ?? 0;
-  const unlisten = listen(model, { "change:sheet_to_print": print });
-  return () => {
-    unlisten();
-    closePanel();
-    closeBoard();
-    root.remove();
-  };
-
-  /** @param {KeyboardEvent} event */
-  function keydown(event) {
-    if (event.altKey || event.isComposing) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
-    const key = event.key.toLowerCase();
-    const tool = !event.ctrlKey && !event.metaKey && TOOLS[Number(key) - 1];
-    if (tool) request("tool", tool[0]);
-    else if (key === "y" || (key === "z" && event.shiftKey)) request("redo");
-    else if (key === "z") request("undo");
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** Print the sheet that Python has made, in a frame that isn't shown. */
-  function print() {
-    const { number, html } = model.get("sheet_to_print");
-    if (number === printed) return;
-    printed = number;
-    const frame = document.createElement("iframe");
-    frame.className = "ppnb-maze-print";
-    setAttr(frame, "title", "Sheet to print");
-    setAttr(frame, "data-sheet", number);
-    frame.srcdoc = html;
-    frame.onload = () => frame.contentWindow?.print();
-    root.querySelector(".ppnb-maze-print")?.remove();
-    root.append(frame);
-  }
+  return mount(el, "maze", <Workshop model={model} />);
 }
 
-/** @param {{ model: Model, request: Do }} props */
-function Workshop({ model, request }) {
+/** @param {{ model: Model }} props */
+function Workshop({ model }) {
+  const [problem, setProblem] = useState("");
+  /** @type {Do} */
+  const request = (act, value = null) => {
+    try {
+      model.send({ kind: "do", act, value });
+      setProblem("");
+    } catch {
+      setProblem(KERNEL_STOPPED);
+    }
+  };
+  return (
+    <div class="ppnb-maze-parts" onKeyDown={(event) => shortcut(event, request)}>
+      <BoardView model={model} />
+      <Side model={model} request={request} problem={problem} />
+      <Printed model={model} />
+    </div>
+  );
+}
+
+/** Handle the keys of the tools, undo and redo. @type {(event: KeyboardEvent, request: Do) => void} */
+function shortcut(event, request) {
+  if (event.altKey || event.isComposing || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+  const key = event.key.toLowerCase();
+  const tool = !event.ctrlKey && !event.metaKey && TOOLS[Number(key) - 1];
+  if (tool) request("tool", tool[0]);
+  else if (key === "y" || (key === "z" && event.shiftKey)) request("redo");
+  else if (key === "z") request("undo");
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The sheet that Python has made, printed from a frame that isn't shown. @param {{ model: Model }} props */
+function Printed({ model }) {
+  const { number, html } = useTrait(model, "sheet_to_print");
+  const [first] = useState(number); // printed before this view was opened
+  if (number === first) return null;
+  return (
+    <iframe
+      key={number}
+      class="ppnb-maze-print"
+      title="Sheet to print"
+      srcDoc={html}
+      onLoad={(event) => event.currentTarget.contentWindow?.print()}
+    />
+  );
+}
+
+/** @param {{ model: Model, request: Do, problem: string }} props */
+function Side({ model, request, problem }) {
   const panel = useTrait(model, "panel");
-  const { findings, left, trip } = panel;
+  const { findings, left } = panel;
   const broken = findings.filter((/** @type {any[]} */ finding) => !finding[3]).length;
   return (
-    <>
+    <div class="ppnb-maze-side">
       <div class="ppnb-maze-tools" role="group" aria-label="Tools">
         {TOOLS.map(([id, title], n) => (
           <Button key={id} keys={String(n + 1)} aria-pressed={panel.tool === id} onClick={() => request("tool", id)}>
@@ -98,14 +105,12 @@ function Workshop({ model, request }) {
         <Left name="Three-sticks left" count={left.three} />
         <Left name="Ace-sticks left" count={left.ace} />
       </dl>
-      <p class="ppnb-maze-trip" role="status">
-        {trip}
-      </p>
-      <Panel title="Findings" note={broken ? String(broken) : "all constraints are kept"} open>
+      <p role="status">{panel.trip}</p>
+      <Panel title="Findings" note={broken ? String(broken) : "none"} open>
         <Findings findings={findings} request={request} />
       </Panel>
       <p class="ppnb-maze-reply" role="status">
-        {panel.reply}
+        {problem || panel.reply}
       </p>
       <Panel title="Start from">
         <Beginnings panel={panel} request={request} />
@@ -116,7 +121,7 @@ function Workshop({ model, request }) {
       <Panel title="Text">
         <Drawing text={panel.text} request={request} />
       </Panel>
-    </>
+    </div>
   );
 }
 
@@ -133,7 +138,7 @@ function Left({ name, count }) {
 
 /** @param {{ findings: [string, string, boolean, boolean][], request: Do }} props */
 function Findings({ findings, request }) {
-  if (!findings.length) return <p class="ppnb-field-help">Corridors are narrow, nothing is a dead end, the sticks suffice.</p>;
+  if (!findings.length) return <p class="ppnb-field-help">The maze keeps every constraint.</p>;
   return (
     <ul class="ppnb-maze-findings">
       {findings.map(([text, clause, fault, remark], n) => (

@@ -2,12 +2,14 @@
 /** @import { Model } from "./types.js" */
 
 import { makeBoard } from "./board.js";
+import { makeExplore } from "./explore.jsx";
 import { makeMaze } from "./maze.jsx";
-import { makeRules } from "./rules.js";
+import { makeRules } from "./rules.jsx";
+import { makeTable } from "./table.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, maze: makeMaze, rules: makeRules };
+const VIEWS = { board: makeBoard, explore: makeExplore, maze: makeMaze, rules: makeRules, table: makeTable };
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
