@@ -48,10 +48,12 @@ TOOLS = {
 """The tools, each with its prompt."""
 STICK_CLAUSE, PIECE_CLAUSE, TRIP_CLAUSE = "PM-6", "PM-72", "PM-15"
 FINDINGS = Layer("findings", "Findings")
-TRIP = Layer("trip", "His path")
+TRIP = Layer("trip", "Path")
 LONGEST = 170
 """The most characters of a finding: an empty board has many open blocks."""
-EDGE = 0.42
+WIDE = 480
+"""The CSS pixels from which the board is no wider than it fits the window's height."""
+EDGE = 0.49
 """The size of an edge's spot, in squares: small, so that a pointer means the nearest one."""
 TURN = {"N": "E", "E": "S", "S": "W", "W": "N"}
 
@@ -381,11 +383,11 @@ def sticks_left(maze: Maze) -> dict[str, int]:
 
 def scene(sketch: Sketch, before: Maze | None = None) -> Scene:
     """Return the scene of a sketch; ``before`` is the maze before the last change."""
-    maze = sketch.maze
+    maze, places = sketch.maze, FrozenDict({"board": (0.0, 0.0)})
     area = board_area(replace(maze, walls=frozenset(), aces=None))
     return Scene(
         (area,),
-        (Layout(0, area.width, area.height, FrozenDict({"board": (0.0, 0.0)})),),
+        tuple(Layout(width, area.width, area.height, places) for width in (0, WIDE)),
         (*_stick_pieces(maze), *_pieces(sketch)),
         (*_finding_marks(maze), *_trip_marks(sketch, before), *_held_marks(sketch)),
         tuple(_spots(sketch)),
