@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.lattice import Border
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.games.piecepackman import workshop
 from piecepack_nb.games.piecepackman.maze import (
@@ -82,6 +83,49 @@ class MazeWorkshop(Board):
         fresh = workshop.begin(maze, self._sketch.costs)
         now, said = self._sketch, f"Opened {maze.title}."
         self._change(replace(fresh, tool=now.tool, symmetry=now.symmetry, said=said))
+
+    def lay(self, kind: str, edge: str) -> str:
+        """Lay a "three" or an "ace" on a free edge such as "c4N"; return what was done.
+
+        Raises BadInput for an edge that isn't free, or where a three-stick has no room.
+        """
+        _one_of("the stick", kind, ("three", "ace"))
+        if workshop.stick_on(self.maze, self._edge(edge)) is not None:
+            raise invalid("the edge", edge, "one without a stick")
+        return self._pick(kind, edge)
+
+    def take(self, edge: str) -> str:
+        """Take the stick on an edge away; return what was done.
+
+        Raises BadInput for an edge without a stick.
+        """
+        if workshop.stick_on(self.maze, self._edge(edge)) is None:
+            raise invalid("the edge", edge, "one with a stick on it")
+        return self._pick("three", edge)
+
+    def trip(self, start: str, heading: str, end: str) -> str:
+        """Show his cheapest path from a square, facing a heading, to a square; return its cost.
+
+        Raises BadInput for a wrong square or heading.
+        """
+        for square in (start, end):
+            if square not in self.maze.his_exits:
+                raise invalid("the square", square, "one of the maze, outside the ghost house")
+        _one_of("the heading", heading, workshop.TURN)
+        trip = workshop.Trip(start, heading, end)
+        self._change(replace(self._sketch, trip=trip, said=""))
+        return str(self.panel["trip"])
+
+    def _edge(self, name: str) -> Border:
+        edge = (name[:-1], name[-1:])
+        if edge[1] not in ("N", "E") or not workshop.is_inside(self.maze, edge):
+            raise invalid("the edge", name, "one between two squares, such as c4N or c4E")
+        return edge
+
+    def _pick(self, tool: str, edge: str) -> str:
+        changed = workshop.pick(replace(self._sketch, tool=tool), edge)
+        self._change(replace(changed, tool=self._sketch.tool))
+        return changed.said
 
     def undo(self) -> None:
         """Take the last change back; raise BadInput if there is none."""

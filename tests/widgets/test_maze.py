@@ -68,6 +68,23 @@ def test_sticks_findings_and_trip_follow_each_pick() -> None:
     assert shop.maze == load_maze("roundabout")
 
 
+def test_sticks_and_trips_can_be_written() -> None:
+    shop = pp.maze("roundabout")
+    assert shop.trip("c1", "E", "c2").startswith("c1, facing east, to c2: cost 7 (5 steps")
+    assert shop.take("c1N") == "Three-stick taken from above c1 d1."
+    assert shop.panel["trip"].startswith("c1, facing east, to c2: cost 2 (1 step, 1 quarter turn).")
+    assert shop.panel["trip"].endswith("Before: cost 7.")
+    assert shop.lay("ace", "d1N") == "Ace-stick laid above d1."
+    wrong = [
+        lambda: shop.lay("ace", "d1N"), lambda: shop.take("c1N"), lambda: shop.lay("four", "a1N"),
+        lambda: shop.take("c1W"), lambda: shop.take("j1E"), lambda: shop.trip("e5", "N", "a1"),
+        lambda: shop.trip("a1", "up", "a2"),
+    ]  # fmt: skip
+    for attempt in wrong:
+        with pytest.raises(BadInput, match="expected"):
+            attempt()
+
+
 def test_undo_and_redo_go_through_all_changes() -> None:
     shop = pp.maze()
     texts = [shop.text]
