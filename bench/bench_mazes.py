@@ -1,6 +1,6 @@
 """The maze maker: seconds a maze, constraints kept, sticks, and the range of corners and loops.
 
-python bench/bench_mazes.py          100 seeds, and a tenth of them for each wish
+python bench/bench_mazes.py          100 seeds, and a fiftieth of them for each wish
 python bench/bench_mazes.py 1000     as many seeds as you like
 """
 
@@ -51,7 +51,7 @@ def row(name: str, seeds: int, **wishes: str) -> tuple[str, ...]:
 
 def main(seeds: int) -> None:
     """Print the table."""
-    some = max(1, seeds // 10)
+    some = max(1, seeds // 50)
     rows = [HEAD, row("none", seeds)]
     rows += [row(symmetry, some, symmetry=symmetry) for symmetry in SYMMETRIES]
     for wish in ("corners", "loops"):

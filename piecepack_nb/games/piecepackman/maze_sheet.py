@@ -9,6 +9,7 @@ All measures are in millimetres. A square of a piecepack tile is one inch wide.
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from pathlib import Path
@@ -73,7 +74,12 @@ class Sheet(str):
         )
 
     def _repr_svg_(self) -> str:
-        return self.pages[0]
+        return re.sub(r"([\d.]+)mm", _pixels, self.pages[0], count=2)
+
+
+def _pixels(millimetres: re.Match[str]) -> str:
+    """Return a length in CSS pixels, of which an inch has 96."""
+    return f"{float(millimetres[1]) / INCH * 96:.0f}"
 
 
 def sheet(maze: Maze, paper: str = "A4", *, true_scale: bool = False) -> Sheet:
@@ -205,11 +211,12 @@ def _page(maze: Maze, paper: tuple[float, float], line: str, drawn: str, look: s
     wide, high = paper
     title = _text(maze.title, MARGIN, MARGIN + 5, 6.5, weight=600)
     note = f" ({maze.note})" if maze.note else ""
+    below = _text((line + note)[:130], MARGIN, MARGIN + 11, 3.2)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-sheet {look}" role="img" '
-        f'aria-label="{html.escape(maze.title)}: {html.escape(line)}" width="{wide}mm" '
-        f'height="{high}mm" viewBox="0 0 {wide} {high}"><rect width="{wide}" height="{high}" '
-        f'fill="#fff"/>{title}{_text((line + note)[:130], MARGIN, MARGIN + 11, 3.2)}{drawn}</svg>'
+        f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+        f"<title>{html.escape(maze.title)}</title><desc>{html.escape(line)}</desc>"
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>{title}{below}{drawn}</svg>'
     )
 
 
