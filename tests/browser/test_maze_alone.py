@@ -139,7 +139,7 @@ def test_a_maze_is_made_typed_and_printed(
     shop.view.get_by_text("Text", exact=True).click()
     box = shop.view.get_by_label("The maze as text")
     expect(box).to_have_value(shop.board.text)
-    box.fill(shop.board.text.replace("title: Maze 7", "title: Mine"))
+    box.fill(shop.board.text.replace("title: Maze 7, half-turn", "title: Mine"))
     shop.press("Use this text")
     assert shop.board.maze.title == "Mine"
     shop.view.get_by_text("Save, play, print").click()

@@ -51,7 +51,7 @@ def generate(
 
     >>> maze = generate(7, symmetry="left-right")
     >>> maze.title, len(maze.doors), maze.closed
-    ('Maze 7', 2, frozenset())
+    ('Maze 7, left-right', 2, frozenset())
     """
     if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED:
         raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED}")
@@ -64,8 +64,10 @@ def generate(
             raise invalid(name, value, f"{', '.join(choices)} or None")
     wishes = {"symmetry": symmetry, "corners": corners, "loops": loops}
     given = "".join(f", {name}={value!r}" for name, value in wishes.items() if value is not None)
+    amounts = [f"{wishes[name]} {name}" for name in ("corners", "loops") if wishes[name]]
+    title = ", ".join(filter(None, [f"Maze {seed}", symmetry, *amounts]))
     note = f"made by pp.mazes.generate({seed}{given})"
-    blank = replace(blank_maze(), name=f"maze {seed}", title=f"Maze {seed}", note=note)
+    blank = replace(blank_maze(), name=f"maze {seed}", title=title, note=note)
     chance = Random(f"maze {seed} {given}")
     for _ in range(TRIES):
         walls = _Maker(blank, chance, symmetry, corners, loops).walls()

@@ -103,6 +103,7 @@ def test_wishes_for_corners_and_loops_are_followed() -> None:
 def test_a_seed_repeats_its_maze_and_names_itself() -> None:
     maze = generate(7, symmetry="half-turn", loops="few")
     assert maze == generate(7, symmetry="half-turn", loops="few")
+    assert maze.title == "Maze 7, half-turn, few loops"
     assert maze.note == "made by pp.mazes.generate(7, symmetry='half-turn', loops='few')"
     assert maze.walls != generate(8, symmetry="half-turn", loops="few").walls
 
