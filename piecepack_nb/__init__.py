@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games, mazes
+    from piecepack_nb import bots, games
     from piecepack_nb.api import (
         compare,
         explore,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
     from piecepack_nb.design.checking import check
+    from piecepack_nb.lab import mazes
 
 __version__ = "0.1.0"
 
@@ -55,6 +56,9 @@ _MODULES = {
     "show": "api",
     "watch": "api",
 }
+
+# The packages and modules that are names themselves.
+_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
 
 __all__ = [
     "BadInput",
@@ -81,8 +85,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "games", "mazes"):
-        return import_module(f"{__name__}.{name}")
+    if name in _PARTS:
+        return import_module(f"{__name__}.{_PARTS[name]}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

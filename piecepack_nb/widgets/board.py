@@ -146,8 +146,8 @@ class Board(Output, anywidget.AnyWidget):
         self._keyframe: Scene | None = None
         self._ground: tuple[object, object] | None = None
         self._keyframe_size = 0
-        self._picked: list[Callable[[Pick], object]] = []
-        self._cancelled: list[Callable[[], object]] = []
+        self._pick_callbacks: list[Callable[[Pick], object]] = []
+        self._cancel_callbacks: list[Callable[[], object]] = []
         self.last_error = ""
         self.lock = RLock()
         """Held during the handling of a message: a kernel may call from several threads at once."""
@@ -280,13 +280,13 @@ class Board(Output, anywidget.AnyWidget):
 
         The board shows the callback's exceptions, a BadInput as a refusal.
         """
-        self._picked.append(callback)
-        return lambda: self._picked.remove(callback)
+        self._pick_callbacks.append(callback)
+        return lambda: self._pick_callbacks.remove(callback)
 
     def on_cancel(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call ``callback()`` when the reader presses Escape; return a function that ends it."""
-        self._cancelled.append(callback)
-        return lambda: self._cancelled.remove(callback)
+        self._cancel_callbacks.append(callback)
+        return lambda: self._cancel_callbacks.remove(callback)
 
     def _send_scene(self, after: int | None, frames: list[dict[str, Any]]) -> None:
         ground = self._scene.areas, self._scene.layouts
@@ -295,9 +295,13 @@ class Board(Output, anywidget.AnyWidget):
                 self._ground, self._keyframe = ground, None
                 areas, layouts = (part_to_json(part) for part in ground)
                 self.set_trait("ground", {"areas": areas, "layouts": layouts})
-            snapshot = {"serial": self._serial, "after": after, "frames": frames}
-            snapshot["last"] = self._changes()
+            last = self._changes()
+            snapshot = {"serial": self._serial, "after": after, "frames": frames, "last": last}
             self.set_trait("snapshot", snapshot | {"key": self.keyframe["key"]})
+
+    def new_keyframe(self) -> None:
+        """Send the next scene whole, so that the page keeps nothing of the last one."""
+        self._keyframe = None
 
     def _changes(self) -> dict[str, Any]:
         """Return the scene as differences from the keyframe; make it the keyframe if it is new.
@@ -334,10 +338,10 @@ class Board(Output, anywidget.AnyWidget):
             raise BadInput("Python is still working on this board. Wait a moment.")
         pick = read_message(content, self._scene, self._serial)
         if pick is None:
-            for cancelled in tuple(self._cancelled):
+            for cancelled in tuple(self._cancel_callbacks):
                 cancelled()
         else:
-            for picked in tuple(self._picked):
+            for picked in tuple(self._pick_callbacks):
                 picked(pick)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

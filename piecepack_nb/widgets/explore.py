@@ -19,6 +19,7 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.scene import Scene
+from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
@@ -346,8 +347,7 @@ class Explore(HasRulesPanel, Replay):
     def _where(self, frame: int) -> str:
         """Return a frame's name on the timeline."""
         moves = self.current if frame <= self.current.last else self.played
-        turns = [turn for turn in moves.turns() if turn.at <= frame]
-        return f"{turns[-1].title}, step {frame - turns[-1].at + 1}"
+        return frame_name(moves.turns(), frame)
 
     # --- in a notebook ---------------------------------------------------------------------------
 

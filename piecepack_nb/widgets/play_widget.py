@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from piecepack_nb.core.actors import Chance, Die, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
@@ -19,10 +19,13 @@ from piecepack_nb.scene import (
     AnyView,
     Draft,
     MakeMove,
+    Mark,
     Scene,
     ShowMessage,
     Spot,
     TextTable,
+    in_brief,
+    last_move,
 )
 from piecepack_nb.widgets.board import Board, Pick, Place
 
@@ -90,8 +93,8 @@ class PlayWidget(Board):
         )
 
     def _prepare(self) -> None:
-        self.on_pick(self._pick_made)
-        self.on_cancel(self._cancel_made)
+        self.on_pick(self._picked)
+        self.on_cancel(self._cancelled)
         self.advance()
 
     def position_shown(self) -> None:
@@ -108,7 +111,7 @@ class PlayWidget(Board):
     # --- moves -----------------------------------------------------------------------------------
 
     @shown
-    def _pick_made(self, pick: Pick) -> None:
+    def _picked(self, pick: Pick) -> None:
         """Use a pick in the page as a move, or as a part of one."""
         match = self.match
         outcome = self.view.pick(
@@ -122,7 +125,7 @@ class PlayWidget(Board):
             self._show_draft(outcome)
 
     @shown
-    def _cancel_made(self) -> None:
+    def _cancelled(self) -> None:
         self._show_draft(self.view.step_back(self.draft) or self._first_draft)
 
     @shown
@@ -281,6 +284,8 @@ class PlayWidget(Board):
 
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
+        if isinstance(self.match.to_act, Simultaneous):
+            self.new_keyframe()  # the page must not keep a scene with another player's draft
         super().show(self._final(self.scene))
 
     def show(self, scene: Scene | None = None) -> None:
@@ -303,7 +308,8 @@ class PlayWidget(Board):
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
-        self.animate(frames, self._final(frames[-1] if frames else self.scene))
+        final = self._final(frames[-1] if frames else self.scene)
+        self.animate(in_brief(self.scene, frames), final)
         self._position_shown()
 
     def _position_shown(self) -> None:
@@ -311,7 +317,7 @@ class PlayWidget(Board):
         self.position_shown()
         if self.match.result is not None and self.match.between_moves:
             caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
-            options = "To continue: Undo, New game, or pp.replay(table.match)."
+            options = "To continue: Undo, Play again or Replay."
             self.say(f"{caption}\n{options}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
@@ -330,9 +336,34 @@ class PlayWidget(Board):
             caption=caption,
             clause=clause,
             listings=(*scene.listings, *reasons),
-            marks=(*scene.marks, *self.view.marks(game, state, draft)),
+            marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
+
+    def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
+        """Return marks for what others and the dice have moved since the player's own move.
+
+        What a team has agreed moves nothing; what seats have committed in secret moves after the
+        last one's own move.
+        """
+        match, actor = self.match, self.match.to_act
+        mine = set(match.persons)
+        if actor is not None and actor.seats and not match.game.cooperative:
+            mine &= set(actor.seats)
+        since = 0
+        for played in reversed(match.record):
+            if isinstance(played.actor, Seat) and played.actor.name in mine:
+                secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
+                since = played.first if secret else played.end
+                break
+        if since == match.cursor:
+            return ()
+        before = self.view.scene(match.game, self._state_at(since), None, scene)
+        return last_move(before, scene)
+
+    def _state_at(self, cursor: int) -> Any:
+        """Return the state after so many steps."""
+        return self.match.steps[cursor - 1].state if cursor else self.match.initial_state
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""

@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
 from typing import Any, NamedTuple
 
-import anywidget
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
-from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, MODULE, STYLES, Button
+from piecepack_nb.widgets.page import KINDS, Button
 
 FIELDS = {
     "set": {"name", "value"},
@@ -315,23 +313,3 @@ def _texts(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
     """Return title, text and reading of the clauses that options name."""
     named = {id for option in game.rules.options() for id in option.clauses}
     return {id: text for id, text in game.rulebook.to_json().items() if id in named}
-
-
-class RulesWidget(HasRulesPanel, Output, anywidget.AnyWidget):
-    """A widget with a rules panel only, for a box of widgets."""
-
-    _esm = MODULE
-    _css = STYLES
-    _view = traitlets.Unicode("rules").tag(sync=True)
-
-    def __init__(self, game: Game[Any, Any, Any], buttons: Iterable[Button], lock: Any) -> None:
-        self.panel = RulesPanel(game, self, buttons=buttons, lock=lock)
-        super().__init__()
-        self.on_msg(self._received)
-
-    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        if isinstance(content, Mapping):
-            self.send(self.panel.handle(content))
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Ignore state from the page, which sends messages instead."""

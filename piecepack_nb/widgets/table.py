@@ -39,7 +39,7 @@ from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene import AnyView, Scene, svg
+from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reasons import squares_of
 from piecepack_nb.widgets.page import Button
@@ -177,12 +177,23 @@ class Table(HasRulesPanel, PlayWidget):
             "previous": len(self.archive) > 0,
             "auto_roll": self.auto_roll if match.game.rolls else None,
             "hint": self._hint_bot is not None and match.result is None,
+            "cancel": self._unfinished,
             "looking": list(self._looking) if self._looking else None,
             "dice": [[die.name, list(die.faces)] for die in self.dice_to_enter],
             "label": "Dice" if self.dice_to_enter else "Move",
             "placeholder": self._placeholder(),
             "file": f"{match.game.name}.json",
         }
+
+    @property
+    def _unfinished(self) -> bool:
+        """True while a move is unfinished and can be cancelled."""
+        return self.draft not in (EMPTY_DRAFT, self._first_draft)
+
+    def _show_draft(self, draft: Draft) -> None:
+        super()._show_draft(draft)
+        if self.controls.get("cancel", False) != self._unfinished:
+            self.set_trait("controls", {**self.controls, "cancel": self._unfinished})
 
     def _placeholder(self) -> str:
         """Return an example of what can be typed now."""
@@ -519,10 +530,10 @@ class Table(HasRulesPanel, PlayWidget):
     def _file_message(self, act: Callable[[], str]) -> dict[str, Any]:
         """Call ``act``; return its message, or what is wrong, and show the latter on the board."""
         try:
-            return {"message": act(), "kind": "info"}
+            return {"message": act(), "problem": False}
         except ValueError as error:
             self.say(str(error))
-            return {"message": str(error), "kind": "refusal"}
+            return {"message": str(error), "problem": True}
 
     # --- players and dice ------------------------------------------------------------------------
 

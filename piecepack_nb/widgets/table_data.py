@@ -65,7 +65,8 @@ def _line(number: int, entry: Entry, view: AnyView) -> Line:
 
 def _changes(match: MatchBase) -> dict[str, str]:
     assert match.earlier is not None
-    return match.game.rules.differences(match.earlier.game.rules)
+    changes: dict[str, str] = match.game.rules.differences(match.earlier.game.rules)
+    return changes
 
 
 def _maker(entry: Entry) -> str:
@@ -132,7 +133,7 @@ def result(match: Match, view: AnyView) -> dict[str, Any]:
     all_entries = entries(match)
     moves = count_noun(sum(each.played is not None for each in all_entries), "move")
     turns = f"{count_noun(match.turn, 'turn')}, " if match.turn else ""
-    found = {
+    found: dict[str, Any] = {
         "text": ended.text,
         "clause": ended.clause,
         "winners": list(ended.winners),

@@ -8,7 +8,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { listen, uniqueId } from "./dom.js";
-import { Button, classes, mount, useTrait } from "./ui.jsx";
+import { Button, classes, useTrait } from "./ui.jsx";
 
 const TIMEOUT = 6000; // milliseconds without a reply before the panel says so
 const NO_REPLY = "No answer from Python yet. It may be busy with another cell, or its kernel has stopped.";
@@ -508,9 +508,4 @@ function Text({ option, value, attrs, onSet }) {
       )}
     </>
   );
-}
-
-/** Add a view of a model with a rules panel only. @type {(model: Model, el: HTMLElement) => () => void} */
-export function makeRules(model, el) {
-  return mount(el, "rules-alone", <Rules model={model} />);
 }

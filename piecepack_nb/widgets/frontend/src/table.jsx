@@ -252,11 +252,11 @@ function Scores({ model }) {
     bars.set(key, [...(bars.get(key) ?? []), score]);
   }
   return (
-    <dl class="ppnb-scores" aria-label="Score">
+    <ul class="ppnb-scores" aria-label="Score">
       {[...bars].map(([key, parts]) => (
         <Bars key={key} parts={parts} />
       ))}
-    </dl>
+    </ul>
   );
 }
 
@@ -264,15 +264,12 @@ function Scores({ model }) {
 function Bars({ parts }) {
   const whole = Math.max(...parts.map(([, , of]) => of ?? 0), 0) || (parts.length > 1 ? sum(parts) : 0);
   return (
-    <div class="ppnb-score" data-bar={whole ? "yes" : undefined}>
+    <li class="ppnb-score" data-bar={whole ? "yes" : undefined}>
       {parts.map(([label, value, , suit, , text]) => (
-        <div class={classes("score-entry", suit && `suit-${suit}`)} key={label}>
-          <dt>
-            {suit && <Sprite name={`symbol-${suit}`} suit={suit} />}
-            {label}
-          </dt>
-          <dd>{text || value}</dd>
-        </div>
+        <span class={classes("score-entry", suit && `suit-${suit}`)} key={label}>
+          {suit && <Sprite name={`symbol-${suit}`} suit={suit} />}
+          {label} <b>{text || value}</b>
+        </span>
       ))}
       {whole > 0 && (
         <span class="ppnb-score-bar" aria-hidden="true">
@@ -285,7 +282,7 @@ function Bars({ parts }) {
           ))}
         </span>
       )}
-    </div>
+    </li>
   );
 }
 
@@ -435,6 +432,7 @@ function Dice({ model, ask }) {
 function MoveInput({ model, ask }) {
   const { label, placeholder } = /** @type {Controls} */ (useTrait(model, "controls"));
   const reply = useTrait(model, "reply");
+  const [id] = useState(uniqueId);
   const [text, setText] = useState("");
   const [shown, setShown] = useState(reply.number); // a reply from before this view is old
   const history = useRef({ lines: /** @type {string[]} */ ([]), at: -1 }).current;
@@ -480,7 +478,7 @@ function MoveInput({ model, ask }) {
             autocapitalize="off"
             spellcheck={false}
             aria-invalid={refused ? "true" : undefined}
-            aria-describedby={`${ids.id}-reply`}
+            aria-describedby={id}
             placeholder={placeholder}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
@@ -488,7 +486,7 @@ function MoveInput({ model, ask }) {
           />
         )}
       </Field>
-      <p class="ppnb-move-input-reply" data-kind={reply.kind} role="status">
+      <p class="ppnb-move-input-reply" id={id} data-kind={reply.kind} role="status">
         {answer && reply.clause && <span class="ppnb-chip">{reply.clause}</span>} {answer}
       </p>
     </div>
@@ -526,9 +524,11 @@ function LogLine({ model, line: [id, , maker, text], ask, looking }) {
   const [open, setOpen] = useState(false);
   const [steps, setSteps] = useState(/** @type {[clause: string, text: string][]} */ ([]));
   useDone(model, "steps", (content) => content.line === id && setSteps(content.steps));
-  useEffect(() => {
-    if (open) ask("steps", { line: id });
-  }, [open, text]);
+  const toggle = () => {
+    setOpen(!open);
+    if (!open) ask("steps", { line: id });
+  };
+  useEffect(() => setOpen(false), [text]); // another move took its place
   return (
     <div class="ppnb-log-line" data-maker={maker} data-looking={looking !== null ? "yes" : undefined}>
       <button
@@ -536,7 +536,7 @@ function LogLine({ model, line: [id, , maker, text], ask, looking }) {
         class="ppnb-log-toggle"
         aria-expanded={open}
         aria-label={`Steps of ${text}`}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {open ? "▾" : "▸"}
       </button>
@@ -576,8 +576,20 @@ function Players({ model, ask }) {
   const { seats, players, rolls, dice, seed } = useTrait(model, "players");
   const { previous } = /** @type {Controls} */ (useTrait(model, "controls"));
   const [next, setNext] = useState("");
-  return (
-    <Panel title="Players and new game">
+  const games = (
+    <div class="ppnb-buttons">
+      <Button title="Start a new game; this one is kept" onClick={() => ask("new", { seed: next.trim() })}>
+        New game
+      </Button>
+      {previous && (
+        <Button title="Return to the previous game" onClick={() => ask("previous")}>
+          Previous game
+        </Button>
+      )}
+    </div>
+  );
+  const panel = (
+    <Panel title="Players and dice">
       {seats.map((/** @type {[string, string]} */ [seat, player]) => (
         <Menu
           key={seat}
@@ -610,17 +622,13 @@ function Players({ model, ask }) {
           />
         )}
       </Field>
-      <div class="ppnb-buttons">
-        <Button title="Start a new game; this one is kept" onClick={() => ask("new", { seed: next.trim() })}>
-          New game
-        </Button>
-        {previous && (
-          <Button title="Return to the previous game" onClick={() => ask("previous")}>
-            Previous game
-          </Button>
-        )}
-      </div>
     </Panel>
+  );
+  return (
+    <>
+      {games}
+      {panel}
+    </>
   );
 }
 
@@ -628,7 +636,7 @@ function Players({ model, ask }) {
 function Files({ model, ask }) {
   const { file } = /** @type {Controls} */ (useTrait(model, "controls"));
   const [name, setName] = useState(file);
-  const [message, setMessage] = useState({ message: "", kind: "" });
+  const [message, setMessage] = useState({ message: "", problem: false });
   const [wanted, setWanted] = useState(false);
   for (const each of ["save", "load", "upload"]) useDone(model, each, setMessage);
   useDone(model, "download", (content) => {
@@ -639,7 +647,7 @@ function Files({ model, ask }) {
     const [chosen] = input.files ?? [];
     input.value = "";
     if (!chosen) return;
-    if (chosen.size > LONGEST_FILE) setMessage({ message: `${chosen.name} is too large for a saved game.`, kind: "refusal" });
+    if (chosen.size > LONGEST_FILE) setMessage({ message: `${chosen.name} is too large for a saved game.`, problem: true });
     else ask("upload", { file: chosen.name, text: await chosen.text() });
   };
   return (
@@ -669,7 +677,7 @@ function Files({ model, ask }) {
           <input type="file" accept=".json" class="ppnb-sr-only" onChange={(event) => upload(event.currentTarget)} />
         </label>
       </div>
-      <p class={classes("files-message", message.kind !== "info" && "problem")} role="status">
+      <p class={classes("files-message", message.problem && "problem")} role="status">
         {message.message}
       </p>
     </Panel>

@@ -6,9 +6,9 @@
 /** @import { Model } from "./types.js" */
 
 import { render } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
-import { listen, make, setAttr, watchTheme } from "./dom.js";
+import { listen, make, setAttr, uniqueId, watchTheme } from "./dom.js";
 
 /**
  * Show a component in `el`, in the notebook's theme; return a function that removes it.
@@ -94,7 +94,7 @@ export function Panel({ title, note, open = false, look = "", onToggle, children
  *   children: (ids: { id: string, "aria-describedby"?: string, "aria-invalid"?: "true" }) => VNode }} props
  */
 export function Field({ label, help, problem, children }) {
-  const id = useId();
+  const [id] = useState(uniqueId); // useId repeats itself in the next widget of the page
   const text = problem || help;
   /** @type {{ id: string, "aria-describedby"?: string, "aria-invalid"?: "true" }} */
   const ids = { id, "aria-describedby": text ? `${id}-help` : undefined };

@@ -4,12 +4,12 @@
 import { makeBoard } from "./board.js";
 import { makeExplore } from "./explore.jsx";
 import { makeMaze } from "./maze.jsx";
-import { makeRules } from "./rules.jsx";
+import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, explore: makeExplore, maze: makeMaze, rules: makeRules, table: makeTable };
+const VIEWS = { board: makeBoard, explore: makeExplore, maze: makeMaze, quiz: makeQuiz, table: makeTable };
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */

@@ -10,7 +10,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.maze import Maze, load_maze, parse_maze
 from piecepack_nb.games.piecepackman.maze_maker import figures
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.maze_measures import detours
+from piecepack_nb.lab.mazes import detours
 from tests.games.piecepackman.helpers import POCKET
 
 
