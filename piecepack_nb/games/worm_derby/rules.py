@@ -38,7 +38,8 @@ class WormDerbyRules(Rules):
     )  # fmt: skip
     table_length: int = option(
         60,
-        "How long the table is, in inches; a course that needs a longer one gets it.", "WD-4", reading=True, low=24, high=120,
+        "How long the table is, in inches; a course that needs a longer one gets it.",
+        "WD-4", reading=True, low=24, high=120,
         words="How long the table is",
     )  # fmt: skip
     table_width: int = option(
@@ -56,7 +57,8 @@ class WormDerbyRules(Rules):
     )  # fmt: skip
     pylon_distance: int = option(
         36,
-        "How far the pylon is from the start line, in inches; further if a slalom's tiles need it.", "WD-11", low=12, high=96,
+        "How far the pylon is from the start line, in inches; further if a slalom's tiles need it.",
+        "WD-11", low=12, high=96,
         words="How far the pylon is",
     )  # fmt: skip
     obstacles: int = option(
