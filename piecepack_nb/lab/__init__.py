@@ -1,4 +1,4 @@
-"""Simulations of many games: averages with confidence intervals.
+"""The lab: many games between bots, and what they say about a design.
 
 >>> from piecepack_nb.lab import simulate
 >>> simulate(game, games=200, seats="random")  # doctest: +SKIP
@@ -6,7 +6,19 @@
 
 from __future__ import annotations
 
-from piecepack_nb.lab.interval import Interval, wilson
-from piecepack_nb.lab.simulation import GameSummary, Simulation, simulate, simulate_one
+from piecepack_nb.lab.interval import Estimate, Interval, wilson
+from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
+from piecepack_nb.lab.simulation import Simulation, simulate
 
-__all__ = ["GameSummary", "Interval", "Simulation", "simulate", "simulate_one", "wilson"]
+__all__ = [
+    "Estimate",
+    "GameFailed",
+    "GameSummary",
+    "Interval",
+    "Limits",
+    "Profile",
+    "Simulation",
+    "simulate",
+    "simulate_one",
+    "wilson",
+]
