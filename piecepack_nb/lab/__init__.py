@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
+from piecepack_nb.lab.difference import Difference, Sweep, difference, sweep
 from piecepack_nb.lab.interval import Estimate, Interval, wilson
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
 from piecepack_nb.lab.simulation import Simulation, simulate
 
 __all__ = [
+    "Difference",
     "Estimate",
     "GameFailed",
     "GameSummary",
@@ -18,7 +20,10 @@ __all__ = [
     "Limits",
     "Profile",
     "Simulation",
+    "Sweep",
+    "difference",
     "simulate",
     "simulate_one",
+    "sweep",
     "wilson",
 ]

@@ -42,7 +42,8 @@ class Simulation(Sequence[GameSummary], Finding):
     """The summaries of many games under the same rules by the same bots, as a sequence.
 
     A game counts as won if one of the ``seats`` is among its winners. With ``any_time``, all
-    intervals hold however often one looks and whenever one stops.
+    intervals hold however often one looks and whenever one stops. The games are played by the
+    ``players`` in turn, by the remainder of the seed.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Simulation(Sequence[GameSummary], Finding):
         outcomes: Sequence[GameSummary],
         *,
         game: AnyGame | None = None,
-        players: Mapping[str, str | Bot] | None = None,
+        players: Sequence[Mapping[str, str | Bot]] = (),
         any_time: bool = False,
     ) -> None:
         self.title = title
@@ -73,11 +74,12 @@ class Simulation(Sequence[GameSummary], Finding):
 
         Raises BadInput for a place that it doesn't have, and for a simulation without its game.
         """
-        if self.game is None or self.players is None:
+        if self.game is None or not self.players:
             raise BadInput("this simulation doesn't know its game; expected one by simulate")
         last = len(self) - 1
         played: GameSummary = self[whole_number("the place of the game", place, -last - 1, last)]
-        match = Match(self.game, seed=played.seed, seats=self.players)
+        seats = self.players[played.seed % len(self.players)]
+        match = Match(self.game, seed=played.seed, seats=seats)
         match.run(max(1, played.moves))
         return match
 
@@ -344,15 +346,12 @@ def simulate(
     """
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
-    most = games if games is not None else MOST_GAMES if until is not None else GAMES
-    if type(most) is not int or most < 1:
-        raise invalid("games", games, "a whole number, at least 1")
-    if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - most:
-        raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - most}")
+    seeds = seeds_of(games, seed, MOST_GAMES if until is not None else GAMES)
+    most = len(seeds)
     players = players_of(game, seats)
-    _check(until, seconds, errors)
+    check_limits(until, seconds, errors)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
-    plan = Plan(range(seed, seed + most), workers, keep, errors == "raise", limits, until)
+    plan = Plan(seeds, workers, keep, errors == "raise", limits, until)
 
     def done(played: Sequence[GameSummary]) -> float:
         """Return the half-width of the widest interval."""
@@ -362,17 +361,28 @@ def simulate(
         return max((share.high - share.low) / 2 for share in so_far.won.values())
 
     played, stopped = run_games(game, players, plan, done)
-    title = f"{len(played) if until else most} games of {game.name}, {_players(game, players)}"
+    title = f"{most} games of {game.name}, {players_in_words(game, players)}"
     if stopped:
-        title = (
-            f"{len(played)} of {most} games of {game.name}, {_players(game, players)}, interrupted"
-        )
+        title = f"{len(played)} of {title}, interrupted"
+    elif until is not None:
+        title = title.replace(str(most), str(len(played)), 1)
     return Simulation(
-        title, game.seats, played, game=game, players=players, any_time=until is not None
+        title, game.seats, played, game=game, players=(players,), any_time=until is not None
     )
 
 
-def _check(until: object, seconds: object, errors: object) -> None:
+def seeds_of(games: int | None, seed: int, default: int) -> range:
+    """Return the seeds of the games; raise BadInput for a wrong number."""
+    most = default if games is None else games
+    if type(most) is not int or most < 1:
+        raise invalid("games", games, "a whole number, at least 1")
+    if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - most:
+        raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - most}")
+    return range(seed, seed + most)
+
+
+def check_limits(until: object, seconds: object, errors: object) -> None:
+    """Raise BadInput for a wrong limit."""
     for name, value in (("until", until), ("seconds", seconds)):
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if value is not None and not (number and value > 0):  # type: ignore[operator]
@@ -458,7 +468,7 @@ def bot_of(game: AnyGame, where: str, player: object) -> Bot:
     return bot
 
 
-def _players(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
+def players_in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
     """Return the players in words: "greedy", or "suns greedy, moons random"."""
     names = {seat: player_name(players[seat]) for seat in game.seats}
     if len({id(player) for player in players.values()}) == 1:
