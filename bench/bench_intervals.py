@@ -22,7 +22,7 @@ import piecepack_nb as pp
 from piecepack_nb.design import Board, option
 from piecepack_nb.lab import GameSummary, simulate
 from piecepack_nb.lab.interval import Estimate, estimator
-from piecepack_nb.lab.simulation import column
+from piecepack_nb.lab.simulation import FIRST_LOOK, column
 
 EXPERIMENTS, GAMES, EVERY = 1000, 100, 10
 """The experiments, the games of each, and the games after which one looks again."""
@@ -74,7 +74,7 @@ def _row(
     """Return a row for the interval of a fixed number of games, and one for that of any time."""
     parts = [values[start : start + games] for start in range(0, len(values), games)]
     fixed, any_time = (estimator(unit, any_time=each) for each in (False, True))
-    looks = range(EVERY, games + 1, EVERY)
+    looks = range(FIRST_LOOK, games + 1, EVERY)
     return [
         _share(f"{what}: after {games} games", parts, lambda part: _holds(fixed(part), truth)),
         _share(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from piecepack_nb.lab.difference import Difference, Sweep, difference, sweep
 from piecepack_nb.lab.interval import Estimate, Interval, wilson
+from piecepack_nb.lab.measures import Measures, measures
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
 from piecepack_nb.lab.simulation import Simulation, simulate
+from piecepack_nb.lab.tournament import Tournament, tournament
 
 __all__ = [
     "Difference",
@@ -18,12 +20,16 @@ __all__ = [
     "GameSummary",
     "Interval",
     "Limits",
+    "Measures",
     "Profile",
     "Simulation",
     "Sweep",
+    "Tournament",
     "difference",
+    "measures",
     "simulate",
     "simulate_one",
     "sweep",
+    "tournament",
     "wilson",
 ]

@@ -112,7 +112,13 @@ class Chart:
         return base.mark_line(strokeWidth=2).encode(
             x=alt.X("x:Q", title=shorten(self.x)),
             y=alt.Y("value:Q", title=shorten(self.value), axis=self._axis(alt)),
-            color=alt.Color("name:N", title=None, sort=None),
+            color=alt.Color(
+                "name:N",
+                title=None,
+                sort=None,
+                scale=alt.Scale(range=[COLOURS[name] for name in ("accent", "hot", "ink", "soft")]),
+                legend=alt.Legend(orient="bottom"),
+            ),
             strokeDash=alt.StrokeDash("name:N", title=None, sort=None),
         )
 

@@ -25,6 +25,7 @@ from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import SCALES, Z95, Estimate, estimator
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
+    FIRST_LOOK,
     LOOKS,
     MOST_GAMES,
     Column,
@@ -308,7 +309,7 @@ def _play_pairs(
 ) -> tuple[Played, bool]:
     """Play pairs until they are done; return the games, and True after an interrupt."""
     played: Played = ([], [])
-    look = 2.0
+    look = float(FIRST_LOOK)
     try:
         with progress(len(plan.seeds), "pairs of games") as show:
             for pair in zip(*(_games(side, plan) for side in sides), strict=True):
@@ -316,7 +317,7 @@ def _play_pairs(
                     side.append(summary)
                 show(len(played[0]))
                 if len(played[0]) >= look:
-                    look = LOOKS * len(played[0]) + 1
+                    look = LOOKS * len(played[0])
                     if done(played):
                         break
     except KeyboardInterrupt:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance, Seat
 from piecepack_nb.core.dice import SeededDice, seeded_pick
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import AnyGame, Bot, Game
+from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import choose_move
 from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
@@ -162,9 +162,11 @@ class _Played:
         game, state = self.game, self.state
         profile = self.profiler.profile() if self.profiler else None
         result, turns = game.result(state), game.turn(state)
+        # In a game of pure chance no seat moves; a state may say all the same whose turn is first.
+        first = self.first or getattr(game.initial_state(), "seat", None) or ""
         counted = dict(self.events)
         return GameSummary(
-            self.seed, result, turns, self.moves, counted, self.first, self.problem, profile
+            self.seed, result, turns, self.moves, counted, first, self.problem, profile
         )
 
 
@@ -312,11 +314,11 @@ class Profiler:
         """Return the value of a state to each side; of a cooperative game, its seats and itself."""
         game = self.game
         search = self._search(game.seats[0])
-        if type(game).evaluate is not Game.evaluate:
+        if game.playout_moves is not None:  # it has an evaluation of its own
             values = [search.values(state)]
         else:
             values = [search.playout(state) for _ in range(self.playouts)]
-        if game.cooperative:
+        if game.cooperative or len(game.seats) == 1:
             mean = fmean(each[game.seats[0]] for each in values)
             return mean, 1 - mean
         return tuple(fmean(each[seat] for each in values) for seat in game.seats)

@@ -26,8 +26,8 @@ from piecepack_nb.lab.workers import Job, Workers, play
 GAMES = 200
 MOST_GAMES = 20_000
 """The most games of a simulation that plays until an interval is short enough."""
-LOOKS = 1.1
-"""An interval is looked at again once there are so many times as many games."""
+FIRST_LOOK, LOOKS = 30, 1.1
+"""The games before an interval is looked at, and how many times as many before the next look."""
 
 
 class Column(NamedTuple):
@@ -403,14 +403,14 @@ def run_games(
     must not count more than long ones.
     """
     played: list[GameSummary] = []
-    look = 2.0
+    look = float(FIRST_LOOK)
     try:
         with progress(len(plan.seeds), plan.counting) as show:
             for summary in summaries(game, players, plan):
                 played.append(summary)
                 show(len(played))
                 if plan.until and half_width and len(played) >= look:
-                    look = LOOKS * len(played) + 1
+                    look = LOOKS * len(played)
                     if half_width(played) <= plan.until:
                         break
     except KeyboardInterrupt:
