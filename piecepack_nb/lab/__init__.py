@@ -10,6 +10,7 @@ from piecepack_nb.lab.difference import Difference, Sweep, difference, sweep
 from piecepack_nb.lab.interval import Estimate, Interval, wilson
 from piecepack_nb.lab.measures import Measures, measures
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
+from piecepack_nb.lab.playtest import Playtest, playtest, read_playtest
 from piecepack_nb.lab.simulation import Simulation, simulate
 from piecepack_nb.lab.tournament import Tournament, tournament
 
@@ -21,12 +22,15 @@ __all__ = [
     "Interval",
     "Limits",
     "Measures",
+    "Playtest",
     "Profile",
     "Simulation",
     "Sweep",
     "Tournament",
     "difference",
     "measures",
+    "playtest",
+    "read_playtest",
     "simulate",
     "simulate_one",
     "sweep",
