@@ -36,6 +36,7 @@ from piecepack_nb.lab.simulation import (
     check_limits,
     column,
     columns,
+    in_words,
     player_name,
     players_in_words,
     players_of,
@@ -188,7 +189,7 @@ class Difference(Finding):
         """Return the column that counts, then the usual ones."""
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
-        names = {"drawn", "unfinished", "turns"} | (set() if self.followed else {"won", *wins})
+        names = {"drawn", "unfinished", "turns"} | (set() if self.followed else wins)
         shown = {tuple(map(self.measure.of, (*self.a, *self.b))): self.measure}
         for each in usual:
             values = tuple(map(each.of, (*self.a, *self.b)))
@@ -498,9 +499,7 @@ def sweep(
     check_limits(None, seconds, errors)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     cells: dict[tuple[Any, ...], Simulation] = {}
-    title = (
-        f"{len(seeds)} games of {game.name} each, {players_in_words(game, players_of(game, seats))}"
-    )
+    title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
     for number, values in enumerate(product(*lists), start=1):
         changed = game.under(**dict(zip(options, values, strict=True)))
         counting = f"games, value {number} of {_combinations(lists)}"

@@ -361,7 +361,7 @@ def simulate(
         return max((share.high - share.low) / 2 for share in so_far.won.values())
 
     played, stopped = run_games(game, players, plan, done)
-    title = f"{most} games of {game.name}, {players_in_words(game, players)}"
+    title = f"{most} games of {in_words(game, players)}"
     if stopped:
         title = f"{len(played)} of {title}, interrupted"
     elif until is not None:
@@ -466,6 +466,13 @@ def bot_of(game: AnyGame, where: str, player: object) -> Bot:
         raise invalid(where, player, f"one of {known}, or a function {BOT_PARAMETERS}")
     bot: Bot = found
     return bot
+
+
+def in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
+    """Return a game with its changed options, and its players."""
+    changed = [line.partition(" (")[0] for line in game.rules.differences().values()]
+    rules = f" ({', '.join(changed)})" if changed else ""
+    return f"{game.name}{rules}, {players_in_words(game, players)}"
 
 
 def players_in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
