@@ -6,15 +6,17 @@ the board widget draws and animates it in the page. Both draw the same sprites (
 
 from __future__ import annotations
 
-from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, pack
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, in_brief, last_move, pack
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
     AnyView,
     Draft,
     GameView,
+    HowToPlay,
     MakeMove,
     Score,
     ShowMessage,
+    Symbol,
 )
 from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape, tray
 from piecepack_nb.scene.match_film import film_match
@@ -55,6 +57,7 @@ __all__ = [
     "Feedback",
     "Film",
     "GameView",
+    "HowToPlay",
     "Layer",
     "Layout",
     "MakeMove",
@@ -71,6 +74,7 @@ __all__ = [
     "Shape",
     "ShowMessage",
     "Spot",
+    "Symbol",
     "TextTable",
     "TurnStart",
     "check_scene",
@@ -80,8 +84,10 @@ __all__ = [
     "draw_scene",
     "film_match",
     "from_json",
+    "in_brief",
     "keep_ids",
     "keep_order",
+    "last_move",
     "layouts_with_trays",
     "mat",
     "pack",

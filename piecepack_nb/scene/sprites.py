@@ -25,6 +25,7 @@ from piecepack_nb.scene.drawing import (
     lettering,
     shaded,
     shadow,
+    star,
     symbol,
     value,
 )
@@ -32,7 +33,8 @@ from piecepack_nb.scene.model import MARKS, Shape, shape
 from piecepack_nb.scene.style import Styles, add_styles
 
 UNDER = [
-    "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
+    "last-start", "last-end", "lane", "open", "barred", "heat", "target", "here", "selected",
+    "trail", "lost", "path"
 ]  # fmt: skip
 """The kinds of mark that lie under the pieces."""
 LINES = ("lane", "open", "barred", "trail", "lost", "path")
@@ -175,6 +177,20 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
             transform="translate(33 -33)",
         ),
     ),
+    "mark-guess": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-guess ppnb-flat"),
+        shape("circle", cx=-34, cy=34, r=15, class_="ppnb-guess-disc"),
+        lettering("?", 24, "f-guess-sign ppnb-bold", -34, 35),
+    ),
+    "mark-answer": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-answer ppnb-flat"),
+        shape(
+            "g",
+            disc(15, "done-disc"),
+            shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
+            transform="translate(34 34)",
+        ),
+    ),
     "mark-done": (
         disc(15, "done-disc"),
         shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
@@ -187,6 +203,21 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         disc(46, "danger"),
         shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
         lettering("!", 18, "f-badge ppnb-bold", 34, -32),
+    ),
+    **{
+        f"mark-last-{end}": (
+            shape("rect", x=-47, y=-47, width=94, height=94, rx=12,
+                  class_=f"ppnb-last ppnb-last-{end} ppnb-flat"),
+        )
+        for end in ("start", "end")
+    },
+    "mark-risk-danger": (
+        shape("path", d="M0-22L23 17H-23Z", class_="ppnb-risk ppnb-danger-sign"),
+        lettering("!", 28, "f-badge ppnb-bold", 0, 4),
+    ),
+    "mark-risk-attack": (
+        shape("polygon", points=star(9, 24, 16), class_="ppnb-risk ppnb-attack-sign"),
+        lettering("!", 27, "f-on-accent ppnb-bold"),
     ),
     "mark-turn-left": (*_bent(-1), *haloed("{label}", 24, 13, 0)),
     "mark-turn-right": (*_bent(1), *haloed("{label}", 24, 13, 0)),
