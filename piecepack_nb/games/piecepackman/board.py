@@ -25,8 +25,8 @@ from piecepack_nb.games.piecepackman.layers import (
 )
 from piecepack_nb.games.piecepackman.movement import (
     HEADING_NAMES,
+    attacks_after,
     best_walk,
-    dangerous_after,
     legal_walks,
     walk_value,
 )
@@ -136,11 +136,10 @@ def locate(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, floa
 
 
 def _danger_marks(ruleset: Ruleset, state: State) -> Iterator[Mark]:
-    """Yield a mark for each Dangerous ghost (PM-50)."""
+    """Yield a mark for each Dangerous ghost, in the house too (PM-50)."""
     for suit, ghost in state.ghosts.items():
         if ruleset.dangerous(state, suit):
-            if ghost.square not in ruleset.house:
-                yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
+            yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
             yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
 
 
@@ -413,7 +412,7 @@ def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str
     clause = ""
     if path[-1] == state.square:
         clause = "PM-42"
-        if dangerous_after(ruleset, state, suit, path):
+        if attacks_after(ruleset, state, suit, path):
             clause = "PM-40"
             results.append("attacks Piecepackman")
         elif held := state.ghosts[suit].cubes + cubes:
