@@ -104,7 +104,7 @@ $(PY):
 # Stamps: pip runs again only when the requirements have changed.
 .venv/.lab-installed: pyproject.toml | $(PY)
 	@echo "setting up .venv (once; a minute or so)"
-	@$(PIP) -e '.[canvas,lab]'
+	@$(PIP) -e '.[canvas,lab,measure]'
 	@touch $@
 
 .venv/.dev-installed: pyproject.toml requirements-dev.txt | $(PY)

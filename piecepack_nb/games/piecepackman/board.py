@@ -25,8 +25,8 @@ from piecepack_nb.games.piecepackman.layers import (
 )
 from piecepack_nb.games.piecepackman.movement import (
     HEADING_NAMES,
+    attacks_after,
     best_walk,
-    dangerous_after,
     legal_walks,
     walk_value,
 )
@@ -412,7 +412,7 @@ def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str
     clause = ""
     if path[-1] == state.square:
         clause = "PM-42"
-        if dangerous_after(ruleset, state, suit, path):
+        if attacks_after(ruleset, state, suit, path):
             clause = "PM-40"
             results.append("attacks Piecepackman")
         elif held := state.ghosts[suit].cubes + cubes:

@@ -4,12 +4,20 @@
 import { makeBoard } from "./board.js";
 import { makeCanvasPanel } from "./canvas.jsx";
 import { makeExplore } from "./explore.jsx";
+import { makeMaze } from "./maze.jsx";
 import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, canvas: makeCanvasPanel, explore: makeExplore, quiz: makeQuiz, table: makeTable };
+const VIEWS = {
+  board: makeBoard,
+  canvas: makeCanvasPanel,
+  explore: makeExplore,
+  maze: makeMaze,
+  quiz: makeQuiz,
+  table: makeTable,
+};
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
