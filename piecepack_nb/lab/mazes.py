@@ -29,10 +29,10 @@ from piecepack_nb.games.piecepackman.maze import read_maze as read
 from piecepack_nb.games.piecepackman.maze import save_maze as save
 from piecepack_nb.games.piecepackman.maze_maker import Figures, figures, generate
 from piecepack_nb.games.piecepackman.maze_sheet import sheet
-from piecepack_nb.lab.chart import bars
+from piecepack_nb.lab.chart import Chart
+from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Interval
 from piecepack_nb.lab.simulation import Players, Simulation, simulate
-from piecepack_nb.scene import Picture
 from piecepack_nb.search import Grid, cheapest
 
 __all__ = ["check", "figures", "generate", "load", "measure", "read", "save", "sheet"]
@@ -73,11 +73,13 @@ HEAD = (
 )  # fmt: skip
 
 
-class MazeTable(Sequence[MazeMeasure]):
-    """The measures of several mazes; prints as a table with a line for each."""
+class MazeTable(Sequence[MazeMeasure], Finding):
+    """The measures of several mazes: a line of a table for each, and a picture of the wins."""
 
     def __init__(self, measures: Sequence[MazeMeasure]) -> None:
         self.measures = tuple(measures)
+        games = len(self.measures[0].simulation) if measures else 0
+        self.title = f"Won by the ghosts, {games} games in each maze"
 
     def __len__(self) -> int:
         return len(self.measures)
@@ -85,20 +87,32 @@ class MazeTable(Sequence[MazeMeasure]):
     def __getitem__(self, place):  # type: ignore[no-untyped-def]
         return self.measures[place]
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return the cells of the table, a row for each maze."""
-        return [_row(measure) for measure in self.measures]
+    def rows(self) -> list[tuple[str, str]]:
+        """Return each maze's title and the share of games that the ghosts won."""
+        return [(each.maze.title, str(each.wins)) for each in self.measures]
 
-    def chart(self) -> Picture:
-        """Return a chart of the ghosts' wins, with their 95 % intervals."""
-        title = f"Won by the ghosts, {len(self.measures[0].simulation)} games in each maze"
-        return Picture(bars(title, [(each.maze.title, each.wins) for each in self.measures]))
+    def records(self) -> list[Record]:
+        """Return each maze's line of the table, by the table's head."""
+        return [dict(zip(HEAD, _row(each), strict=True)) for each in self.measures]
 
-    def __repr__(self) -> str:
-        rows = [HEAD, *self.rows()]
+    def drawing(self) -> Chart:
+        """Return a bar for the ghosts' share of wins in each maze, with its interval."""
+        rows = tuple(
+            {"name": each.maze.title, **each.wins._asdict(), "text": str(each.wins)}
+            for each in self.measures
+        )
+        named = tuple({**row, "value": row["share"]} for row in rows)
+        return Chart("bars", self.title, named, "share of games", share=True)
+
+    def table(self) -> str:
+        """Return the table as text, a line for each maze."""
+        rows = [HEAD, *map(_row, self.measures)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return self.table()
 
 
 def _row(measure: MazeMeasure) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.maze import Maze, load_maze, parse_maze
 from piecepack_nb.games.piecepackman.maze_maker import figures
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.mazes import detours
+from piecepack_nb.lab.mazes import HEAD, detours
 from tests.games.piecepackman.helpers import POCKET
 
 
@@ -62,7 +62,10 @@ def test_the_table_has_the_maze_beside_those_of_the_package() -> None:
     assert len(lines) == 5
     assert lines[1].startswith("Maze 7")
     assert f"{100 * first.wins.share:.0f} %" in lines[1]
-    assert table.chart().startswith("<svg")
+    shown = table._repr_mimebundle_()
+    assert shown["text/plain"] == repr(table)
+    assert f"Maze 7: {first.wins}" in shown["image/svg+xml"]
+    assert table.to_csv().splitlines()[0] == "maze," + ",".join(HEAD[1:])
 
 
 def _game(maze: Maze):  # type: ignore[no-untyped-def]

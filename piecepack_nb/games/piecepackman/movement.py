@@ -139,31 +139,39 @@ class Transition(WorkingState):
 
         ``suit`` is that of an objective that he has just reached; ``choose`` makes his decisions.
         """
+        if self.points == 0:
+            self._add("PM-17", "he stays", "He has no points to spend: he stays.")
         while self.points > 0:
             decision = choose(self.ruleset, self.frozen(), suit)
-            path, objective = decision.path, self.objective
+            path = decision.path
+            self._set_objective(decision)
             if path is None or not path.actions:
-                if objective and not targets_of(self.ruleset, decision.state, objective):
-                    self.objective = None  # nothing of it is left; dice then give another
                 self.points = 0
                 self._add(decision.clause, "he stays", "{why}", why=decision)
                 return
-            made = self._head_for(decision, path, suit)
+            made = self._head_for(decision, path)
             suit = made.suit if made else suit
             self._follow(decision, path, self._suit_for_wild(suit))
             if self.phase == "over" or self.square != path.target:
                 break
-            self._reach_objective()
+            self._reach_objective(made)
         self.points = 0
 
-    def _head_for(self, decision: Decision, path: Path, suit: str | None) -> Objective | None:
+    def _set_objective(self, decision: Decision) -> None:
         """Put the objective marker on him; leftover points make no new one (PM-20, PM-21).
 
-        Return the objective that he heads for.
+        An objective that is cut off is set and kept, whatever he does meanwhile (PM-24). In hunger
+        he heads for ghosts, which are no objective.
         """
-        objective = decision.route.aim.objective if decision.route else None
-        if suit is None and objective is not None:
-            self.objective = objective
+        route, objective = decision.route, self.objective
+        if self.hungry:
+            if objective and not targets_of(self.ruleset, decision.state, objective):
+                self.objective = None
+        elif decision.suit is None or objective is not None:
+            self.objective = decision.kept or (route.aim.objective if route else None)
+
+    def _head_for(self, decision: Decision, path: Path) -> Objective | None:
+        """Tell what he heads for, and why; return its objective, if it has one."""
         data = {
             "target": path.target,
             "what": decision.thing_on(path.target),
@@ -173,14 +181,15 @@ class Transition(WorkingState):
         }
         text = "{why} He has {points} to spend."
         self._add(decision.clause, "he heads for", text, data, decision)
-        return objective
+        return decision.route.aim.objective if decision.route else None
 
-    def _reach_objective(self) -> None:
+    def _reach_objective(self, reached: Objective | None) -> None:
         """Drop a reached objective; a coin's ends with the coin alone (PM-13).
 
-        In hunger he reaches ghosts, which are no objective: the objective is kept for later.
+        Ghosts, which he reaches in hunger, are no objective, nor is what he heads for while his
+        own is cut off: the objective is kept for later.
         """
-        if self.objective and not self.objective.coin and not self.hungry:
+        if self.objective == reached and not (reached and reached.coin):
             self.objective = None
 
     def _follow(self, decision: Decision, path: Path, suit: str) -> None:
@@ -229,7 +238,7 @@ class Transition(WorkingState):
             if ghost.square == self.square:
                 self._eat(each)
         if not self.cubes and not self.coins:
-            self.phase, self.points = "over", 0
+            self.phase, self.objective, self.points = "over", None, 0
 
     def _take_cube(self, suit: str) -> None:
         """Put a cube of any suit in his stash (PM-18); a wild one as of ``suit`` (PM-70)."""
@@ -342,7 +351,7 @@ class Transition(WorkingState):
                 text = "The {suit} ghost goes through the portal from {from} to {to}."
             self._add(clause, kind, text, {"suit": suit, "from": before, "to": square})
             if square == self.square:
-                if self.ruleset.dangerous(self, suit):
+                if self.ruleset.attacks(self, suit):
                     self._attack(suit)
                     return
                 self._enter_his_square(suit)
@@ -366,7 +375,7 @@ class Transition(WorkingState):
         self._put_ghost(suit, square, cubes + 1)
         self.cubes = self.cubes.drop(square)
         if not self.cubes and not self.coins:
-            self.phase = "over"
+            self.phase, self.objective = "over", None
         data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
         text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
         self._add("PM-35" if cube == suit else "PM-70", "ghost takes cube", text, data)
@@ -380,6 +389,8 @@ class Transition(WorkingState):
     def _attack(self, suit: str) -> None:
         """Let a Dangerous ghost on his square take a life (PM-40); the turn ends (PM-41)."""
         text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
+        if not self.ruleset.dangerous(self, suit):
+            text = "The {suit} ghost has more cubes and enters his square {square}: it attacks him."
         self._add("PM-40", "attack", text, {"suit": suit, "square": self.square})
         back = self.stash[suit]
         if back:
@@ -498,11 +509,11 @@ def walk_value(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> tu
     return cubes, len(set(path))
 
 
-def dangerous_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> bool:
-    """Return True if the ghost is Dangerous at the end of a path, with its new cubes (PM-50)."""
+def attacks_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> bool:
+    """Return True if the ghost attacks at the end of a path, with its new cubes (PM-40, PM-50)."""
     ghost = state.ghosts[suit]
     cubes = ghost.cubes + walk_value(ruleset, state, suit, path)[0]
-    return ruleset.dangerous(state.put(suit, ghost._replace(cubes=cubes)), suit)
+    return ruleset.attacks(state.put(suit, ghost._replace(cubes=cubes)), suit)
 
 
 # --- Refusals of walks ---------------------------------------------------------------------------
@@ -568,7 +579,7 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
     here, to = path[-2:]
     exits, finder = ruleset.maze.exits, ruleset.walk_finder
     if len(path) > 2 and here == state.square:
-        attacks = dangerous_after(ruleset, state, suit, path[:-1])
+        attacks = attacks_after(ruleset, state, suit, path[:-1])
         clause, what = ("PM-40", "attacks him") if attacks else ("PM-42", "is eaten")
         text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
         return Refusal(clause, text, walk.path[-1:])
@@ -584,7 +595,10 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
         text = f"from {here} to {to} is not one step{_suggestion(ruleset, state, walk)}"
         return Refusal("PM-32", text, (here, to))
     if to in ruleset.house and here not in ruleset.house:
-        text = f"{to} is in the ghost house; a ghost that left it returns only by being eaten"
+        text = (
+            f"{to} is in the ghost house; a ghost that left it returns only by being eaten or "
+            "after an attack"
+        )
         return Refusal("PM-36", text, (to,))
     other = state.ghost_on(to)
     if other not in (None, suit):

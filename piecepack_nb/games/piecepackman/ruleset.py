@@ -158,6 +158,12 @@ class Ruleset:
                 f"cubes_per_suit is {rules.cubes_per_suit}; expected at most "
                 f"{room // len(SUITS)}, as this maze has {room} squares for cubes"
             )
+        most = max(*NUMBER_FACES.values(), rules.null_points, rules.ace_points)
+        if rules.step_cost > most:
+            raise BadInput(
+                f"step_cost is {rules.step_cost}; expected at most {most}, the most points that a "
+                "die gives him"
+            )
         self.his_points = NUMBER_FACES | {"null": rules.null_points, "ace": rules.ace_points}
         self.ghost_points = NUMBER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
@@ -239,11 +245,23 @@ class Ruleset:
         Outside hunger its cubes of its own suit are compared with his; in hunger only immune
         ghosts are Dangerous.
         """
-        ghost = state.ghosts[suit]
         if state.hunger is not None:
-            return ghost.immune
-        his = state.stash[suit]
-        return ghost.cubes > his or (self.rules.dangerous == "equal" and ghost.cubes == his)
+            return state.ghosts[suit].immune
+        return self._outnumbers(state, suit)
+
+    def attacks(self, state: AnyState, suit: str) -> bool:
+        """Return True if the ghost attacks by entering his square (PM-40).
+
+        Dangerous ghosts do; by option so does one with more cubes in hunger, though he may eat it
+        (PM-50).
+        """
+        majority = self.rules.hunger_attack == "majority"
+        return self.dangerous(state, suit) or (majority and self._outnumbers(state, suit))
+
+    def _outnumbers(self, state: AnyState, suit: str) -> bool:
+        """Return True if the ghost holds more cubes of its suit than he, or as many by option."""
+        cubes, his = state.ghosts[suit].cubes, state.stash[suit]
+        return cubes > his or (self.rules.dangerous == "equal" and cubes == his)
 
     def dangers(self, state: State) -> dict[str, str]:
         """Return the squares outside the house with a Dangerous ghost, and its suit (PM-16)."""
