@@ -96,6 +96,16 @@ def test_boards_have_their_neighbours_and_edges() -> None:
     assert set(pits.names) == {"a1", "b1", "c1", "a2", "b2", "c2", "left", "right"}
     with pytest.raises(pp.BadInput, match="a point of a line is 'x'"):
         Board.points("a x", at={"a": (0, 0)})
+    named = Board.points("a1 b1 c1, b1 b2")
+    assert named.lines == (("a1", "b1", "c1"), ("b1", "b2"))
+    assert (
+        named.at
+        == Board.points(
+            ["a1 b1 c1", "b1 b2"], at={"a1": (0, 1), "b1": (1, 1), "c1": (2, 1), "b2": (1, 0)}
+        ).at
+    )
+    with pytest.raises(pp.BadInput, match="a point of a line is 'x'; expected a file and a rank"):
+        Board.points("a1 x")
     with pytest.raises(pp.BadInput, match="a link's square is '99'"):
         Board.track(12, links={99: 1})
 
