@@ -265,3 +265,15 @@ def test_a_step_may_be_diagonal(diagonal: bool | None, refused: bool) -> None:
     table = table_on(GRID, {"a1": "suns"})
     assert bool(ready.step(table, "a1", "b2", diagonal=diagonal)) == refused
     assert not ready.step(table, "a1", "a2", diagonal=diagonal)
+
+
+def test_the_pieces_that_a_chain_still_needs() -> None:
+    game = game_on(Board.squares(4, 4))
+    state = game.position({"pieces": {"b1": "suns", "b2": "suns", "c3": "moons"}})
+    table = game.table(state)
+    bottom, top = ["a1", "b1", "c1", "d1"], ["a4", "b4", "c4", "d4"]
+    assert ready.to_connect(table, "suns", bottom, top) == 2  # b3 and b4
+    assert ready.to_connect(table, "moons", bottom, top) == 3
+    table["b3"] = table["b4"] = "suns"
+    assert ready.to_connect(table, "suns", bottom, top) == 0
+    assert ready.to_connect(table, "moons", ["a1"], ["d1"]) == 17
