@@ -25,7 +25,20 @@ from tests.conftest import QUICK, bad_clauses, fewer_examples
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "piecepack_nb"
-HEAVY = {"numpy", "scipy", "altair", "loky", "pandas", "tqdm", "anywidget", "ipywidgets", "ipycanvas", "IPython", "traitlets", "PIL"}
+HEAVY = {
+    "numpy",
+    "scipy",
+    "altair",
+    "loky",
+    "pandas",
+    "tqdm",
+    "anywidget",
+    "ipywidgets",
+    "ipycanvas",
+    "IPython",
+    "traitlets",
+    "PIL",
+}
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NOTEBOOKS = sorted([*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("examples/**/*.ipynb")])
 MACHINE_PATHS = re.compile(r"/(?:work|root|home|Users|tmp/team)/\w")
