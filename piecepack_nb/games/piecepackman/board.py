@@ -21,14 +21,9 @@ from piecepack_nb.games.piecepackman.layers import (
     PATH_SPOT,
     decision_overlay,
 )
-from piecepack_nb.games.piecepackman.movement import (
-    HEADING_NAMES,
-    best_walk,
-    dangerous_after,
-    legal_walks,
-    walk_value,
-)
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks, walk_value
+from piecepack_nb.games.piecepackman.powers import dangerous_after
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.state import GhostPath, Order, State, Walk
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
