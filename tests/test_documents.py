@@ -31,14 +31,14 @@ from piecepack_nb.core.registry import GROUP
 from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md")
 LINKED = (*DOCUMENTS, "docs/your_own_game.md")
 """Those whose links are checked; tests/design/test_page.py checks the rest of the last one."""
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
 FRONTEND = ROOT / "piecepack_nb/widgets/frontend"
-MADE = {".venv", ".piecepack_nb/"}
+MADE = {".venv", ".piecepack_nb/", "build/dist"}
 """What a document names and a command makes."""
 ROOTS: dict[str, Any] = {"pp": pp, "match": Match, "game": Game, "Match": Match, "Game": Game}
 """What the names at the head of an expression mean."""
@@ -190,10 +190,12 @@ def python_fault(words: list[str]) -> str:
             parsers[words[1]]().parse_args(words[2:])
         except SystemExit:
             return "wrong arguments"
+    if words[1:3] == ["piecepack_nb", "docs"]:
+        return "" if own_command.main(words[2:]) == 0 else f"no name {words[3:]}"
     return ", ".join(f"no game {word}" for word in words[2:] if word not in (*GAMES, *OWN))
 
 
-OWN = ("games", "options")
+OWN = ("docs", "games", "options", "play", "rules")
 """The commands of ``python -m piecepack_nb``."""
 
 
@@ -306,7 +308,7 @@ def other_text() -> str:
         ("make cake", "no target or variable ['cake']"),
         ("make test CAKE=1", "no target or variable ['CAKE=1']"),
         ("python -m tools.cake", "no module tools.cake"),
-        ("python -m piecepack_nb rules pacman", "wrong arguments"),
+        ("python -m piecepack_nb rule pacman", "wrong arguments"),
         ("python -m tests.golden chess", "no game chess"),
         ("python tools/cake.py", "there is no tools/cake.py"),
         ("pytest tests/cake --clause PM-999", "there is no tests/cake, PM-999"),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import piecepack_nb as pp
+import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
+
+COMMANDS = ("play", "games", "rules", "options", "docs")
 
 
 def test_without_arguments_the_command_lists_the_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,7 +35,10 @@ def test_an_unknown_game_is_refused_by_the_command(
     assert shown.err.endswith(f"(did you mean {name!r}?)\n")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["options", "--help"], ["games", "--help"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], *([each, "--help"] for each in ["play", "games", "rules", "options", "docs"])],
+)
 def test_the_command_has_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
@@ -41,3 +50,89 @@ def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "piecepack_nb", "options", "paco"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("| option | printed rule |")
+
+
+def test_rules_are_printed_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "piecepackman"]) == 0
+    shown = capsys.readouterr().out
+    book = pp.game("piecepackman").rulebook
+    assert shown.startswith(f"{book.title}. {book.author}")
+    for id in book.clauses:
+        assert re.search(rf"^{id} ", shown, re.MULTILINE)
+    for title in book.chapters.values():
+        assert f"\n\n{title}\n\n" in shown
+    assert max(map(len, shown.splitlines())) <= 88
+
+
+def test_some_clauses_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "piecepackman", "pm-14", "PM-15"]) == 0
+    assert re.findall(r"^PM-\d+", capsys.readouterr().out, re.MULTILINE) == ["PM-14", "PM-15"]
+
+
+def test_docs_lists_every_public_name_with_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    found = {words[0]: words[1:] for line in lines if len(words := line.split(maxsplit=1))}
+    for name in pp.__all__:
+        assert found[f"pp.{name}"], f"{name} has no docstring"
+
+
+@pytest.mark.parametrize("name", ["Match.undo", "pp.replay", "Match"])
+def test_docs_explains_a_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs", name]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"pp.{name.removeprefix('pp.')}(")
+    assert len(shown.splitlines()) > 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["docs", "Matc"],
+            "expected one that docs lists (did you mean 'Match'?)",
+        ),
+        (
+            ["rules", "paco", "PM-14"],
+            "expected an id in the rulebook of P.A.C.O.",
+        ),
+        (["play", "piecepackmann"], "(did you mean 'piecepackman'?)"),
+        (["play", "--rule", "ghosts"], "--rule is 'ghosts'; expected a name and a value"),
+        (
+            ["play", "pacman", "--rule", "ghosts=9"],
+            "ghosts is 9; expected a whole number",
+        ),
+        (["play", "pacman", "--rule", "gosts=1"], "(did you mean 'ghosts'?)"),
+        (["play", "paco", "--bot", "sun=random"], "sun"),
+        (["play", "paco", "--bot", "suns=gready"], "gready"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    shown = capsys.readouterr().err
+    assert message in shown
+    assert shown.count("\n") == 1
+
+
+def test_play_makes_a_notebook_with_the_rules_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources: list[str] = []
+
+    def serve(path: Path, _chosen: object) -> None:
+        sources.extend(cell["source"] for cell in json.loads(path.read_text())["cells"])
+
+    monkeypatch.setattr(command, "_serve", serve)
+    rules = ["--rule", "step_cost=2", "--rule", "maze=roundabout"]
+    assert main(["play", "piecepackman", "--seed", "7", *rules, "--bot", "suns=mcts"]) == 0
+    (source,) = sources
+    call = "pp.play('piecepackman', seed=7, seats={'suns': 'mcts'}, step_cost=2)"
+    assert source.endswith(f"import piecepack_nb as pp\n{call}")
+
+
+def test_without_voila_play_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda _name: None)
+    assert main(["play"]) == 2
+    assert "pip install 'piecepack-nb[play]'" in capsys.readouterr().err
