@@ -6,7 +6,7 @@ the board widget draws and animates it in the page. Both draw the same sprites (
 
 from __future__ import annotations
 
-from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, pack
+from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, in_brief, last_move, pack
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
     AnyView,
@@ -80,8 +80,10 @@ __all__ = [
     "draw_scene",
     "film_match",
     "from_json",
+    "in_brief",
     "keep_ids",
     "keep_order",
+    "last_move",
     "layouts_with_trays",
     "mat",
     "pack",

@@ -65,7 +65,7 @@ def haloed(text: str, size: float, x: float = 0, y: float = 0) -> tuple[Shape, S
 # --- Symbols of the suits ------------------------------------------------------------------------
 
 
-def _star(points: int, outer: float, inner: float) -> str:
+def star(points: int, outer: float, inner: float) -> str:
     """Return a star's outline as a list of points, one of them at the top."""
     corners = []
     for i in range(2 * points):
@@ -75,7 +75,7 @@ def _star(points: int, outer: float, inner: float) -> str:
     return " ".join(corners)
 
 
-SUN = shape("polygon", points=_star(8, 50, 29))
+SUN = shape("polygon", points=star(8, 50, 29))
 MOON = shape("path", d="M12-46A46 46 0 1 0 44 14A38 38 0 1 1 12-46Z")
 CROWN = shape(
     "g",
@@ -97,7 +97,7 @@ ARMS = shape(
     shape("path", d=_TAIL),
     shape("path", d=_TAIL, transform="scale(-1 1)"),
 )
-STAR = shape("polygon", points=_star(5, 50, 20))
+STAR = shape("polygon", points=star(5, 50, 20))
 _FINGERS = ((-31, -30), (-15, -44), (1, -48), (17, -38))
 HAND = shape(
     "g",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene.model import Piece, Scene
+from piecepack_nb.scene.model import Mark, Piece, Scene
 from piecepack_nb.scene.scene_json import part_to_json, to_json
 
 LISTS = ("areas", "layouts", "marks", "spots", "layers", "listings")
@@ -69,6 +70,97 @@ def _pieces_delta(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> dict[s
 def _changed(old: Piece, new: Piece) -> dict[str, Any]:
     names = [name for name in Piece._fields if getattr(old, name) != getattr(new, name)]
     return {"id": new.id} | {name: getattr(new, name) for name in names}
+
+
+# --- Animations ----------------------------------------------------------------------------------
+
+
+WALK = 0.45
+"""The squares that a piece moves at least in a walk; less makes room for another piece."""
+REST, SHORTEST = 2.5, 0.6
+"""The seconds that the frames of an animation rest together; if they would rest longer, each rests
+shorter, down to this part of its ``linger``."""
+
+
+def in_brief(before: Scene, frames: Sequence[Scene]) -> list[Scene]:
+    """Return the frames as a table plays them, after the scene ``before``.
+
+    A frame without ``linger`` is passed through: it keeps the caption before it. It is left out
+    where the next frame goes on with its motion: straight ahead, or after a turn on the spot.
+    Where much happens, frames rest shorter.
+    """
+    kept = [before]
+    for number, frame in enumerate(frames):
+        shown = frame
+        if not frame.linger:
+            shown = frame._replace(caption=kept[-1].caption, clause=kept[-1].clause)
+        following = frames[number + 1 : number + 2]
+        if frame.linger or not following or not _goes_on(kept[-1], frame, following[0]):
+            kept.append(shown)
+    rest = sum(frame.linger for frame in kept[1:])
+    part = max(SHORTEST, min(1.0, REST / rest)) if rest else 1.0
+    return [frame._replace(linger=round(frame.linger * part, 2)) for frame in kept[1:]]
+
+
+def _goes_on(before: Scene, frame: Scene, after: Scene) -> bool:
+    """Return True if all that moves in ``frame`` moves on alike in the scene after it."""
+    first, then = _moved(before, frame), _moved(frame, after)
+    walkers = {id for id in first if _step(*first[id]) > WALK}
+    if walkers - then.keys() or (walkers and then.keys() - walkers):
+        return False
+    return all(_straight_on(*first[id], then[id][1]) for id in first.keys() & then.keys())
+
+
+Pair = tuple[Piece | None, Piece | None]
+
+
+def _moved(before: Scene, after: Scene) -> dict[str, Pair]:
+    """Return the pieces that two scenes show differently, as they are in each."""
+    old = {piece.id: piece for piece in before.pieces}
+    new = {piece.id: piece for piece in after.pieces}
+    both = ((id, (old.get(id), new.get(id))) for id in {**old, **new})
+    return {id: pair for id, pair in both if pair[0] != pair[1]}
+
+
+def _step(start: Piece | None, end: Piece | None) -> float:
+    """Return how far a piece moves inside its area, in squares."""
+    if start is None or end is None or start.area != end.area:
+        return 0.0
+    return math.hypot(end.x - start.x, end.y - start.y)
+
+
+def _straight_on(start: Piece | None, middle: Piece | None, end: Piece | None) -> bool:
+    """Return True if a piece goes straight on, or turns on the spot before it goes."""
+    if (
+        start is None
+        or middle is None
+        or end is None
+        or len({start.area, middle.area, end.area}) > 1
+    ):
+        return False
+    if middle._replace(angle=start.angle) == start:
+        return True
+    (x, y), (right, down) = ((b.x - a.x, b.y - a.y) for a, b in ((start, middle), (middle, end)))
+    alike = start._replace(x=0, y=0) == middle._replace(x=0, y=0) == end._replace(x=0, y=0)
+    return alike and abs(x * down - y * right) < 1e-3 and x * right + y * down > 0
+
+
+def last_move(before: Scene, after: Scene) -> tuple[Mark, ...]:
+    """Return marks for the start and end of every piece that has moved on the board.
+
+    A piece that moves with a larger one, such as its marker, has no marks of its own.
+    """
+    board = after.areas[0].id
+    pairs = ((a, b) for a, b in _moved(before, after).values() if a and b and a.area == board)
+    moved = [(a, b) for a, b in pairs if _step(a, b) > WALK]
+    shown: list[tuple[Piece, Piece]] = []
+    for a, b in sorted(moved, key=lambda pair: -pair[1].scale):
+        if all(_step(a, start) > WALK or _step(b, end) > WALK for start, end in shown):
+            shown.append((a, b))
+    return (
+        *(Mark("last-start", a.x, a.y, board) for a, _ in shown),
+        *(Mark("last-end", b.x, b.y, board) for _, b in shown),
+    )
 
 
 # --- Films ---------------------------------------------------------------------------------------

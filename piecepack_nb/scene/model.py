@@ -37,6 +37,10 @@ MARKS = {
     "done": "a small tick: the order was carried out",
     "failed": "a small cross: the order failed",
     "text": "its label alone",
+    "last-start": "a dashed tint: where a piece of the last move came from",
+    "last-end": "a solid tint: where it is now",
+    "risk-danger": "a warning triangle in the corner of a spot: its risk",
+    "risk-attack": "a burst there",
 }
 """The kinds of mark, with the look of each."""
 ROLES = {

@@ -25,6 +25,7 @@ from piecepack_nb.scene.drawing import (
     lettering,
     shaded,
     shadow,
+    star,
     symbol,
     value,
 )
@@ -32,7 +33,8 @@ from piecepack_nb.scene.model import MARKS, Shape, shape
 from piecepack_nb.scene.style import Styles, add_styles
 
 UNDER = [
-    "lane", "open", "barred", "heat", "target", "here", "selected", "trail", "lost", "path"
+    "last-start", "last-end", "lane", "open", "barred", "heat", "target", "here", "selected",
+    "trail", "lost", "path"
 ]  # fmt: skip
 """The kinds of mark that lie under the pieces."""
 LINES = ("lane", "open", "barred", "trail", "lost", "path")
@@ -187,6 +189,21 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         disc(46, "danger"),
         shape("path", d="M34-48L47-25H21Z", class_="ppnb-danger-sign"),
         lettering("!", 18, "f-badge ppnb-bold", 34, -32),
+    ),
+    **{
+        f"mark-last-{end}": (
+            shape("rect", x=-47, y=-47, width=94, height=94, rx=12,
+                  class_=f"ppnb-last ppnb-last-{end} ppnb-flat"),
+        )
+        for end in ("start", "end")
+    },
+    "mark-risk-danger": (
+        shape("path", d="M0-19L20 16H-20Z", class_="ppnb-risk ppnb-danger-sign"),
+        lettering("!", 25, "f-badge ppnb-bold", 0, 4),
+    ),
+    "mark-risk-attack": (
+        shape("polygon", points=star(9, 21, 13), class_="ppnb-risk ppnb-attack-sign"),
+        lettering("!", 24, "f-on-accent ppnb-bold"),
     ),
     "mark-turn-left": (*_bent(-1), *haloed("{label}", 24, 13, 0)),
     "mark-turn-right": (*_bent(1), *haloed("{label}", 24, 13, 0)),

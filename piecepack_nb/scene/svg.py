@@ -37,6 +37,7 @@ from piecepack_nb.scene.style import rules_for, themes
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 PLAIN_LINES = ("open", "barred")  # lines with nothing at their ends
 ROLE_MARKS = {"move": "target", "via": "via"}
+RISK_INSET = 0.16  # squares from a spot's corner to the middle of the sign of its risk
 ARROW_GAP = 34  # hundredths of a square between a path's arrow and its last place
 LINE, SIZE = 42, 29  # the caption's line height and font size, in hundredths of a square
 MOST = 4  # lines of a caption
@@ -125,7 +126,7 @@ class _Writer:
                 title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
                 at = transform(*self.corner(area.id), 0, self.zoom(area.id))
                 yield f'<g transform="{at}">{self.backdrop(area)}{title}</g>'
-        roles = [_role_mark(spot) for spot in scene.spots if spot.role in ROLE_MARKS]
+        roles = [mark for spot in scene.spots for mark in _spot_marks(spot)]
         off = {layer.id for layer in scene.layers if not layer.on}
         marks = [
             mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
@@ -279,6 +280,10 @@ class _Writer:
             yield self.words(line, 14, top + i * LINE, SIZE, "caption")
 
 
-def _role_mark(spot: Spot) -> Mark:
-    """Return the mark for a spot in a static picture."""
-    return Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
+def _spot_marks(spot: Spot) -> Iterator[Mark]:
+    """Yield the marks of a spot's role and risk in a static picture."""
+    if spot.role in ROLE_MARKS:
+        yield Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
+    if spot.risk:
+        x, y = spot.x + spot.w / 2 - RISK_INSET, spot.y - spot.h / 2 + RISK_INSET
+        yield Mark(f"risk-{spot.risk}", x, y, spot.area)

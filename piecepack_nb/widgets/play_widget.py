@@ -12,7 +12,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from piecepack_nb.core.actors import Chance, Die, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
@@ -23,10 +23,13 @@ from piecepack_nb.scene import (
     AnyView,
     Draft,
     MakeMove,
+    Mark,
     Scene,
     ShowMessage,
     Spot,
     TextTable,
+    in_brief,
+    last_move,
     svg,
 )
 from piecepack_nb.widgets.board import Board, Pick
@@ -307,7 +310,8 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
-        self.board.animate(frames, self._final(frames[-1] if frames else self.board.scene))
+        final = self._final(frames[-1] if frames else self.board.scene)
+        self.board.animate(in_brief(self.board.scene, frames), final)
         self._position_shown()
 
     def _position_shown(self) -> None:
@@ -334,9 +338,34 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
             caption=caption,
             clause=clause,
             listings=(*scene.listings, *reasons),
-            marks=(*scene.marks, *self.view.marks(game, state, draft)),
+            marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
             spots=tuple(map(self._named, self.view.spots(game, state, draft))),
         )
+
+    def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
+        """Return marks for what others and the dice have moved since the player's own move.
+
+        What a team has agreed moves nothing; what seats have committed in secret moves after the
+        last one's own move.
+        """
+        match, actor = self.match, self.match.to_act
+        mine = set(match.persons)
+        if actor is not None and actor.seats and not match.game.cooperative:
+            mine &= set(actor.seats)
+        since = 0
+        for played in reversed(match.record):
+            if isinstance(played.actor, Seat) and played.actor.name in mine:
+                secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
+                since = played.first if secret else played.end
+                break
+        if since == match.cursor:
+            return ()
+        before = self.view.scene(match.game, self._state_at(since), None, scene)
+        return last_move(before, scene)
+
+    def _state_at(self, cursor: int) -> Any:
+        """Return the state after so many steps."""
+        return self.match.steps[cursor - 1].state if cursor else self.match.initial_state
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""

@@ -70,7 +70,7 @@ def test_the_pieces_of_a_chain_move_together(table: Opener) -> None:
     chain = [counter(i, 1.5 + i, 2.5) for i in range(4)]
     moved = [piece._replace(x=piece.x + 1) for piece in chain]
     shown = begin(table, board(*chain), board(*moved))
-    tick(shown, 132.5)  # half of the time that a move of one square takes
+    tick(shown, 107.5)  # half of the time that a move of one square takes
     assert [shown.where(f"c{i}") for i in range(4)] == [(2 + i, 2.5) for i in range(4)]
     tick(shown, 200)
     assert [shown.where(f"c{i}") for i in range(4)] == [(2.5 + i, 2.5) for i in range(4)]
@@ -79,7 +79,7 @@ def test_the_pieces_of_a_chain_move_together(table: Opener) -> None:
 def test_a_falling_piece_shrinks_and_fades_and_then_leaves(table: Opener) -> None:
     there = counter(1, 2.5, 2.5)
     fallen = there._replace(scale=0.3, faded=True)
-    shown = begin(table, board(there), board(fallen), board(caption="It fell."))
+    shown = begin(table, board(there), board(fallen, linger=0.01), board(caption="It fell."))
     seen = [(scale(shown, "c1"), opacity(shown, "c1"))]
     for _ in range(3):
         tick(shown, 100)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from piecepack_nb.scene import Piece
+from piecepack_nb.scene import Piece, in_brief
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import Opener, opener, picks, play, small
 
@@ -24,7 +24,7 @@ def test_an_animation_plays_its_frames_and_ends_exactly(table: Opener) -> None:
         new MutationObserver(() => said.push(at.textContent)).observe(at, {childList: true});
         return said; }"""
     )
-    play(shown, 1.5, 2.5, 3.5, linger=0)
+    play(shown, 1.5, 2.5, 3.5, linger=0.01)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     expect(shown.view.locator("[data-playing]")).to_have_count(0)
     assert shown.where("pawn") == (3.5, 0.5)
@@ -114,7 +114,7 @@ def test_with_reduced_motion_frames_are_shown_without_gliding(table: Opener) -> 
           .observe(at, {attributes: true, attributeFilter: ['transform']});
         return seen; }"""
     )
-    play(shown, 1.5, 2.5, linger=0)
+    play(shown, 1.5, 2.5, linger=0.01)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     places = {text.split("(")[1].split()[0] for text in seen.json_value()}
     assert places <= {"50", "150", "250"}
@@ -149,9 +149,48 @@ def test_a_button_on_the_board_is_ignored_while_an_animation_plays(table: Opener
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
     expect(shown.spot("roll")).to_have_css("opacity", "0")
     shown.spot("roll").focus()
-    shown.page.keyboard.press("ArrowUp")
-    shown.page.keyboard.press("ArrowDown")
-    expect(shown.spot("roll")).to_be_focused()
     expect(shown.spot("roll")).to_have_css("font-size", "0px")
     shown.view.get_by_role("button", name="Skip").click()
     expect(shown.spot("roll")).to_have_css("opacity", "1")
+
+
+@pytest.mark.parametrize("where", [".ppnb-caption", ".ppnb-tip", ".ppnb-stage"])
+def test_a_click_anywhere_skips_and_picks_nothing(table: Opener, where: str) -> None:
+    shown = table()
+    play(shown, 1.5, 2.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    shown.view.locator(where).click(position={"x": 5, "y": 5})
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert picks(shown) == []
+
+
+@pytest.mark.parametrize("key", ["x", "Enter", "r", "ArrowRight"])
+def test_any_key_on_the_board_skips_and_picks_nothing(table: Opener, key: str) -> None:
+    shown = table()
+    shown.spot("b1").focus()
+    play(shown, 1.5, 2.5)
+    shown.page.keyboard.press("Tab")
+    shown.page.keyboard.press("Shift+Tab")
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    shown.page.keyboard.press(key)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert picks(shown) == []
+
+
+def test_a_walk_is_one_motion_whose_steps_say_nothing(table: Opener) -> None:
+    shown = table()
+    said = shown.page.evaluate_handle(
+        """() => { const said = [], caption = document.querySelector('.ppnb-caption');
+        new MutationObserver(() => said.push(caption.textContent))
+          .observe(caption, {childList: true});
+        return said; }"""
+    )
+    steps = [small(x, caption=f"A step to {x}.") for x in (1.5, 2.5, 3.5)]
+    down = small(3.5, caption="A step down.")
+    down = down._replace(pieces=(down.pieces[0]._replace(y=1.5),))
+    brief = in_brief(shown.board.scene, [*steps, down])
+    assert [frame.pieces[0].x for frame in brief] == [3.5, 3.5]
+    shown.board.animate(brief, down._replace(caption="Done."))
+    shown.carry()
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert said.json_value() == ["PM-32 Done."]

@@ -17,7 +17,16 @@ bots        the bots of the ghosts and of Piecepackman
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.piecepackman.areas import SHEET
-from piecepack_nb.games.piecepackman.board import locate, marks, pick, prompt, scene, spots
+from piecepack_nb.games.piecepackman.board import (
+    headline,
+    locate,
+    marks,
+    pick,
+    prompt,
+    scene,
+    score,
+    spots,
+)
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
@@ -33,6 +42,8 @@ VIEW = GameView[Piecepackman, State](
     marks,
     prompt,
     search_film,
+    score=score,
+    headline=headline,
     quiz=QUIZ,
     puzzles=puzzles,
     sheet=SHEET,

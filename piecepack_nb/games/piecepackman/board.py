@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
@@ -24,7 +26,15 @@ from piecepack_nb.games.piecepackman.layers import (
 from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks, walk_value
 from piecepack_nb.games.piecepackman.powers import dangerous_after
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
-from piecepack_nb.games.piecepackman.state import GhostPath, Order, State, Walk
+from piecepack_nb.games.piecepackman.state import (
+    GhostPath,
+    Order,
+    SetUp,
+    State,
+    Walk,
+    ghost_cubes,
+    his_cubes,
+)
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
@@ -34,19 +44,28 @@ from piecepack_nb.scene import (
     Picker,
     Piece,
     Scene,
+    Score,
     ShowMessage,
     Spot,
     draw_scene,
 )
 
 LINGER = {
-    "his roll": 0.9, "he heads for": 1.3, "he stays": 1.0, "ghosts roll": 0.8, "attack": 1.0,
-    "eat": 0.8, "hunger": 1.0, "coin shown": 1.2, "coin taken": 0.6, "order agreed": 0.4,
-    "last life": 1.2, "life lost": 1.0, "ghost stays": 0.5, "ghost waits": 0.5,
+    "his roll": 0.5, "he heads for": 1.0, "he stays": 0.8, "ghosts roll": 0.5, "attack": 0.8,
+    "eat": 0.6, "hunger": 0.7, "coin shown": 0.9, "coin taken": 0.3, "last life": 1.2,
+    "life lost": 0.8, "ghost stays": 0.25, "ghost waits": 0.25,
 }  # fmt: skip
 """Seconds that an event is shown before the next; a step takes none."""
+NEXT_DECISION = 0.5
+"""The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
+HIS_PHASES = ("bonus", "order", "dice")
+"""The phases in which the dice show his roll."""
+DIE = 0.98
+"""The y of the dice in their tray."""
+WORTH = "worth-"
+"""The start of the ids of the words under the dice."""
 ACTIONS = {
     "setup": "Set the table",
     "roll": "Roll for Piecepackman",
@@ -55,6 +74,15 @@ ACTIONS = {
     "dice": "Roll for the ghosts",
 }
 """The name of the dice button by phase."""
+RESULTS = {
+    "coin taken": "takes the {suit} power coin", "hunger": "is hungry for ghosts",
+    "coin shown": "the {suit} coin shows {face}", "hunger ends": "Ghost Hunger is over",
+    "eat": "he eats the {suit} ghost", "ghost enters": "enters his square",
+    "attack": "attacks Piecepackman", "life lost": "he loses a life",
+    "last life": "takes his last life", "ghosts roll": "the ghosts roll {shown}",
+    "ghost stays": "the {suit} ghost stays",
+}  # fmt: skip
+"""The results that a headline names, by event."""
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -74,16 +102,26 @@ def scene(
         overlay = decision_overlay(event.why)
     else:
         overlay = _kept_overlay(event, before)
+    roll = _shown_roll(ruleset, state, event, before)
     return draw_scene(
         areas(ruleset.maze),
         layouts(ruleset.maze),
-        _pieces(ruleset, state, draft),
-        Overlay(tuple(_danger_marks(ruleset, state))).plus(overlay),
+        _pieces(ruleset, state, draft, roll),
+        Overlay((*_danger_marks(ruleset, state), *roll.marks())).plus(overlay),
         event,
         before,
         alt=state_text(ruleset, state),
-        linger=LINGER.get(event.kind, 0.0) if event else 0.0,
+        linger=_linger(event, before),
     )
+
+
+def _linger(event: Event | None, before: Scene | None) -> float:
+    """Return the seconds that an event is shown."""
+    if event is None:
+        return 0.0
+    if event.kind == "he heads for" and before is not None and _on_his_path(before):
+        return NEXT_DECISION
+    return LINGER.get(event.kind, 0.0)
 
 
 def locate(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
@@ -105,20 +143,85 @@ def _kept_overlay(event: Event | None, before: Scene | None) -> Overlay:
     """Return the path that he is on, until he has gone it."""
     if before is None or event is None or event.kind not in ON_THE_PATH:
         return Overlay()
-    marks = tuple(mark for mark in before.marks if mark.layer == PATH_LAYER.id)
+    marks = _on_his_path(before)
     if not marks:
         return Overlay()
     spots = tuple(spot for spot in before.spots if spot.id.startswith(PATH_SPOT))
     return Overlay(marks, spots, (PATH_LAYER,))
 
 
+def _on_his_path(scene: Scene) -> tuple[Mark, ...]:
+    """Return the marks of the path that he is on."""
+    return tuple(mark for mark in scene.marks if mark.layer == PATH_LAYER.id)
+
+
+# --- The dice -------------------------------------------------------------------------------------
+
+
+class ShownRoll(NamedTuple):
+    """The roll that the dice show: Piecepackman's or the ghosts', and the dice that decide."""
+
+    his: bool
+    deciding: tuple[str, ...]
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield a frame round each die that decides."""
+        for suit in self.deciding:
+            yield Mark("selected", slot(SUITS.index(suit)), DIE, "dice")
+
+
+def _shown_roll(
+    ruleset: Ruleset, state: State, event: Event | None, before: Scene | None
+) -> ShownRoll:
+    """Return whose roll the dice show, which the state alone doesn't tell, and what decides.
+
+    Of his dice the highest gives the points (PM-11); once he heads for something that a die chose
+    (PM-12), that one. Of the ghosts' it is the die of the ghost that moves.
+    """
+    if event is not None and event.kind == "his roll":
+        return ShownRoll(True, _highest(ruleset, state))
+    known = _known_roll(state, before)
+    his = known.his if known else state.phase in HIS_PHASES
+    if event is not None and event.kind == "ghosts roll":
+        his = False
+    if not his:
+        return ShownRoll(False, state.to_move[:1] if state.phase == "ghosts" else ())
+    why = event.why if event is not None else None
+    aim = why.route.aim if isinstance(why, Decision) and why.route else None
+    if aim and aim.objective and aim.clause in ("PM-12", "PM-24"):
+        return ShownRoll(True, tuple({aim.objective.suit} & state.dice.keys()))
+    return known or ShownRoll(True, _highest(ruleset, state))
+
+
+def _highest(ruleset: Ruleset, state: State) -> tuple[str, ...]:
+    """Return the suits of his highest dice."""
+    points = {suit: ruleset.his_points[state.dice[suit]] for suit in SUITS if suit in state.dice}
+    return tuple(suit for suit in points if points[suit] == max(points.values()))
+
+
+def _known_roll(state: State, before: Scene | None) -> ShownRoll | None:
+    """Return the roll that the scene before shows; None if its dice were others."""
+    known = {piece.id: piece for piece in before.pieces} if before is not None else {}
+    dice = {suit: known[f"die-{suit}"].face for suit in SUITS if f"die-{suit}" in known}
+    worth = [piece.label for id, piece in known.items() if id.startswith(WORTH)]
+    if (
+        before is None
+        or not worth
+        or any(dice.get(suit) != state.dice[suit] for suit in state.dice)
+    ):
+        return None
+    framed = {mark.x for mark in before.marks if (mark.area, mark.kind) == ("dice", "selected")}
+    deciding = tuple(suit for number, suit in enumerate(SUITS) if slot(number) in framed)
+    return ShownRoll("point" in worth[0], deciding)
+
+
 # --- Pieces --------------------------------------------------------------------------------------
 
 
-def _pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece]:
+def _pieces(ruleset: Ruleset, state: State, draft: Draft, roll: ShownRoll) -> Iterator[Piece]:
     yield from _board_pieces(ruleset, state)
     yield from _stash_pieces(state)
-    yield from _dice_pieces(ruleset, state)
+    yield from _dice_pieces(ruleset, state, roll)
     yield from _tray_pieces(ruleset, state, draft)
 
 
@@ -179,13 +282,19 @@ def _stash_pieces(state: State) -> Iterator[Piece]:
                         scale=0.55, z=2)  # fmt: skip
 
 
-def _dice_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
-    """Yield the dice as they were rolled last; blank before the first roll."""
+def _dice_pieces(ruleset: Ruleset, state: State, roll: ShownRoll) -> Iterator[Piece]:
+    """Yield the dice as they were rolled last, each with its worth; blank before the first roll."""
     for number, suit in enumerate(SUITS):
-        if suit in ruleset.suits:
-            face = state.dice.get(suit, "")
-            yield Piece(f"die-{suit}", "die" if face else "die-suit", slot(number), 1.05, "dice",
-                        suit=suit, face=face, scale=0.95)  # fmt: skip
+        if suit not in ruleset.suits:
+            continue
+        face, x = state.dice.get(suit, ""), slot(number)
+        used = state.phase == "ghosts" and suit not in state.to_move
+        yield Piece(f"die-{suit}", "die" if face else "die-suit", x, DIE, "dice", suit=suit,
+                    face=face, scale=0.95, faded=used)  # fmt: skip
+        if face:
+            points = (ruleset.his_points if roll.his else ruleset.ghost_points)[face]
+            label = count_noun(points, "point" if roll.his else "step")
+            yield Piece(f"{WORTH}{suit}", "words", x, DIE + 0.62, "dice", label=label, scale=0.76)
 
 
 def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece]:
@@ -312,6 +421,61 @@ def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str
     return ": ".join(filter(None, (str(Walk(suit, path)), ", ".join(results)))), clause
 
 
+# --- Score and headlines -------------------------------------------------------------------------
+
+
+def score(game: Piecepackman, state: State) -> tuple[Score, ...]:
+    """Return the cubes of both sides and on the board (PM-69), his lives and his hunger."""
+    every = float(len(SUITS) * game.rules.cubes_per_suit)
+    ghosts, his, left = ghost_cubes(state), his_cubes(state), len(state.cubes)
+    lives = max(state.extra_lives, 0)
+    scores = (
+        Score("ghosts' cubes", ghosts, every, bar="cubes"),
+        Score("on the board", left, every, bar="cubes"),
+        Score("his cubes", his, every, bar="cubes"),
+        Score("his extra lives", lives),
+    )
+    if state.hunger is None:
+        return scores
+    more = count_noun(state.hunger, "more turn") if state.hunger else "the last turn"
+    return (*scores, Score("Ghost Hunger", state.hunger, text=more))
+
+
+def headline(_game: Piecepackman, played: PlayedMove) -> str:
+    """Return a move in one line: what he or a ghost did, and its results."""
+    events = [step.event for step in played.steps]
+    results = list(_results(events))
+    match played.move:
+        case SetUp(cubes):
+            return f"{count_noun(len(cubes), 'cube')} and the power coins are laid out"
+        case Order(suits):
+            return f"The ghosts agree to move in this order: {', '.join(suits)}"
+        case Walk(suit, path):
+            return ", ".join((f"The {suit} ghost goes from {path[0]} to {path[-1]}", *results))
+    return capitalise(", ".join((*_his_way(events), *results)))
+
+
+def _his_way(events: list[Event]) -> Iterator[str]:
+    """Yield how far Piecepackman goes by his roll."""
+    points = [event.data["points"] for event in events if event.kind == "his roll"]
+    steps = [event.data for event in events if event.kind in ("step", "portal")]
+    if steps:
+        way = f"from {steps[0]['from']} to {steps[-1]['to']}"
+        yield f"with {count_noun(points[0], 'point')} Piecepackman goes {way}"
+    elif points:
+        yield f"Piecepackman has {count_noun(points[0], 'point')} and stays on his square"
+
+
+def _results(events: list[Event]) -> Iterator[str]:
+    """Yield what became of a move, each thing in a few words; cubes are counted."""
+    cubes = sum(event.kind in ("cube taken", "ghost takes cube") for event in events)
+    if cubes:
+        yield f"takes {count_noun(cubes, 'cube')}"
+    for event in events:
+        if event.kind in RESULTS:
+            yield RESULTS[event.kind].format_map(event.data)
+
+
 # --- Spots ---------------------------------------------------------------------------------------
 
 
@@ -327,10 +491,10 @@ def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
 def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
     if state.phase in ACTIONS:
         name = ACTIONS[state.phase]
-        return Spot("dice", TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+        return Spot("dice", TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
-    return Spot("dice", TRAY / 2, 1.05, "dice", TRAY - 0.5, 1.0, name, key="r")
+    return Spot("dice", TRAY / 2, DIE, "dice", TRAY - 0.5, 1.0, name, key="r")
 
 
 def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
@@ -366,14 +530,14 @@ def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot
 
 
 def _end_spot(ruleset: Ruleset, state: State, spot: Spot, path: GhostPath) -> Spot:
-    """Return a square to end on, with a warning if he would eat the ghost there (PM-42)."""
+    """Return a square to end on; a risk if he eats the ghost (PM-42) or it attacks him (PM-40)."""
     tip, clause = _walk_tip(ruleset, state, path)
     preview = tuple(_walk_marks(ruleset, path))
-    name = spot.name
-    if clause == "PM-42":
+    name, risk = spot.name, {"PM-42": "danger", "PM-40": "attack"}.get(clause, "")
+    if risk == "danger":
         name += "; he would eat the ghost there"
         preview = (*preview, Mark("danger", spot.x, spot.y))
-    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview)
+    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk)
 
 
 def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk]:

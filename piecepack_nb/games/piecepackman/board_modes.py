@@ -25,8 +25,8 @@ from piecepack_nb.games.piecepackman.state import (
     Adjust,
     Agree,
     Drop,
-    Gift,
     GhostPath,
+    Gift,
     Loot,
     PowerWalk,
     Run,
@@ -47,9 +47,7 @@ POWER_SPOT, BUNDLE = "power", "bundle "
 @lru_cache(maxsize=4)
 def _sorted_runs(ruleset: Ruleset, state: State) -> tuple[tuple[Draft, Run], ...]:
     """Return his moves as picks, the best first: the squares, and a heading that he turns to."""
-    found = sorted(
-        his_runs(ruleset, state), key=lambda run: (run_value(ruleset, state, *run), run)
-    )
+    found = sorted(his_runs(ruleset, state), key=lambda run: (run_value(ruleset, state, *run), run))
     return tuple(
         (
             path if heading == arrival(ruleset, state, path) else (*path, f"{FACE}{heading}"),
@@ -158,9 +156,7 @@ def _run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
     tip = f"{'-'.join(run.path)}: {', '.join(results)}"
     name = f"{spot.name}; {', '.join(results)}"
     preview = tuple(run_marks(ruleset, state, run.path))
-    return spot._replace(
-        name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk
-    )
+    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk)
 
 
 def pick_run(
@@ -425,5 +421,3 @@ def power_text(state: State) -> str:
         if ghost.power
     ]
     return f" Powers: {'; '.join(each)}." if each else ""
-
-

@@ -904,6 +904,8 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
         return None
     if len(path) == 1 and not legal:
         return None  # it could move only by its power (PM-73)
+    if far := _distance_refusal(ruleset, state, walk):
+        return far
     for number in range(1, len(path)):
         refused = _step_refusal(ruleset, state, walk, number)
         if refused is not None:
@@ -992,6 +994,24 @@ def _other_turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
     return Refusal(clause, text, (ghost.square,))
 
 
+def _distance_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
+    """Return the refusal of a walk longer than the roll to a square farther away, or None."""
+    suit, path = walk
+    points = ruleset.ghost_points[state.dice[suit]]
+    away = ruleset.walk_finder.distances(path[0]).get(path[-1], 0)
+    if len(path) - 1 <= points or away <= points:
+        return None
+    text = f"the {suit} ghost rolled {_rolled_text(ruleset, state, suit)}; "
+    return Refusal("PM-32", f"{text}{path[-1]} is {count_noun(away, 'step')} away", (path[-1],))
+
+
+def _rolled_text(ruleset: Ruleset, state: State, suit: str) -> str:
+    """Return what a ghost rolled, with its steps where the face doesn't show them."""
+    face = state.dice[suit]
+    points = ruleset.ghost_points[face]
+    return face if face == str(points) else f"{face}, {count_noun(points, 'step')}"
+
+
 def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Refusal | None:
     """Return the refusal of a walk's step with this number, from 1, or None."""
     suit, path = walk.suit, walk.path[: number + 1]
@@ -1001,10 +1021,10 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
         attacks = dangerous_after(ruleset, state, suit, path[:-1])
         clause, what = ("PM-40", "attacks him") if attacks else ("PM-42", "is eaten")
         text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
-        return Refusal(clause, text, (here,))
+        return Refusal(clause, text, walk.path[-1:])
     if len(path) > 2 and ruleset.rules.portal_ends_move and finder.by_portal(path[-3], here):
         text = f"the portal from {path[-3]} to {here} ends the ghost's move"
-        return Refusal("PM-34", text, (path[-3], here))
+        return Refusal("PM-34", text, walk.path[-1:])
     if to not in exits:
         return Refusal("PM-1", f"there is no square {to} in this maze", (here,))
     if to not in exits[here].values():
@@ -1036,11 +1056,10 @@ def _suggestion(ruleset: Ruleset, state: State, walk: Walk) -> str:
 def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, most: int) -> Refusal:
     """Return the refusal of a walk whose every step is legal; ``most`` steps are possible."""
     suit, path = walk
-    face = state.dice[suit]
-    points, used = ruleset.ghost_points[face], len(path) - 1
+    points, used = ruleset.ghost_points[state.dice[suit]], len(path) - 1
     if used > points:
-        rolled = face if face == str(points) else f"{face}, {count_noun(points, 'step')}"
-        text = f"the {suit} ghost rolled {rolled}; this path takes {used}"
+        text = f"the {suit} ghost rolled {_rolled_text(ruleset, state, suit)}"
+        text += f"; this path takes {used}"
         return Refusal("PM-32", text, (path[-1],))
     if path[-1] == path[0]:
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
@@ -1070,7 +1089,8 @@ def _intended_path(ruleset: Ruleset, state: State, suit: str, square: str) -> Gh
 
     A free path comes first; then one through a single obstacle: another ghost (PM-33), his square
     (PM-40, PM-42), the ghost house (PM-36), a matchstick (PM-6). So the first rule that it breaks
-    is the one without which the ghost could go there.
+    is the one without which the ghost could go there. A square behind several matchsticks is just
+    far away.
     """
     finder, start = ruleset.walk_finder, state.ghosts[suit].square
     others = {ghost.square for each, ghost in state.ghosts.items() if each != suit}
@@ -1081,9 +1101,13 @@ def _intended_path(ruleset: Ruleset, state: State, suit: str, square: str) -> Gh
         finder.shortest(start, square),
         finder.shortest(start, square, others, house=True),
         finder.shortest(start, square, house=True),
-        finder.shortest(start, square, others, sticks=True),
     )
-    found = [path for path in tried if path]
+    through = finder.shortest(start, square, others | {state.square}, sticks=True)
+    obstacles = [
+        to not in finder.exits[here].values() or finder.by_portal(here, to)
+        for here, to in pairwise(through)
+    ]
+    found = [path for path in (*tried, through if sum(obstacles) == 1 else ()) if path]
     points = ruleset.ghost_points[state.dice[suit]]
     near = [path for path in found if len(path) - 1 <= points]
     return (near or found or [(start, square)])[0]

@@ -40,6 +40,7 @@ class PiecepackmanRules(Rules):
         "The maze: roundabout, slip, winding, or your own maze as text.",
         "PM-6", "PM-72", "PM-81",
         check=_check_maze, suggestions=MAZE_NAMES,
+        words="The maze",
     )  # fmt: skip
     mode: str = option(
         "together",
@@ -50,47 +51,93 @@ class PiecepackmanRules(Rules):
     players: int = option(
         1, "The number of people who share the ghosts; three leave one ghost out.", "PM-7", "PM-70",
         low=1, high=4,
+        words="How many people play",
     )  # fmt: skip
     left_out: str = option(
         "arms", "The ghost that three players leave out; its cubes are wild.", "PM-70",
         choices=SUITS,
+        words="The ghost that is left out",
     )  # fmt: skip
     wild_coin: bool = option(
         True,
         "The power coin of the suit that is left out is wild for Piecepackman, as its cubes are.",
         "PM-70",
         reading=True,
+        words="The left-out suit's power coin is wild",
     )
     goal: str = option(
         "any",
         "The ghosts can win in 'any' way, or on 'cubes' alone (Piece and Harmony).",
         "PM-69", "PM-71",
         choices=("any", "cubes"),
+        words="How the ghosts can win",
     )  # fmt: skip
     extra_lives: int = option(
-        3, "Piecepackman's lives besides the one on the board.", "PM-3", low=0, high=9
+        3,
+        "Piecepackman's lives besides the one on the board.",
+        "PM-3",
+        low=0,
+        high=9,
+        words="His extra lives",
     )
     cubes_per_suit: int = option(
-        6, "The number of energy cubes of each suit.", "PM-2", low=1, high=6
+        6,
+        "The number of energy cubes of each suit.",
+        "PM-2",
+        low=1,
+        high=6,
+        words="Energy cubes of each suit",
     )
     scatter: str = option(
         "even",
         "Cubes are scattered 'even', one a tile, or 'uniform' over all squares.",
         "PM-2",
         choices=("even", "uniform"),
+        words="How cubes are scattered",
     )
     hard_coins: bool = option(
-        False, "Leave the 2s and 3s out of the coins that power coins are drawn from.", "PM-4"
+        False,
+        "Leave the 2s and 3s out of the coins that power coins are drawn from.",
+        "PM-4",
+        words="Power coins without 2s and 3s",
     )
     start_heading: str = option(
         "W", "Piecepackman's heading at the start.", "PM-5",
         reading=True, choices=("N", "E", "S", "W"),
+        words="Where he looks at the start",
     )  # fmt: skip
-    null_points: int = option(1, "Points that a null gives Piecepackman.", "PM-10", low=0, high=9)
-    ace_points: int = option(6, "Points that an ace gives Piecepackman.", "PM-10", low=0, high=9)
-    step_cost: int = option(1, "Points that a step costs him.", "PM-15", "PM-22", low=1, high=6)
+    null_points: int = option(
+        1,
+        "Points that a null gives Piecepackman.",
+        "PM-10",
+        low=0,
+        high=9,
+        words="What a null gives him",
+    )
+    ace_points: int = option(
+        6,
+        "Points that an ace gives Piecepackman.",
+        "PM-10",
+        low=0,
+        high=9,
+        words="What an ace gives him",
+    )
+    step_cost: int = option(
+        1,
+        "Points that a step costs him.",
+        "PM-15",
+        "PM-22",
+        low=1,
+        high=6,
+        words="What a step costs",
+    )
     quarter_turn_cost: int = option(
-        1, "Points that a quarter turn costs him.", "PM-15", low=0, high=6
+        1,
+        "Points that a quarter turn costs him.",
+        "PM-15",
+        low=0,
+        high=6,
+        words="What a quarter turn costs",
     )
     tie_break: str = option(
         "suit-order",
@@ -98,6 +145,7 @@ class PiecepackmanRules(Rules):
         "PM-14",
         reading=True,
         choices=("suit-order", "random"),
+        words="What decides between equal suits",
     )
     exhausted: str = option(
         "next-die",
@@ -105,40 +153,83 @@ class PiecepackmanRules(Rules):
         "PM-24",
         reading=True,
         choices=("next-die", "nearest", "wait"),
+        words="If he can reach nothing of his suit",
     )
-    ghost_null: int = option(0, "Steps that a null gives a ghost.", "PM-31", low=0, high=6)
-    ghost_ace: int = option(1, "Steps that an ace gives a ghost.", "PM-31", low=0, high=6)
+    ghost_null: int = option(
+        0,
+        "Steps that a null gives a ghost.",
+        "PM-31",
+        low=0,
+        high=6,
+        words="What a null gives a ghost",
+    )
+    ghost_ace: int = option(
+        1,
+        "Steps that an ace gives a ghost.",
+        "PM-31",
+        low=0,
+        high=6,
+        words="What an ace gives a ghost",
+    )
     ghost_dice: str = option(
         "together",
         "The ghosts roll 'together' once the order is set, or each 'in turn'.",
         "PM-31",
         reading=True,
         choices=("together", "in turn"),
+        words="When the ghosts roll",
     )
-    ghost_backtrack: bool = option(True, "A ghost may turn back within its move.", "PM-32")
-    portal_ends_move: bool = option(True, "A portal ends a ghost's move.", "PM-34")
+    ghost_backtrack: bool = option(
+        True, "A ghost may turn back within its move.", "PM-32", words="Ghosts may turn back"
+    )
+    portal_ends_move: bool = option(
+        True, "A portal ends a ghost's move.", "PM-34", words="A portal ends a ghost's move"
+    )
     ghost_collects: str = option(
         "pass",
         "A ghost takes its cubes on squares that it 'pass'es, or where it 'land's.",
         "PM-35",
         reading=True,
         choices=("pass", "land"),
+        words="Where a ghost takes cubes",
     )
     eaten_waits: int = option(
-        1, "Ghost phases that an eaten ghost waits in the house.", "PM-38", low=0, high=5
+        1,
+        "Ghost phases that an eaten ghost waits in the house.",
+        "PM-38",
+        low=0,
+        high=5,
+        words="How long an eaten ghost waits",
     )
     dangerous: str = option(
         "more",
         "A ghost is Dangerous with 'more' cubes of its suit than his stash, or with 'equal' too.",
         "PM-50", "PM-51",
         choices=("more", "equal"),
+        words="When a ghost is Dangerous",
     )  # fmt: skip
-    bonus_roll: bool = option(True, "A power coin gives him a bonus roll at once.", "PM-60")
+    bonus_roll: bool = option(
+        True,
+        "A power coin gives him a bonus roll at once.",
+        "PM-60",
+        words="A power coin gives a bonus roll",
+    )
     hunger_turn_cost: int = option(
-        0, "Points that a quarter turn costs him in Ghost Hunger.", "PM-61", low=0, high=6
+        0,
+        "Points that a quarter turn costs him in Ghost Hunger.",
+        "PM-61",
+        low=0,
+        high=6,
+        words="What a quarter turn costs in Ghost Hunger",
     )
     ace_lives: int = option(
-        1, "Lives that an ace power coin gives him.", "PM-62", "PM-66", low=0, high=4
+        1,
+        "Lives that an ace power coin gives him.",
+        "PM-62",
+        "PM-66",
+        low=0,
+        high=4,
+        words="Lives for an ace power coin",
     )
     equal_cubes: str = option(
         "loss",
@@ -146,6 +237,7 @@ class PiecepackmanRules(Rules):
         "PM-69",
         reading=True,
         choices=("loss", "draw"),
+        words="The ghosts' result with equal cubes",
     )
     against_lives: int = option(
         1, "His extra lives where somebody plays him.", "PM-74",

@@ -116,7 +116,7 @@ def test_the_whole_roll_is_used():
     )
     refusal = refused(match, "suns a9-a8-a7-b7-c7")
     assert refusal.clause == "PM-32"
-    assert refusal.text == "the suns ghost rolled 3; this path takes 4"
+    assert refusal.text == "the suns ghost rolled 3; c7 is 4 steps away"
 
 
 @pytest.mark.clause("PM-32")

@@ -193,7 +193,7 @@ def test_walks_are_refused_by_the_first_rule_that_they_break(
             marks=pytest.mark.clause("PM-33"),
         ),
         pytest.param(
-            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3; this path takes 14"),
+            *("moons b10", "j1", "PM-32", "the suns ghost rolled 3; j1 is 14 steps away"),
             marks=pytest.mark.clause("PM-32"),
         ),
         pytest.param(
@@ -220,6 +220,36 @@ def test_a_square_out_of_reach_is_refused_with_its_obstacle(more, square, clause
     assert refusal.text.startswith(text)
 
 
+def arms_rolled_5() -> pp.Match:
+    """Return a match in which the arms ghost moves 5 steps from e5, near the portals."""
+    match = pp.Match(pp.game("piecepackman"), seed=11)
+    match.roll()
+    match.roll()
+    match.play("order crowns suns moons arms")
+    match.roll()
+    return match
+
+
+@pytest.mark.clause("PM-32", "PM-34")
+@pytest.mark.parametrize(
+    ("square", "away"), [("a10", 9), ("j10", 10), ("g2", 11), ("d9", 7), ("i4", 7)]
+)
+def test_a_far_square_is_refused_with_its_distance_and_marked_alone(square, away):
+    """Its shortest path may lead through portals and past matchsticks: they are not the reason."""
+    match = arms_rolled_5()
+    text = f"the arms ghost rolled 5; {square} is {away} steps away"
+    assert refused(match, f"arms {square}") == ("PM-32", text, (square,))
+
+
+@pytest.mark.clause("PM-34", "PM-42")
+@pytest.mark.parametrize(("square", "what"), [("h5", "the portal"), ("c7", "entering d7")])
+def test_a_square_behind_one_that_ends_the_move_is_marked_itself(square, what):
+    match = arms_rolled_5()
+    refusal = refused(match, f"arms {square}")
+    assert refusal.text.startswith(what)
+    assert refusal.squares == (square,)
+
+
 @pytest.mark.clause("PM-32")
 def test_a_leap_is_refused_with_the_path_that_was_meant():
     match = suns_on("b7", 3)
@@ -232,7 +262,7 @@ def test_a_leap_is_refused_with_the_path_that_was_meant():
 @pytest.mark.clause("PM-32")
 def test_one_step_is_singular():
     refusal = refused(suns_on("b7", 1), "suns b7-a7-a8")
-    assert refusal.text == "the suns ghost rolled ace, 1 step; this path takes 2"
+    assert refusal.text == "the suns ghost rolled ace, 1 step; a8 is 2 steps away"
 
 
 @pytest.mark.clause("PM-30", "PM-38")

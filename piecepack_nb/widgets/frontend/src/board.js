@@ -12,6 +12,7 @@ import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
+const SILENT_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"]; // they don't skip what plays
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
@@ -50,6 +51,8 @@ function makeBoard(model, el) {
   setAttr(box, "aria-describedby", captions.alt.id);
   on(stage.svg, { click: () => skip() || bubble.hide() });
   el.append(root);
+
+  on(root, { click: skipByClick, keydown: skipByKey }, true);
 
   const unlisten = listen(model, {
     "change:snapshot": snapshotChanged,
@@ -92,6 +95,20 @@ function makeBoard(model, el) {
     root.remove();
   }
 
+  /** Skip what plays, wherever the click is; a button outside the picture works all the same. */
+  function skipByClick(/** @type {MouseEvent} */ event) {
+    const button = event.composedPath().some((el) => el instanceof HTMLButtonElement && !box.contains(el));
+    if (!timeline.film && skip() && !button) consume(event);
+  }
+
+  /** Skip what plays with any key; those that go from spot to spot do so, too. */
+  function skipByKey(/** @type {KeyboardEvent} */ event) {
+    const { key, ctrlKey, altKey, metaKey, repeat } = event;
+    const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
+    if (timeline.film || repeat || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
+    if (skip() && !button && !key.startsWith("Arrow")) consume(event);
+  }
+
   function keydown(/** @type {KeyboardEvent} */ event) {
     if (timeline.key(event) || rotation.key(event)) consume(event);
   }
@@ -125,7 +142,7 @@ function makeBoard(model, el) {
     else {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
-      player.play([...scenes, goal]);
+      player.play([...scenes, goal], true);
     }
   }
 

@@ -7,10 +7,16 @@ import { ease } from "./geometry.js";
 
 const STILL = 0.7; // seconds that a frame stays without animation
 const UNCHANGED = 90; // milliseconds of a frame in which nothing moves
+const [START, EACH, LONGEST] = [140, 75, 620]; // milliseconds of a motion: at least, for a square, at most
+const FAR = 3; // squares; a piece that moves farther is as quick
 
-/** Return the milliseconds of an animation at speed 1; `distance` is in squares. */
-export function duration(/** @type {number} */ distance, /** @type {number} */ changes) {
-  return changes ? Math.min(620, 190 + 75 * distance) : UNCHANGED;
+/**
+ * Return the milliseconds of a motion at speed 1: of one change, or of several without a rest.
+ * @param {number[]} distances in squares, of the changes in which something moves
+ */
+export function duration(distances) {
+  const squares = distances.reduce((sum, distance) => sum + Math.min(FAR, distance), 0);
+  return distances.length ? Math.min(LONGEST, START + EACH * squares) : UNCHANGED;
 }
 
 /**
@@ -33,6 +39,7 @@ export function makePlayer(stage, hooks) {
   let timer = 0;
   let animation = 0;
   let lingering = false; // the current scene has ended and waits for the next
+  let brisk = false; // scenes without linger are passed through
   return player;
 
   /** End the current scene at once, and animate to another. @param {Scene} scene */
@@ -49,8 +56,12 @@ export function makePlayer(stage, hooks) {
     if (player.playing && player.current && (now || lingering)) show(player.current);
   }
 
-  /** Add scenes to the queue. @param {Scene[]} scenes */
-  function play(scenes) {
+  /**
+   * Add scenes to the queue. `briskly`: a piece passes through scenes without linger in one motion.
+   * @type {(scenes: Scene[], briskly?: boolean) => void}
+   */
+  function play(scenes, briskly = false) {
+    brisk = briskly;
     player.queue.push(...scenes);
     if (document.hidden) finish();
     else if (!player.playing) next();
@@ -79,35 +90,75 @@ export function makePlayer(stage, hooks) {
   }
 
   function next() {
-    const scene = player.queue.shift();
-    player.playing = Boolean(scene);
+    const run = player.queue.slice(0, runLength());
+    player.playing = Boolean(run.length);
     lingering = false;
-    if (!scene) return;
-    player.current = scene;
-    hooks.frame(scene);
+    if (!player.playing) return;
     if (reducedMotion()) {
+      const scene = run[run.length - 1];
+      player.queue.splice(0, run.length);
+      begin(scene);
       stage.draw(scene);
       linger(scene, Math.max(STILL, scene.linger ?? 0));
-    } else animate(scene);
+    } else animate(run);
+  }
+
+  /** Return the number of scenes in the next motion: until one rests, or another piece walks. */
+  function runLength() {
+    const { queue } = player;
+    let [before, walking] = [stage.scene ?? queue[0], ""];
+    for (const [i, scene] of queue.entries()) {
+      const { walker } = stage.measure(before, scene);
+      if (walking && walker && walker !== walking) return i;
+      if (!brisk || scene.linger) return i + 1;
+      [before, walking] = [scene, walking || walker];
+    }
+    return queue.length;
   }
 
   /** @param {Scene} scene */
-  function animate(scene) {
-    const change = stage.begin(scene);
-    const length = duration(change.distance, change.changes);
+  function begin(scene) {
+    player.current = scene;
+    hooks.frame(scene);
+  }
+
+  /** Show a run of scenes in one motion. @param {Scene[]} run */
+  function animate(run) {
+    const measures = run.map((scene, i) => stage.measure(run[i - 1] ?? stage.scene ?? scene, scene));
+    const length = duration(measures.flatMap(({ distance, changes }) => (changes ? distance : [])));
+    const shares = measures.map(({ distance }) => 0.2 + Math.min(FAR, distance));
+    const whole = shares.reduce((sum, share) => sum + share);
+    let at = -1; // the scene of the run that is shown
+    let [from, to] = [0, 0]; // the part of the motion, 0 to 1, in which it is reached
+    let change = enter();
     let done = 0;
     let before = performance.now();
     const tick = (/** @type {number} */ now) => {
       done += (Math.max(0, now - before) * hooks.speed()) / length;
       before = now;
-      change.at(ease(Math.min(1, done)));
-      if (done < 1) animation = requestAnimationFrame(tick);
+      const part = ease(Math.min(1, done));
+      while (part >= to && goesOn()) change = enter();
+      change.at(Math.min(1, (part - from) / (to - from)));
+      if (done < 1 && part < to) animation = requestAnimationFrame(tick);
       else {
-        stage.draw(scene);
-        linger(scene, scene.linger ?? 0);
+        stage.draw(run[at]);
+        linger(run[at], run[at].linger ?? 0);
       }
     };
     animation = requestAnimationFrame(tick);
+
+    function goesOn() {
+      return at + 1 < run.length && player.queue[0] === run[at + 1];
+    }
+
+    function enter() {
+      if (at >= 0) stage.draw(run[at]);
+      at += 1;
+      player.queue.shift();
+      [from, to] = [to, to + shares[at] / whole];
+      begin(run[at]);
+      return stage.begin(run[at]);
+    }
   }
 
   /** @type {(scene: Scene, seconds: number) => void} */

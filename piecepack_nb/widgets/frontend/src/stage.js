@@ -8,16 +8,18 @@ import { areaAngle, areaScale, EMPTY_LAYOUT, lerp, shortTurn, toStage } from "./
 
 const RAISED = 1e5; // more than any z
 const GROWTH = 3; // squares that a piece would move in the time in which it doubles its size
+const WALK = 0.45; // squares that a piece moves at least in a walk; less makes room for another
+const TURN_FIRST = 3; // how much sooner than its motion a piece has turned
 const LINE_GAP = 34; // hundredths of a square between a path's arrow and its last point
 const PLAIN_LINES = ["open", "barred"]; // lines with nothing at their ends
 const ROLE_MARKS = { move: "target", via: "via" };
+const RISK_INSET = 0.16; // squares from a spot's corner to the middle of the sign of its risk
 const TITLE = { x: 22, y: 38, "font-size": 24, class: "ppnb-title" };
 /**
  * @typedef {{ x: number, y: number, angle: number, scale: number, opacity: number }} Pose
  * @typedef {{ outer: Element, inner: Element, look: string, piece: Piece, exact: boolean }} PieceNode
  *   exact: drawn just where the piece is
- * @typedef {{ id: string, at(t: number): void, distance: number, moves: boolean }} Change
- *   at: draws a moment of it, 0 to 1; distance: in squares
+ * @typedef {{ id: string, at(t: number): void, moves: boolean }} Change at: draws a moment of it, 0 to 1
  */
 
 /**
@@ -42,6 +44,7 @@ export function makeStage(sprites, toggledLayers) {
     setLayout,
     draw,
     begin,
+    measure,
     nudge,
   };
   return stage;
@@ -72,7 +75,7 @@ export function makeStage(sprites, toggledLayers) {
 
   /**
    * Begin the change from the drawn scene to `next`, all pieces at once. Return how to draw any
-   * moment of it, 0 to 1, and how far (in squares) its farthest piece moves.
+   * moment of it, 0 to 1.
    * @param {Scene} next
    */
   function begin(next) {
@@ -82,9 +85,34 @@ export function makeStage(sprites, toggledLayers) {
     marks.draw(next);
     const changes = [...both.keys()].flatMap((id) => change(before.get(id), after.get(id)) ?? []);
     stack(both, new Set(changes.filter(({ moves }) => moves).map(({ id }) => id)));
-    const distance = Math.max(0, ...changes.map((change) => change.distance));
-    const at = (/** @type {number} */ t) => changes.forEach((change) => change.at(t));
-    return { distance, changes: changes.length, at };
+    return { at: (/** @type {number} */ t) => changes.forEach((change) => change.at(t)) };
+  }
+
+  /**
+   * Return how many pieces change from one scene to another, how far (in squares) the farthest one
+   * moves, and which one walks farthest inside its area, if any.
+   * @type {(from: Scene, to: Scene) => { changes: number, distance: number, walker: string }}
+   */
+  function measure(from, to) {
+    const before = shownPieces(from);
+    const found = { changes: 0, distance: 0, walker: "" };
+    let farthest = WALK;
+    const after = shownPieces(to);
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [a, b] = [before.get(id), after.get(id)];
+      if (a === b) continue;
+      if (!a || !b) {
+        found.changes += 1;
+        continue;
+      }
+      const [start, end] = [poseOf(a), poseOf(b)];
+      const same = lookOf(a) === lookOf(b) && JSON.stringify(start) === JSON.stringify(end);
+      found.changes += same ? 0 : 1;
+      const path = Math.hypot(end.x - start.x, end.y - start.y);
+      found.distance = Math.max(found.distance, path, GROWTH * Math.abs(end.scale - start.scale));
+      if (a.area === b.area && path > farthest + 0.01) [farthest, found.walker] = [path, id]; // of equals the first
+    }
+    return found;
   }
 
   /** Return a piece's change from one scene to the next; it may be missing from one of them.
@@ -98,19 +126,19 @@ export function makeStage(sprites, toggledLayers) {
     }
     const node = nodeFor(piece);
     const turn = shortTurn(a.angle, b.angle);
+    const moves = Math.hypot(b.x - a.x, b.y - a.y) > 0.01;
+    const sooner = moves ? TURN_FIRST : 1; // a piece that goes faces its way before it has gone far
     const pop = from && to && lookOf(from) !== lookOf(to) ? 0.22 : 0; // a new face pops up
     const at = (/** @type {number} */ t) =>
       setPose(node, {
         x: lerp(a.x, b.x, t),
         y: lerp(a.y, b.y, t),
-        angle: a.angle + turn * t,
+        angle: a.angle + turn * Math.min(1, sooner * t),
         scale: lerp(a.scale, b.scale, t) * (1 + pop * Math.sin(Math.PI * t)),
         opacity: lerp(a.opacity, b.opacity, t),
       });
     at(0);
-    const path = Math.hypot(b.x - a.x, b.y - a.y);
-    const growth = from && to ? GROWTH * Math.abs(b.scale - a.scale) : 0;
-    return { id: piece.id, at, distance: Math.max(path, growth), moves: path > 0.01 };
+    return { id: piece.id, at, moves };
   }
 
   /** Return the pieces that the layout shows, by id. @param {Scene} scene */
@@ -269,9 +297,10 @@ function makeMarks(sprites, groups, toggledLayers) {
 
   /** Draw a scene's marks, except those of layers that are off. @param {Scene} scene */
   function draw({ spots = [], layers = [], marks = [] }) {
-    const roles = spots.flatMap(({ role, x, y, area }) => {
+    const roles = spots.flatMap(({ role, risk, x, y, w = 1, h = 1, area }) => {
       const kind = ROLE_MARKS[/** @type {keyof typeof ROLE_MARKS} */ (role)];
-      return kind ? [{ kind, x, y, area }] : [];
+      const corner = { x: x + w / 2 - RISK_INSET, y: y - h / 2 + RISK_INSET };
+      return [kind && { kind, x, y, area }, risk && { kind: `risk-${risk}`, ...corner, area }].filter((mark) => !!mark);
     });
     const off = layers.filter((layer) => !isShown(layer, toggledLayers())).map(({ id }) => id);
     const all = [...marks.filter(({ layer }) => !layer || !off.includes(layer)), ...roles];
