@@ -15,8 +15,13 @@ from itertools import pairwise
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, power_row
-from piecepack_nb.games.piecepackman.movement import can_move, legal_walks, walk_value
+from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, power_row, stash_row
+from piecepack_nb.games.piecepackman.movement import (
+    can_move,
+    legal_walks,
+    race_cubes,
+    walk_value,
+)
 from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
 from piecepack_nb.games.piecepackman.rules import power_clause
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
@@ -25,6 +30,7 @@ from piecepack_nb.games.piecepackman.state import (
     Adjust,
     Agree,
     Drop,
+    Ghost,
     GhostPath,
     Gift,
     Loot,
@@ -32,13 +38,15 @@ from piecepack_nb.games.piecepackman.state import (
     Run,
     State,
 )
-from piecepack_nb.scene import Draft, MakeMove, Mark, Picker, Piece, ShowMessage, Spot
+from piecepack_nb.scene import Draft, MakeMove, Mark, Picker, Piece, Score, ShowMessage, Spot
 
 FACE = "face "
 """The start of the id of a spot that turns him at the end of his path."""
 HIS_PHASES = ("move", "bonus move")
 USE, DONE = "!", "="
 POWER_SPOT, BUNDLE = "power", "bundle "
+MOST_BUNDLES = 12
+"""The most gifts that are offered as buttons; any gift can be written."""
 
 
 # --- Moving Piecepackman (PM-74) -----------------------------------------------------------------
@@ -128,14 +136,13 @@ def run_spots(
             role = "select" if square == state.square else "inert"
             yield spot._replace(role=role)
     here = (draft or (state.square,))[-1]
-    if _is_complete(ruleset, state, draft):
-        x, y = at(maze, here)
-        for heading, name in HEADING_NAMES.items():
-            if f"{FACE}{heading}" in ends:
-                right, down = OUT[heading]
-                yield Spot(f"{FACE}{heading}", round(x + 0.36 * right, 2), round(y + 0.36 * down, 2),
-                           w=0.34, h=0.34, name=f"{here}: turn to the {name} at the end",
-                           role="move", tip=f"Turn to the {name}.", clause="PM-15")  # fmt: skip
+    x, y = at(maze, here)
+    for heading, name in HEADING_NAMES.items():
+        if f"{FACE}{heading}" in ends and _is_complete(ruleset, state, draft):
+            place = round(x + 0.36 * OUT[heading][0], 2), round(y + 0.36 * OUT[heading][1], 2)
+            text = f"{here}: turn to the {name} at the end"
+            yield Spot(f"{FACE}{heading}", *place, w=0.34, h=0.34, name=text, role="move",
+                       tip=f"Turn to the {name}.", clause="PM-15")  # fmt: skip
 
 
 def _run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
@@ -349,10 +356,9 @@ def _deeds(ruleset: Ruleset, state: State, draft: Draft) -> list[PowerWalk]:
 def bundle_spots(found: Mapping[str, str]) -> Iterator[Spot]:
     """Yield a button for each gift to the ghost that was chosen (PM-73d)."""
     bundles = [(spot, name) for spot, name in found.items() if spot.startswith(BUNDLE)]
-    for place, (spot, name) in enumerate(bundles):
-        column, row = place % 2, place // 2
-        yield Spot(spot, round(1.4 + 2.6 * column, 2), round(power_row("arms") + 0.75 + 0.6 * row, 2),
-                   "powers", 2.5, 0.52, name, "action", clause="PM-73d")  # fmt: skip
+    for place, (spot, name) in enumerate(bundles[:MOST_BUNDLES]):
+        x, y = round(1.4 + 2.6 * (place % 2), 2), round(0.8 + 0.5 * (place // 2), 2)
+        yield Spot(spot, x, y, "powers", 2.5, 0.46, name, "action", clause="PM-73d")
 
 
 def pick_deed(
@@ -421,3 +427,32 @@ def power_text(state: State) -> str:
         if ghost.power
     ]
     return f" Powers: {'; '.join(each)}." if each else ""
+
+
+def other_cubes(suit: str, ghost: Ghost) -> Iterator[Piece]:
+    """Yield the cubes that only powers bring, as numbers after the ghost's own (PM-73)."""
+    held = [f"{number} {each}" for each, number in ghost.others.items()]
+    held += [f"{sum(ghost.banked.values())} banked"] if ghost.banked else []
+    if held:
+        yield Piece(f"others-{suit}", "words", 3.3, round(stash_row(suit) + 0.3, 2), "stash",
+                    label=", ".join(held), scale=0.62, z=3)  # fmt: skip
+
+
+def with_deeds(spots: tuple[Spot, ...], found: Mapping[str, str]) -> Iterator[Spot]:
+    """Yield the spots, of which only those that choose a deed can be picked (PM-73)."""
+    for spot in spots:
+        if spot.id in found:
+            yield spot._replace(role="move", name=f"{spot.name}; {found[spot.id]}",
+                                tip=f"{found[spot.id]}.", preview=(), drag=False)  # fmt: skip
+        elif spot.role in ("move", "via"):
+            yield spot._replace(role="inert", preview=())
+        else:
+            yield spot
+
+
+def race_scores(ruleset: Ruleset, state: State) -> Iterator[Score]:
+    """Yield the cubes of their colours that each player has in a race (PM-75)."""
+    for seat, team in zip(ruleset.seats, ruleset.teams, strict=True):
+        held = sum(race_cubes(state, suit) for suit in team)
+        every = len(team) * ruleset.rules.cubes_per_suit
+        yield Score(seat, held, every, suit=team[0] if len(team) == 1 else "")

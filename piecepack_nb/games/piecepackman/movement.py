@@ -20,7 +20,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of
 from piecepack_nb.games.piecepackman.powers import (
     ABILITIES,
-    dangerous_after,
+    attacks_after,
     deed_refusal,
     finder_for,
     holds,
@@ -54,6 +54,9 @@ from piecepack_nb.games.piecepackman.state import (
 from piecepack_nb.search import HEADINGS, Path
 
 ENTERS = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
+ENTERS_WITH_MORE = "The {suit} ghost has more cubes and enters his square {square}: it attacks him."
+POWER_ATTACK = "With its power the {suit} ghost attacks him on {square}."
+HE_ENTERS = "He enters the square of the Dangerous {suit} ghost, {square}: it attacks him."
 USES = {"null": 0, "ace": 1, **NUMBER_FACES}
 """The uses of a power by the face of the ghost's die (PM-73)."""
 OPENED = {"pass": ("PM-33",), "portal": ("PM-34",)}
@@ -288,31 +291,39 @@ class Transition(WorkingState):
 
         ``suit`` is that of an objective that he has just reached; ``choose`` makes his decisions.
         """
+        if self.points == 0:
+            self._add("PM-17", "he stays", "He has no points to spend: he stays.")
         while self.points > 0:
             decision = choose(self.ruleset, self.frozen(), suit)
-            path, objective = decision.path, self.objective
+            path = decision.path
+            self._set_objective(decision)
             if path is None or not path.actions:
-                if objective and not targets_of(self.ruleset, decision.state, objective):
-                    self.objective = None  # nothing of it is left; dice then give another
                 self.points = 0
                 self._add(decision.clause, "he stays", "{why}", why=decision)
                 return
-            made = self._head_for(decision, path, suit)
+            made = self._head_for(decision, path)
             suit = made.suit if made else suit
             self._follow(decision, path, self._suit_for_wild(suit))
             if self.phase == "over" or self.square != path.target:
                 break
-            self._reach_objective()
+            self._reach_objective(made)
         self.points = 0
 
-    def _head_for(self, decision: Decision, path: Path, suit: str | None) -> Objective | None:
+    def _set_objective(self, decision: Decision) -> None:
         """Put the objective marker on him; leftover points make no new one (PM-20, PM-21).
 
-        Return the objective that he heads for.
+        An objective that is cut off is set and kept, whatever he does meanwhile (PM-24). In hunger
+        he heads for ghosts, which are no objective.
         """
-        objective = decision.route.aim.objective if decision.route else None
-        if suit is None and objective is not None:
-            self.objective = objective
+        route, objective = decision.route, self.objective
+        if self.hungry:
+            if objective and not targets_of(self.ruleset, decision.state, objective):
+                self.objective = None
+        elif decision.suit is None or objective is not None:
+            self.objective = decision.kept or (route.aim.objective if route else None)
+
+    def _head_for(self, decision: Decision, path: Path) -> Objective | None:
+        """Tell what he heads for, and why; return its objective, if it has one."""
         data = {
             "target": path.target,
             "what": decision.thing_on(path.target),
@@ -322,14 +333,15 @@ class Transition(WorkingState):
         }
         text = "{why} He has {points} to spend."
         self._add(decision.clause, "he heads for", text, data, decision)
-        return objective
+        return decision.route.aim.objective if decision.route else None
 
-    def _reach_objective(self) -> None:
+    def _reach_objective(self, reached: Objective | None) -> None:
         """Drop a reached objective; a coin's ends with the coin alone (PM-13).
 
-        In hunger he reaches ghosts, which are no objective: the objective is kept for later.
+        Ghosts, which he reaches in hunger, are no objective, nor is what he heads for while his
+        own is cut off: the objective is kept for later.
         """
-        if self.objective and not self.objective.coin and not self.hungry:
+        if self.objective == reached and not (reached and reached.coin):
             self.objective = None
 
     def _follow(self, decision: Decision, path: Path, suit: str) -> None:
@@ -381,12 +393,11 @@ class Transition(WorkingState):
         for each, ghost in self.ghosts.items():
             if ghost.square == self.square:
                 if self.ruleset.against and self.ruleset.dangerous(self, each):
-                    self._attack(each, "He enters the square of the Dangerous {suit} ghost, "
-                                 "{square}: it attacks him.", "PM-74")  # fmt: skip
+                    self._attack(each, HE_ENTERS, "PM-74")
                     return
                 self._eat(each)
         if not self.cubes and not self.coins:
-            self.phase, self.points = "over", 0
+            self.phase, self.objective, self.points = "over", None, 0
 
     def _take_cube(self, suit: str) -> None:
         """Put a cube of any suit in his stash (PM-18); a wild one as of ``suit`` (PM-70)."""
@@ -533,7 +544,10 @@ class Transition(WorkingState):
                 text = "With its power the {suit} ghost goes from {from} to {to}."
             self._add(clause, kind, text, {"suit": suit, "from": before, "to": square})
             if square == self.square:
-                if power == "attack" or self.ruleset.dangerous(self, suit):
+                if power == "attack":
+                    self._attack(suit, POWER_ATTACK, "PM-73k")
+                    return False
+                if self.ruleset.attacks(self, suit):
                     self._attack(suit, loot=deed if isinstance(deed, Loot) else None)
                     return False
                 self._enter_his_square(suit)
@@ -644,7 +658,7 @@ class Transition(WorkingState):
         self._put_ghost(suit, square, cubes + 1)
         self.cubes = self.cubes.drop(square)
         if not self.cubes and not self.coins:
-            self.phase = "over"
+            self.phase, self.objective = "over", None
         self._end_race(suit)
         data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
         text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
@@ -655,7 +669,7 @@ class Transition(WorkingState):
         self._add_cubes(suit, cube, 1)
         self.cubes = self.cubes.drop(square)
         if not self.cubes and not self.coins:
-            self.phase = "over"
+            self.phase, self.objective = "over", None
         self._end_race(suit)
         data = {"suit": suit, "cube": cube, "square": square}
         text = "With its power the {suit} ghost takes the {cube} cube on {square}."
@@ -670,7 +684,7 @@ class Transition(WorkingState):
         if self.objective == (coin.suit, True):
             self.objective = None
         if not self.cubes and not self.coins:
-            self.phase = "over"
+            self.phase, self.objective = "over", None
         text = "The {suit} ghost takes its power coin on {square}: he is hungry from his next turn."
         self._add("PM-75", "ghost takes coin", text, {"suit": suit, "square": square})
 
@@ -678,7 +692,7 @@ class Transition(WorkingState):
         """End a race once the player of a ghost has all cubes of their colours (PM-75)."""
         ruleset = self.ruleset
         if ruleset.race and any(has_all_cubes(ruleset, self, suit) for suit in suits):
-            self.phase = "over"
+            self.phase, self.objective = "over", None
 
     def _enter_his_square(self, suit: str) -> None:
         """Let him eat a ghost that isn't Dangerous and enters his square, as it may (PM-42)."""
@@ -687,9 +701,11 @@ class Transition(WorkingState):
         self._eat(suit)
 
     def _attack(
-        self, suit: str, text: str = ENTERS, clause: str = "PM-40", loot: Loot | None = None
+        self, suit: str, text: str = "", clause: str = "PM-40", loot: Loot | None = None
     ) -> None:
         """Let a Dangerous ghost on his square take a life (PM-40); the turn ends (PM-41)."""
+        if not text:
+            text = ENTERS if self.ruleset.dangerous(self, suit) else ENTERS_WITH_MORE
         self._add(clause, "attack", text, {"suit": suit, "square": self.square})
         back = self.stash[suit]
         if back:
@@ -1018,7 +1034,7 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
     here, to = path[-2:]
     exits, finder = ruleset.maze.exits, ruleset.walk_finder
     if len(path) > 2 and here == state.square:
-        attacks = dangerous_after(ruleset, state, suit, path[:-1])
+        attacks = attacks_after(ruleset, state, suit, path[:-1])
         clause, what = ("PM-40", "attacks him") if attacks else ("PM-42", "is eaten")
         text = f"entering {here}, Piecepackman's square, the ghost {what}: its move ends there"
         return Refusal(clause, text, walk.path[-1:])
@@ -1034,7 +1050,10 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
         text = f"from {here} to {to} is not one step{_suggestion(ruleset, state, walk)}"
         return Refusal("PM-32", text, (here, to))
     if to in ruleset.house and here not in ruleset.house:
-        text = f"{to} is in the ghost house; a ghost that left it returns only by being eaten"
+        text = (
+            f"{to} is in the ghost house; a ghost that left it returns only by being eaten or "
+            "after an attack"
+        )
         return Refusal("PM-36", text, (to,))
     other = state.ghost_on(to)
     if other not in (None, suit):

@@ -119,8 +119,11 @@ def power_walks(
         case "any-cube":
             paths = [path for path in plain if _passes_other_cubes(ruleset, state, suit, path)]
         case "attack":
-            weak = not ruleset.dangerous(state, suit)
-            paths = [path for path in plain if weak and path[-1] == state.square]
+            paths = [
+                path
+                for path in plain
+                if path[-1] == state.square and not attacks_after(ruleset, state, suit, path)
+            ]
         case "give":
             return list(_giving(ruleset, state, suit, plain))
         case "plunder":
@@ -228,17 +231,15 @@ def _plundering(
 ) -> Iterator[PowerWalk]:
     """Yield every attack with every other suit of his stash (PM-73g)."""
     for path in plain:
-        if path[-1] == state.square and dangerous_after(ruleset, state, suit, path):
+        if path[-1] == state.square and attacks_after(ruleset, state, suit, path):
             for each in SUITS:
                 if each != suit and state.stash[each]:
                     yield PowerWalk(suit, path, Loot(each))
 
 
-def dangerous_after(ruleset: Ruleset, state: AnyState, suit: str, path: GhostPath) -> bool:
-    """Return True if the ghost is Dangerous at the end of a path, with its new cubes (PM-50)."""
-    ghost = state.ghosts[suit]
-    cubes = ghost.cubes + ruleset.gathers(state, suit, path)
-    return ruleset.dangerous_ghost(state, suit, ghost._replace(cubes=cubes))
+def attacks_after(ruleset: Ruleset, state: AnyState, suit: str, path: GhostPath) -> bool:
+    """Return True if the ghost attacks at the end of a path, with its new cubes (PM-40, PM-50)."""
+    return ruleset.attacks(state, suit, ruleset.gathers(state, suit, path))
 
 
 def _dropping(
@@ -287,9 +288,7 @@ def deed_refusal(
     left = f"{count_noun(ghost.uses, 'use')} left"
     deed = move.deed
     if isinstance(deed, Loot):
-        if move.path[-1] != state.square or not dangerous_after(
-            ruleset, state, move.suit, move.path
-        ):
+        if move.path[-1] != state.square or not attacks_after(ruleset, state, move.suit, move.path):
             text = f"the {move.suit} ghost takes more cubes only when it attacks him ({left})"
             return Refusal(clause, text, (state.square,))
         text = f"his stash has no {deed.suit} cube to take besides {move.suit} ({left})"

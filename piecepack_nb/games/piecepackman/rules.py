@@ -208,6 +208,15 @@ class PiecepackmanRules(Rules):
         choices=("more", "equal"),
         words="When a ghost is Dangerous",
     )  # fmt: skip
+    hunger_attack: str = option(
+        "immune",
+        "The ghosts that attack by entering his square in Ghost Hunger: 'immune' ones alone, or "
+        "those with a 'majority' of their cubes, too.",
+        "PM-50",
+        reading=True,
+        choices=("immune", "majority"),
+        words="Who may attack in Ghost Hunger",
+    )
     bonus_roll: bool = option(
         True,
         "A power coin gives him a bonus roll at once.",

@@ -198,6 +198,12 @@ class Ruleset:
         his = (rules.null_points, rules.ace_points)
         null, ace = (rules.against_null, rules.against_ace) if self.against else his
         self.his_points = NUMBER_FACES | {"null": null, "ace": ace}
+        most = max(self.his_points.values())
+        if rules.step_cost > most:
+            raise BadInput(
+                f"step_cost is {rules.step_cost}; expected at most {most}, the most points that a "
+                "die gives him"
+            )
         self.ghost_points = NUMBER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
@@ -378,16 +384,29 @@ class Ruleset:
         Outside hunger its cubes of its own suit are compared with his; in hunger only immune
         ghosts are Dangerous. Where somebody plays him, equal cubes are enough (PM-74).
         """
-        return self.dangerous_ghost(state, suit, state.ghosts[suit])
-
-    def dangerous_ghost(self, state: AnyState, suit: str, ghost: Ghost) -> bool:
-        """Return True if this ghost would be Dangerous in the place of its suit's (PM-50)."""
         if state.hunger is not None:
-            return ghost.immune
-        his = state.stash[suit]
+            return state.ghosts[suit].immune
+        return self._outnumbers(state, suit)
+
+    def attacks(self, state: AnyState, suit: str, more: int = 0) -> bool:
+        """Return True if the ghost attacks by entering his square (PM-40), with ``more`` cubes.
+
+        Dangerous ghosts do; by option so does one with more cubes in hunger, though he may eat it
+        (PM-50).
+        """
+        compares = state.hunger is None or self.rules.hunger_attack == "majority"
+        immune = state.hunger is not None and state.ghosts[suit].immune
+        return immune or (compares and self._outnumbers(state, suit, more))
+
+    def _outnumbers(self, state: AnyState, suit: str, more: int = 0) -> bool:
+        """Return True if the ghost holds more cubes of its suit than he, or as many by option.
+
+        Where somebody plays him, as many are enough (PM-74).
+        """
+        cubes, his = state.ghosts[suit].cubes + more, state.stash[suit]
         if self.against:
-            return ghost.cubes >= max(his, self.rules.dangerous_from)
-        return ghost.cubes > his or (self.rules.dangerous == "equal" and ghost.cubes == his)
+            return cubes >= max(his, self.rules.dangerous_from)
+        return cubes > his or (self.rules.dangerous == "equal" and cubes == his)
 
     def dangers(self, state: State) -> dict[str, str]:
         """Return the squares outside the house with a Dangerous ghost, and its suit (PM-16)."""

@@ -224,7 +224,8 @@ def test_ghosts_cannot_return_into_the_house():
     refusal = refused(match, "suns d5-e5")
     assert refusal.clause == "PM-36"
     assert refusal.text == (
-        "e5 is in the ghost house; a ghost that left it returns only by being eaten"
+        "e5 is in the ghost house; a ghost that left it returns only by being eaten or after "
+        "an attack"
     )
     match.play("suns d6")
     assert refused(match, "arms e5-d5-e5").clause == "PM-36"  # not even within a move

@@ -108,6 +108,12 @@ def nearest_with_three(**options: Any) -> Hashable:
     return event(roll(match, suns=2)[:2], "he heads for").data["target"]
 
 
+def attacks_in_hunger(**options: Any) -> Hashable:
+    written = "piecepackman: f4 W\nhunger: 1\nghosts: suns g4 2 cubes\ncubes: moons j9"
+    match = table(written, **options)
+    return match.game.ruleset.attacks(match.state, "suns")
+
+
 def is_dangerous(**options: Any) -> Hashable:
     match = table("piecepackman: f4 W\nghosts: suns g4\ncubes: moons j9", **options)
     return match.game.ruleset.dangerous(match.state, "suns")
@@ -182,6 +188,7 @@ SEEN: dict[str, tuple[Any, Seen]] = {
     "ghost_collects": ("land", cubes_of_suns),
     "eaten_waits": (0, suns_walk_after_being_eaten),
     "dangerous": ("equal", is_dangerous),
+    "hunger_attack": ("majority", attacks_in_hunger),
     "bonus_roll": (False, phase_after_a_coin),
     "hunger_turn_cost": (
         1,
