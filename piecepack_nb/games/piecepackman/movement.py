@@ -968,7 +968,11 @@ def _powered_path_refusal(
         opened = path[number] in ahead.get(path[number - 1], ())
         refused = _step_refusal(ruleset, state, Walk(suit, path), number)
         if refused is not None and not (opened and refused.clause in allowed):
-            return refused
+            return _house_refusal(ruleset, path[number - 1], path[number]) or refused
+        other = state.ghost_on(path[number])
+        if other not in (None, suit) and ghost.power != "pass":
+            text = f"the {other} ghost is on {path[number]}; ghosts can't pass through each other"
+            return Refusal("PM-33", text, (path[number],))
     points = ruleset.ghost_points[state.dice[suit]]
     text = (
         f"the {suit} ghost rolled {count_noun(points, 'step')}, and its power lets it "
@@ -976,6 +980,14 @@ def _powered_path_refusal(
         f"{'-'.join(path)}, {count_noun(len(path) - 1, 'step')}, is no such walk"
     )
     return Refusal(power_clause(ghost.power), text, (path[-1],))
+
+
+def _house_refusal(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
+    """Return the refusal of a step into the house from beside it, or None (PM-36)."""
+    near = to in ruleset.maze.exits and ruleset.walk_finder.neighbours(here, to)
+    if not near or to not in ruleset.house or here in ruleset.house:
+        return None
+    return Refusal("PM-36", f"{to} is in the ghost house; its power doesn't lead there", (to,))
 
 
 def _turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:

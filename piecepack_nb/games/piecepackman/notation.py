@@ -94,7 +94,7 @@ def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = 
         return _parse_adjust(text)
     if first.endswith("!") and suit_of(first[:-1]):
         return _parse_powered(ruleset, state, text)
-    if first in HIS_NAMES or (state.phase in HIS_PHASES and first):
+    if first in HIS_NAMES or (state.phase in HIS_PHASES and not suit_of(first)):
         return _parse_run(ruleset, state, text)
     path = tuple(square for square in SEPARATORS.split(text.lower().strip()) if square)
     if path and suit_of(path[0]) and len(path) > 1:

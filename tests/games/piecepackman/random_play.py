@@ -17,7 +17,10 @@ from tests.games.common import SEEDS, changes
 
 def _lets_him_move(rules: dict[str, Any]) -> bool:
     """Return whether some die pays for a step: else there is no such game."""
-    best = max(5, rules.get("ace_points", 6), rules.get("null_points", 1))
+    his = {"ace_points": 6, "null_points": 1}
+    if rules.get("mode") == "against":
+        his = {"against_ace": 1, "against_null": 0}
+    best = max(5, *(rules.get(name, printed) for name, printed in his.items()))
     return bool(rules.get("step_cost", 1) <= best)
 
 
@@ -36,6 +39,15 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
     """Return a match of bots, as far as some number of moves led."""
     game = _game(tuple(sorted(draw(RULES).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
+    match.run(draw(st.integers(0, longest)))
+    return match
+
+
+@st.composite
+def matches_of(draw: st.DrawFn, *modes: str, longest: int = 120, **rules: Any) -> pp.Match:
+    """Return such a match in one of these modes, under these other rules."""
+    game = _game(tuple(sorted({**rules, "mode": draw(st.sampled_from(modes))}.items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     match.run(draw(st.integers(0, longest)))
     return match
 
