@@ -57,7 +57,11 @@ DEEDS: Mapping[str, type] = {"give": Gift, "plunder": Loot, "drop": Drop}
 def power_finder(
     ruleset: Ruleset, power: str, suit: str, corners: frozenset[str] = frozenset()
 ) -> WalkFinder:
-    """Return the walks of a ghost that uses its power; ``corners`` are those it can teleport to."""
+    """Return the walks of a ghost that uses its power; ``corners`` are those it can teleport to.
+
+    Walls open (PM-73a, PM-73b, PM-73n), or the exits of the house, inwards (PM-73c, PM-73f), or
+    corners (PM-73i); a portal doesn't end the walk (PM-73h), or other ghosts don't stop it (PM-73j).
+    """
     more: dict[str, list[str]] = {}
     match power:
         case "walls" | "ace-wall" | "own-walls":
@@ -111,7 +115,11 @@ def finder_for(ruleset: Ruleset, state: AnyState, suit: str) -> WalkFinder:
 def power_walks(
     ruleset: Ruleset, state: AnyState, suit: str, plain: list[GhostPath]
 ) -> list[PowerWalk]:
-    """Return the moves of a ghost that need its power (PM-73); ``plain`` are those without it."""
+    """Return the moves of a ghost that need its power (PM-73); ``plain`` are those without it.
+
+    Some powers change what happens on a walk: an attack with few cubes (PM-73k), any cube taken
+    (PM-73e), a deed (PM-73d, PM-73g, PM-73m); the others change where it can walk.
+    """
     ghost = state.ghosts[suit]
     if not ghost.power or not ghost.uses:
         return []
@@ -138,7 +146,7 @@ def power_walks(
 
 
 def _moving(ruleset: Ruleset, state: AnyState, suit: str) -> Iterator[GhostPath]:
-    """Yield the walks of a power that changes where or how far a ghost walks."""
+    """Yield the walks of a power that changes where or how far a ghost walks (PM-73l: farther)."""
     ghost, finder = state.ghosts[suit], finder_for(ruleset, state, suit)
     face = state.dice[suit]
     points = ruleset.ghost_points[face]
